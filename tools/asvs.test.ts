@@ -19,7 +19,7 @@ const rows = lines.map((line) => {
 });
 
 describe('docs/security/asvs.csv', () => {
-  it('answers every requirement of level 2, once', () => {
+  it('covers every requirement up to level 2 exactly once', () => {
     expect(head).toBe('requirement,level,about,state,where');
     expect(new Set(rows.map((row) => row.number)).size).toBe(rows.length);
     for (const [level, count] of Object.entries(COUNT)) {
@@ -27,7 +27,7 @@ describe('docs/security/asvs.csv', () => {
     }
   });
 
-  it('names tests that are there, or a reason', () => {
+  it('references existing tests, or gives a reason', () => {
     for (const { number, state, where } of rows) {
       expect(STATES.has(state), `${number}: ${state}`).toBe(true);
       expect(where, number).not.toBe('');

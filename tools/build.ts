@@ -13,7 +13,7 @@ const fingerprint = fingerprintSources();
 if (isApiWanted) await buildApi();
 if (isWebWanted) {
   await buildWeb();
-  // After the list of files that the service worker keeps was made: the pages are none of them.
+  // After the service worker's precache manifest was made: it does not include the pages.
   await buildPages();
   await buildShare();
   await compressFolder('dist/web');

@@ -6,7 +6,7 @@ import { findFullFolders } from './borders/folders.ts';
 import { readGraph } from './borders/graph.ts';
 import { findBrokenBorders, rules } from './borders/rules.ts';
 
-// A small repository in a temporary folder: a sound part that breaks nothing, and one planted fault for each rule.
+// A small repository in a temporary folder: a valid part without violations, and one planted fault for each rule.
 
 const manifests: Record<string, unknown> = {
   'package.json': { type: 'module' },
@@ -28,7 +28,7 @@ const manifests: Record<string, unknown> = {
     dependencies: { '@hearth/contracts': '1.0.0' },
   },
 };
-/** Each with its entry. */
+/** Each with its entry file. */
 const packages: Record<string, string> = {
   zod: 'index.js',
   undeclared: 'index.js',
@@ -67,7 +67,7 @@ interface Fault {
   files: Record<string, string>;
 }
 
-/** A fault in one file: what it imports. */
+/** A fault in one file: its import. */
 function plant(rule: string, from: string, spelling: string, others: Record<string, string> = {}): Fault {
   return {
     rule,
@@ -112,7 +112,7 @@ const faults: Fault[] = [
   plant('room-order', 'apps/web/src/ui/lazy/lazy-parts.tsx', '#ui/display/avatar.tsx', {
     'apps/web/src/ui/display/avatar.tsx': `export const x = 1;`,
   }),
-  // A home in a room of another: both orders hold.
+  // A home inside a room of another: both orders apply.
   plant('room-order', 'apps/web/src/platform/sync/rows/types.ts', '#platform/sync/store/react.ts', {
     'apps/web/src/platform/sync/store/react.ts': `export const x = 1;`,
   }),
@@ -128,7 +128,7 @@ const faults: Fault[] = [
   plant('features-below-shell', 'apps/web/src/features/teams/up.tsx', '#routes/tasks.tsx'),
   plant('testing-for-tests', 'apps/api/src/features/members/members.service.ts', '#testing/start-app.ts'),
 ];
-// A type is as much of a tie as a value is.
+// A type import counts as much as a value import.
 faults.push({
   rule: 'feature-order',
   from: 'apps/api/src/features/teams/teams.types.ts',
@@ -154,14 +154,14 @@ beforeAll(async () => {
     write(`node_modules/${name}/${main}`, 'export const x = 1; export const z = 1;');
   }
   for (const [path, content] of Object.entries(soundFiles)) write(path, content);
-  // What npm does for workspaces; copied, so that no link leads out of the folder.
+  // Like npm workspaces; copied, so that no link leads out of the folder.
   cpSync(join(root, 'packages/contracts'), join(root, 'node_modules/@hearth/contracts'), { recursive: true });
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('borders', () => {
-  test('a sound repository breaks none, and its files are really read', async () => {
+  test('a valid repository has no violations, and its files are parsed', async () => {
     const graph = await readGraph(root);
     expect(graph.files.toSorted()).toEqual(Object.keys(soundFiles).toSorted());
     expect(graph.edges.length).toBeGreaterThan(10);
@@ -179,7 +179,7 @@ describe('borders', () => {
       expect(broken.filter((line) => line.startsWith(`${rule}: ${from} `))).toHaveLength(1);
     });
 
-    test('a folder that holds too many files is reported; lists that grow by themselves are not', () => {
+    test('folders with too many files are reported; lists that grow naturally are not', () => {
       for (let at = 1; at <= 36; at += 1) {
         write(`apps/api/migrations/${at}.sql`, '');
         write(`apps/web/src/locales/${at}.po`, '');

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { productEnvironment, run } from '#setup/run.mjs';
 
-// Everything that must hold before a commit: static checks and unit tests. `npm test` runs the static checks by
-// `--static`, and then all kinds of tests.
+// All checks that must pass before a commit: static checks and unit tests. `npm test` runs the static checks with `--static`, and then all
+// kinds of tests.
 
 interface Part {
   name: string;
@@ -14,7 +14,7 @@ const parts: Part[] = [
   // The longest first, for the shortest makespan.
   { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--silent=passed-only'] },
   {
-    // One program that builds each tsconfig's types once, for its rules and for the compiler's own errors.
+    // One program that builds each tsconfig's types once, for its rules and for the compiler's errors.
     name: 'lint and types',
     program: 'oxlint',
     args: ['--type-aware', '--type-check', 'apps', 'packages', 'tools', 'e2e', 'vitest.config.ts'],

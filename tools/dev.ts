@@ -18,7 +18,7 @@ const children: ChildProcess[] = [
   spawn('node', ['--watch', '--watch-preserve-output', 'tools/dev-api.ts'], { stdio: 'inherit' }),
   spawn('vite', ['--config', 'apps/web/vite.config.ts'], { stdio: 'inherit' }),
 ];
-// Beside the API, so that it lives on when that restarts.
+// A sibling of the API, so that it survives the API's restarts.
 const sandbox = needsSandbox(process.env)
   ? startSandboxProcess(new URL('./sandbox-gateway.ts', import.meta.url))
   : undefined;

@@ -12,12 +12,12 @@ const recipes = readdirSync(features).flatMap((feature) =>
     }),
 );
 
-/** Beside recipes.ts, or in a room. */
+/** Imported from beside recipes.ts, or from a room. */
 function isImported(list: string, feature: string, file: string): boolean {
   return [`./${file}`, `#features/${feature}/${file}`].some((name) => list.includes(`import '${name}'`));
 }
 
-it('finds each recipe after a reload: its feature names the file in recipes.ts', () => {
+it('finds each recipe after a reload: its feature imports the file in recipes.ts', () => {
   expect(recipes.length).toBeGreaterThan(10);
   const lost = recipes.filter(
     ({ feature, file }) =>
@@ -27,7 +27,7 @@ it('finds each recipe after a reload: its feature names the file in recipes.ts',
   expect(lost).toEqual([]);
 });
 
-it('has one meaning for each name', () => {
+it('defines each name once', () => {
   const names = recipes.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Makes a member an owner of a team whose owners are gone:
+// Makes a member the owner of a team that has lost its owners:
 // npm run recover-owner -- --team <id> --member <address> [--force] [--reason "…"]
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#api/config.ts';

@@ -1,5 +1,5 @@
-// To be run once after a database was restored from a backup, before the start: every device then starts from a new copy,
-// since the numbers of the log that it knows are given again, to other changes. npm run restored
+// Run once after a database was restored from a backup, before the start: every device then starts from a new copy, since the log numbers
+// that it has are reused for other changes. npm run restored
 import { loadConfig } from '#api/config.ts';
 import { openDatabase, renewEpoch } from '#api/platform/db/index.ts';
 import { createLogger } from '#api/platform/log.ts';

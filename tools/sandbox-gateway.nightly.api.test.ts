@@ -11,7 +11,7 @@ import { loadPaymentKeys } from '#api/platform/payment-keys.ts';
 import { findFreePort } from '#api/testing/free-port.ts';
 import { run } from '#setup/run.mjs';
 
-// The sandbox gateway as a process, as the product starts it.
+// The sandbox gateway as a process, started like the product starts it.
 
 let data: string;
 let port: number;
@@ -36,7 +36,7 @@ const isThere = () =>
     () => false,
   );
 
-/** Starts it as a child of another process, as the product does, and says what came of it. */
+/** Starts it as a child of another process, like the product, and reports the outcome. */
 const PARENT = `
   import { startSandboxProcess } from './tools/start-sandbox.ts';
   const file = new URL('./tools/sandbox-gateway.ts', 'file://' + process.cwd() + '/');
@@ -58,7 +58,7 @@ function startParent(env: NodeJS.ProcessEnv) {
   return { parent, read: () => output };
 }
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('it ends with a parent that is ended by %s', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by %s', async (signal) => {
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
   expect(await isThere()).toBe(true);
@@ -68,7 +68,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('it ends with a parent that is ended 
   await expect.poll(isThere).toBe(false);
 });
 
-test('a taken port is told with its number', async () => {
+test('reports a taken port with its number', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   port = (other.address() as AddressInfo).port;
@@ -83,7 +83,7 @@ test.each([
   [{ RAZORPAY_WEBHOOK_SECRET: 'secret' }, 'take RAZORPAY_WEBHOOK_SECRET away'],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'refuses to run where real people sign in'],
   [{ API_HOST: '0.0.0.0' }, 'loopback only'],
-])('with %o it refuses to start, in words', async (more, words) => {
+])('refuses to start with %o, with a message', async (more, words) => {
   const { code, output } = await run(process.execPath, ['tools/sandbox-gateway.ts'], {
     env: settings(more),
     quiet: true,
@@ -93,7 +93,7 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
-test('it writes down what it knows before it answers, so that a kill loses nothing', async () => {
+test('persists state before it responds, so that a kill loses nothing', async () => {
   const env = settings({ HEARTH_SECRET: 'a secret of thirty-two characters and more' });
   const keys = loadPaymentKeys(loadConfig(env));
   const child = spawn(process.execPath, ['tools/sandbox-gateway.ts'], { env, stdio: 'ignore' });

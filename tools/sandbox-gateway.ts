@@ -1,18 +1,18 @@
 import { runSandboxGateway } from '#api/sandbox-gateway/run.ts';
 
-// The sandbox gateway as a process: a child of the product, with which it ends in every way, or by itself.
+// The sandbox gateway as a process: a child of the product that ends whenever the product does, or a standalone process.
 
 const isChild = process.send !== undefined;
 let gateway: Awaited<ReturnType<typeof runSandboxGateway>> | undefined;
 
 function stop(code: number): void {
-  // What it knows is written down before each answer: nothing is lost with a connection that is cut off.
+  // State is persisted before each response: a closed connection loses nothing.
   void (gateway?.close() ?? Promise.resolve()).finally(() => process.exit(code));
   setTimeout(() => process.exit(code), 1000).unref();
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-// The channel closes when the product dies in whatever way.
+// The channel closes when the product dies for any reason.
 process.on('disconnect', () => stop(Number(process.exitCode ?? 0)));
 
 try {

@@ -6,17 +6,17 @@ import { readWebSettings } from '#web-server/settings.ts';
 import { startWebServer } from '#web-server/web-server.ts';
 import { startSandboxProcess } from './start-sandbox.ts';
 
-// The whole product in one process: built into dist/hearth.mjs, with the web app's files in dist/web beside it. The
-// sandbox gateway stands in for a program of somebody else, so it is a process of its own.
+// The whole product in one process: built into dist/hearth.mjs, with the web app's files in dist/web beside it. The sandbox gateway stands
+// in for a third-party service, so it is a separate process.
 
 interface Closable {
   close(): Promise<void>;
 }
 
-// A stop is promised within 4 s; what has not ended by then is cut off.
+// A stop is promised within 4 s; whatever is still open by then is closed.
 const STOP_LIMIT_MS = 3_800;
 
-/** Each says in a sentence what to do; where it was thrown helps nobody. */
+/** Their messages say what to do; a stack trace would not help. */
 const ERRORS_IN_WORDS = [DatabaseFolderError, MigrationError, RowSecurityError];
 
 const running: Closable[] = [];
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
       ? keep(startSandboxProcess(new URL('./sandbox-gateway.mjs', import.meta.url)))
       : Promise.resolve(null),
   ] as const;
-  // Both have started, or not, before either's failure ends the other.
+  // Wait until both have started or failed, before either's failure ends the other.
   await Promise.allSettled(parts);
   const [api, sandbox] = await Promise.all(parts);
   running.push(await startWebServer(settings, api.ask));
@@ -55,7 +55,7 @@ async function stop(code: number): Promise<void> {
   process.exit(results.some((result) => result.status === 'rejected') ? 1 : code);
 }
 
-/** Words for people where we have them; otherwise the error as it is. */
+/** A readable message where there is one; otherwise the error itself. */
 function describeFailure(error: unknown): unknown {
   if (ERRORS_IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };

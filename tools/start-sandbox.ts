@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Until it listens; under load a process takes its time to start. */
+/** Time-out until it listens; under load a process takes long to start. */
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 2000;
 
@@ -10,7 +10,7 @@ interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/** What the process says once, when it listens or cannot. */
+/** The process's only message, sent when it listens or has failed. */
 interface Report {
   url?: string;
   trouble?: string;
@@ -20,11 +20,11 @@ interface Report {
 
 /**
  * Starts the sandbox gateway beside the product. It ends when the channel to this process closes.
- * @param file what Node is to run
- * @throws Error with the process's own words; with `code` and `port` when its port is taken
+ * @param file the script for Node to run
+ * @throws Error with the process's own message; with `code` and `port` when its port is taken
  */
 export async function startSandboxProcess(file: URL): Promise<SandboxProcess> {
-  // Without what this Node was started with, which may be a program of its own (`-e`).
+  // Without this Node's own arguments, which may contain a program (`-e`).
   const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const report = await waitForReport(child);
   if (report.url === undefined) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeTeam, signIn } from '#api/testing/make.ts';
 import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
-// `npm start` as a person runs it, on a built product. Its other ends are in start.nightly.api.test.ts.
+// `npm start` on a built product, like a user runs it. Other ways to end it are in start.nightly.api.test.ts.
 
 const { startProgram } = useStarter();
 
@@ -32,7 +32,7 @@ test('npm start restarts the server after a crash, with its data, and Ctrl+C lea
   expect(countStarts()).toBe(2);
 });
 
-test('a taken port is named in words, and the exit code tells', async () => {
+test('a taken port is reported by a message and the exit code', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const { port } = other.address() as AddressInfo;

@@ -16,7 +16,7 @@ const trouble = await describePortTrouble(process.env);
 if (trouble) fail(trouble);
 await ensureInstalled();
 await ensureBuilt({ prepareData: true });
-// Hands over to the Node from the lockfile.
+// Continues on the Node from the lockfile.
 const options = { cwd: root, env: { ...memoryEnvironment, ...process.env } };
 const code = await superviseProduct(productNode, [product], options).catch((/** @type {Error} */ error) =>
   fail(error.message),

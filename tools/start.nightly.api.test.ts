@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run } from '#setup/run.mjs';
 import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
-// How `npm start`, `npm run dev` and the built product end, and what they say of settings.
+// How `npm start`, `npm run dev` and the built product end, and their messages about settings.
 
 const { data, startProgram } = useStarter();
 
@@ -28,7 +28,7 @@ test('dist/supervised.mjs restarts the server after a crash', async () => {
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
 });
 
-test('npm run dev serves both addresses and leaves no process behind', async () => {
+test('npm run dev serves both origins and leaves no process behind', async () => {
   const { npm, webPort, apiPort, sandboxPort } = await startProgram('npm', ['run', 'dev']);
   const read = (address: string) => fetch(address).then((answer) => answer.text(), String);
   const options = { timeout: 50_000, interval: 200 };
@@ -41,7 +41,7 @@ test('npm run dev serves both addresses and leaves no process behind', async () 
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
 });
 
-test('with keys of a real payment gateway no sandbox runs, and it refuses to', async () => {
+test('runs no sandbox with keys of a real payment gateway, and the sandbox refuses to start', async () => {
   const keys = {
     RAZORPAY_KEY_ID: 'rzp_live_1',
     RAZORPAY_KEY_SECRET: 'key secret',
@@ -60,7 +60,7 @@ test('with keys of a real payment gateway no sandbox runs, and it refuses to', a
   expect(alone.output).toContain('The sandbox gateway refuses to run where the keys of a real one are set');
 });
 
-test('a setting that cannot be is named in words', async () => {
+test('an invalid setting is reported by a message', async () => {
   const { output, ended } = await startProgram('npm', ['start'], { WEB_ORIGIN: 'somewhere' });
   expect(await ended).toBe(1);
   expect(output()).toContain('WEB_ORIGIN=somewhere is not an origin');

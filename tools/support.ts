@@ -1,5 +1,5 @@
-// What people have asked by the support form, and closing what was answered:
-// npm run support                  npm run support -- close <id>
+// Lists requests from the support form, and closes answered ones:
+// npm run support      npm run support -- close <id>
 import { loadConfig } from '#api/config.ts';
 import { closeSupportRequest, listSupportQueue } from '#api/features/billing/index.ts';
 import { createProductClock, systemClock, type ProductClock } from '#api/platform/clock.ts';
@@ -21,7 +21,7 @@ async function withDatabase(run: (app: { db: Db; clock: ProductClock }) => Promi
   }
 }
 
-/** One line, whatever signs people have put into it: a terminal obeys some of them. */
+/** One line without control characters: a terminal would execute some of them. */
 function toPlain(text: string): string {
   return text.replaceAll(/\p{C}+/gu, ' ');
 }

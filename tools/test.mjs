@@ -28,11 +28,11 @@ const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // `npm run test:all` adds the nightly tier and runs every API test on both engines.
 const isAll = process.argv.includes('--all');
 const NIGHTLY = '**/*.nightly.*';
-// Specs that measure times run one after another, with no other browser beside them.
+// Specs that measure times run sequentially, without concurrent browsers.
 const ALONE = '.alone.nightly.spec.ts';
-// Only a run that hangs takes this long: it ends with a summary instead of being killed from outside.
+// Only a hung run takes this long: it ends with a summary instead of being killed from outside.
 const LIMIT_MINUTES = isAll ? 300 : 75;
-// More red files than this are no accident.
+// More red files than this are not flakiness.
 const MAX_FILES_RUN_AGAIN = 3;
 
 stopWithNpm();
@@ -51,7 +51,7 @@ const env = {
   CHROME: chromium,
   TEST_DATABASE_URL: databaseUrl ?? '',
   HEARTH_CRASH_LOG: crashLog,
-  // Each DOM test file and each server is a process of its own, which compiles its modules: the cache saves a third of its start.
+  // Each DOM test file and each server is a separate process, which compiles its modules: the cache saves a third of its start.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
   ...(isAll ? { TEST_ENGINES: 'all', WALL: 'all' } : { SKIP_NIGHTLY: 'true' }),
 };
@@ -135,7 +135,7 @@ async function runTests(kind) {
   const isOutsideOfTests = outcomes.has('');
   const isRepeatable = isOutsideOfTests || (redFiles.length > 0 && redFiles.length <= MAX_FILES_RUN_AGAIN);
   if (process.env['CI'] === 'true' && !timedOut && isRepeatable) {
-    // A retry in place can't pass where the first attempt left something behind (an account, a used code).
+    // A retry in place can't pass if the first attempt left state behind (an account, a used code).
     const names = redFiles.map((file) => relative(root, file)).join(', ');
     say(`Once more in a fresh process: ${isOutsideOfTests ? 'all files' : names}`);
     rmSync(report, { force: true });

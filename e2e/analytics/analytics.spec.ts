@@ -5,8 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// How a team's work flows: findings and charts whose numbers lead to the work behind them and go out as files; one figure
-// of it on the free plan.
+// Flow analytics: findings and charts whose numbers link to the work behind them and can be exported as files; one figure on the free plan.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -34,8 +33,8 @@ async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Pag
   return { page, board };
 }
 
-test('the findings lead to charts, a number to its tasks, and a chart to its table and its files', async () => {
-  // A forecast without enough history is refused, and the screen says so.
+test('findings link to charts, numbers to their tasks, and charts to their tables and files', async () => {
+  // A forecast without enough history is refused, and the screen shows the reason.
   allowFaults(/status of 422 .*\/analytics\/forecast/);
   const { page, board } = await openTeam('flow', 'pro');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
@@ -106,7 +105,7 @@ test('the findings lead to charts, a number to its tasks, and a chart to its tab
     .waitFor();
 }, 120_000);
 
-test('on the free plan one figure of the team stands there, and the way to the others', async () => {
+test('the free plan shows one figure of the team, and links to the others', async () => {
   const { page } = await openTeam('trial', 'free');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
   await page.getByRole('img', { name: 'Bar chart of the last 30 days: 3 finished.' }).waitFor();

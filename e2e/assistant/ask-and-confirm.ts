@@ -10,7 +10,7 @@ type OpenPerson = BrowserPages['openPerson'];
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask or command' });
 
-/** A task is asked for, confirmed, seen by a teammate and taken back; another team sees none of it. */
+/** A task is requested, confirmed, visible to a teammate and undone; another team sees none of it. */
 export async function askConfirmAndUndo(openPerson: OpenPerson, product: SharedProduct): Promise<void> {
   const { ada, bob, board } = await openTwoPeople(openPerson, product);
   await makeTeam(ada, product, 'South');

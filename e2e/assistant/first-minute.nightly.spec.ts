@@ -3,12 +3,12 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { chooseAccount } from '#e2e/support/people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// From the first visit to a first task of one's own: four clicks at most, and within a minute.
+// From the first visit to the first task: at most four clicks, and within a minute.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('whoever comes for the first time has a task of their own after four clicks and within a minute', async () => {
+test('a new user has a first task after four clicks and within a minute', async () => {
   const page = await openPerson();
   let clicks = 0;
   await page.exposeFunction('countClick', () => {
@@ -16,7 +16,7 @@ test('whoever comes for the first time has a task of their own after four clicks
   });
   await page.addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => void };
-    // Of a pointer: what Enter does is a click of its own without one.
+    // Pointer clicks only: Enter dispatches a click event without a pointer.
     document.addEventListener('click', ({ detail }) => detail > 0 && countClick(), true);
   });
   const began = performance.now();

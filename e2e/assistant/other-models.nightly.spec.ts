@@ -4,11 +4,11 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { askConfirmAndUndo, askOnPhone } from './ask-and-confirm.ts';
 
-// The suite of the built-in assistant, on the wires of other models, and with a model that always fails.
+// The suite of the built-in assistant, over the protocols of other models, and with a model that always fails.
 
 const { openPerson } = useBrowser();
 
-/** What the model says and calls in the suite. */
+/** The model's scripted replies and tool calls. */
 function script(peer: LLMock): void {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const chairs = { title: 'Order chairs', assigneeIds: ['Bob Reed'], dueDate: tomorrow };
@@ -50,8 +50,8 @@ describe.each(MODELS)('on $name', ({ kind, prepare }) => {
     await peer.stop();
   });
 
-  test('a task is asked for, confirmed, seen by the other and taken back', () =>
+  test('creates a task after confirmation, shows it to the teammate, and undoes it', () =>
     askConfirmAndUndo(openPerson, product));
 
-  test('it works on a phone', () => askOnPhone(openPerson, product));
+  test('works on a phone', () => askOnPhone(openPerson, product));
 });

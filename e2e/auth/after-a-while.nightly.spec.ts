@@ -7,8 +7,8 @@ import { sidebar, teamMenu } from '#e2e/support/frame.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What a person finds who has been with it for a while: work that was closed long ago, a sign-in that is too old for
-// what they ask, and a plan that has changed meanwhile.
+// Returning users: work that was closed long ago, a sign-in that is too old for the requested action, and a plan that has changed
+// meanwhile.
 
 const { openPerson, allowFaults } = useBrowser();
 const DAY_MS = 24 * 3_600_000;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** A project of a hundred days ago, with a task that was closed ninety days ago and one of now. */
+/** A project that is a hundred days old, with a task that was closed ninety days ago and a current one. */
 async function writeOldWork(env: NodeJS.ProcessEnv): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS);
   const past = await openInProcess(env, before(100));
@@ -64,14 +64,14 @@ async function openAda(path: string): Promise<Page> {
 }
 
 describe('work that was closed long ago', () => {
-  test("comes to its column with 'Show older'", async () => {
+  test("is loaded into its column by 'Show older'", async () => {
     const page = await openAda(board);
     await card(page, 'Done', 'Renew the domain').waitFor();
     expect(await page.getByText('Buy the domain').count()).toBe(0);
     const showOlder = column(page, 'Done').getByRole('button', { name: 'Show older tasks of Done' });
     await showOlder.click();
     await card(page, 'Done', 'Buy the domain').waitFor();
-    // There is nothing older still, and what is not finished is all here.
+    // There is no older work, and all open work is loaded.
     await showOlder.waitFor({ state: 'detached' });
     expect(
       await column(page, 'To do')
@@ -80,27 +80,27 @@ describe('work that was closed long ago', () => {
     ).toBe(0);
   });
 
-  test('comes to the list too, and is counted there', async () => {
+  test('is loaded and counted in the list, too', async () => {
     const page = await openAda('/dashboard/tasks');
     await page.getByText('Renew the domain').waitFor();
     await page.getByRole('button', { name: 'Show older tasks of Done' }).click();
     await page.getByText('Buy the domain').waitFor();
   });
 
-  test('is found by its address', async () => {
+  test('is found by its URL', async () => {
     const page = await openAda(`/dashboard/tasks?task=${oldTaskId}`);
     await page.getByRole('complementary', { name: 'Task: Buy the domain' }).waitFor();
   });
 
-  test('an address of no task says so', async () => {
+  test('shows a message for the URL of no task', async () => {
     const page = await openAda('/dashboard/tasks?task=0192f5a0-0000-7000-8000-000000000000');
     const panel = page.getByRole('complementary', { name: 'Task' });
     await panel.getByText('We can’t find this task').waitFor();
   });
 });
 
-describe('a sign-in that is older than what is asked for', () => {
-  /** Somebody who signed in 70 minutes ago and owns a team. */
+describe('a sign-in that is too old for the action', () => {
+  /** A user who signed in 70 minutes ago and owns a team. */
   async function openEarlier(name: string): Promise<Page> {
     const person = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` };
     await product.stop();
@@ -130,9 +130,9 @@ describe('a sign-in that is older than what is asked for', () => {
     return page;
   }
 
-  test('is renewed on the way, and deleting the team then goes on by itself', async () => {
+  test('is renewed on the way, and deleting the team then continues', async () => {
     const page = await openEarlier('Bea Lund');
-    // The feed may ask once more for the team that is gone by then.
+    // The feed may request the deleted team once more.
     allowFaults(/status of 404 .*\/teams\/[\da-f-]+\/sync\?/);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
@@ -145,7 +145,7 @@ describe('a sign-in that is older than what is asked for', () => {
     expect(await callApi<{ teams: unknown[] }>(page, product, 'GET /teams')).toMatchObject({ teams: [] });
   });
 
-  test('may be left as it is: then nothing is deleted', async () => {
+  test('can be left as it is: nothing is deleted', async () => {
     const page = await openEarlier('Cay Holt');
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByRole('button', { name: 'Cancel' }).click();
@@ -157,7 +157,7 @@ describe('a sign-in that is older than what is asked for', () => {
   });
 });
 
-describe('a plan that has changed elsewhere', () => {
+describe('a plan that was changed elsewhere', () => {
   async function openPaying(
     email: string,
   ): Promise<{ page: Page; setPlan: (plan: string) => Promise<void> }> {
@@ -171,10 +171,10 @@ describe('a plan that has changed elsewhere', () => {
     return { page, setPlan };
   }
 
-  test('is shown once the window is looked at again', async () => {
+  test('is shown after the window regains focus', async () => {
     const { page, setPlan } = await openPaying('dov@example.com');
     await setPlan('free');
-    // The first look may come before the page listens.
+    // The first check may happen before the page listens.
     await expect
       .poll(async () => {
         await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
@@ -183,7 +183,7 @@ describe('a plan that has changed elsewhere', () => {
       .toBe(1);
   });
 
-  test('is shown once something was refused for it, with the reason', async () => {
+  test('is shown after a refusal, with the reason', async () => {
     const { page, setPlan } = await openPaying('eve@example.com');
     allowFaults(/status of 402/);
     const makeProject = async (name: string) => {

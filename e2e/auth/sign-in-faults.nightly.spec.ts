@@ -5,11 +5,11 @@ import { signIn } from '#e2e/support/people.ts';
 import { startProduct } from '#e2e/support/product.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Sessions beside a server that is away or that ends them early.
+// Sessions with a server that is unreachable or that ends them early.
 
 const { openPerson, allowFaults } = useBrowser();
 
-test('a sign-out that fails says so and keeps the person', async () => {
+test('a failed sign-out shows an error and keeps the session', async () => {
   const product = await startProduct({ RATE_LIMITS: 'off' });
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Cem Oz', email: 'cem@example.com' });
@@ -17,12 +17,12 @@ test('a sign-out that fails says so and keeps the person', async () => {
   const { board } = await makeProject(page, product, teamId, 'Website');
   await page.goto(board);
   await addTasks(page, 'To do', ['Draft the page']);
-  // The menu is fetched with its first use: it is here before the server goes.
+  // The menu is lazy-loaded: open it before the server stops.
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
-  // A server that is going answers so.
+  // The responses of a stopping server.
   allowFaults(/net::ERR_/, /WebSocket connection/, /status of 503/);
   await product.stop();
   try {
@@ -36,7 +36,7 @@ test('a sign-out that fails says so and keeps the person', async () => {
   }
 });
 
-test('a session that has run out is renewed without a word', async () => {
+test('an expired session is renewed silently', async () => {
   const shortLived = await startProduct({ RATE_LIMITS: 'off', SESSION_SECONDS: '1' });
   try {
     const page = await openPerson();
@@ -47,7 +47,7 @@ test('a session that has run out is renewed without a word', async () => {
     page.on('response', (answer) => {
       if (answer.url().endsWith('/auth/google/refresh') && answer.ok()) renewals += 1;
     });
-    // Each reload uses the session, which lengthens it: only a pause longer than its life lets it run out.
+    // Each reload uses and so extends the session: it expires only after a pause longer than its lifetime.
     const reload = async () => {
       await page.reload();
       await page.getByRole('textbox', { name: 'Team name' }).waitFor();

@@ -9,9 +9,9 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { errorToast } from '#e2e/support/toasts.ts';
 
-// Coming and going, as far as it takes the provider's window and the server's own cookies. What the app shows and keeps
-// meanwhile is in routes/sign-in/session.dom.test.tsx and platform/client-state/client-state.test.ts; the renewal of an
-// expired session and what sign-out leaves behind in sign-in.spec.ts.
+// The parts of signing in and out that need the provider's window and the server's own cookies. What the app shows and stores meanwhile is
+// in routes/sign-in/session.dom.test.tsx and platform/client-state/client-state.test.ts; the renewal of an expired session and the data
+// left after sign-out in sign-in.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -26,7 +26,7 @@ async function openMember(team: string): Promise<{ page: Page; person: { name: s
   return { page, person };
 }
 
-test('the popup gives a fresh identity token, which alone is sent, and leads to where the person was going', async () => {
+test('the popup returns a fresh identity token, which alone is sent, and leads to the requested page', async () => {
   const { person } = await openMember('North');
   const page = await openPerson(withFaults);
   await page.goto(`${product.webOrigin}/dashboard/members`);
@@ -40,7 +40,7 @@ test('the popup gives a fresh identity token, which alone is sent, and leads to 
   expect(request.postData()).toBeNull();
   await page.waitForURL('**/dashboard/members');
   await teamMenu(page, 'North').waitFor();
-  // Whoever is signed in is redirected from where the others come in.
+  // Signed-in users are redirected away from the public entry pages.
   for (const path of ['/', '/signin']) {
     await page.goto(product.webOrigin + path);
     await page.waitForURL('**/dashboard');
@@ -48,7 +48,7 @@ test('the popup gives a fresh identity token, which alone is sent, and leads to 
   }
 });
 
-test('home and sign-in stay open to anonymous people; who has no team makes one first', async () => {
+test('home and sign-in stay open to anonymous visitors; a user without a team creates one first', async () => {
   const page = await openPerson();
   for (const path of ['/', '/signin']) {
     const isVerified = page.waitForResponse((answer) => answer.url().endsWith('/auth/verify'));
@@ -67,7 +67,7 @@ test('home and sign-in stay open to anonymous people; who has no team makes one 
   await teamMenu(page, 'South').waitFor();
 });
 
-test('the button of sign-in is busy while the window of the provider is open', async () => {
+test('the sign-in button is busy while the window of the provider is open', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   const button = page.getByRole('button', { name: 'Login with Google' });
@@ -91,7 +91,7 @@ test("sign-in failure: 'Something went wrong. Please try again.'", async () => {
   expect(readPath(page)).toBe('/signin');
 });
 
-test('sign out: server sign-out, the person cleared, the page loaded anew, home', async () => {
+test('sign-out ends the server session, clears the user and reloads the page at home', async () => {
   const { page } = await openMember('North');
   await page.goto(`${product.webOrigin}/dashboard`);
   await teamMenu(page, 'North').waitFor();
@@ -106,7 +106,7 @@ test('sign out: server sign-out, the person cleared, the page loaded anew, home'
   expect(cookies.filter(({ name }) => name.endsWith('sid') || name.endsWith('refresh'))).toEqual([]);
 });
 
-test('sign out: the identity provider signs out too: nothing renews the sign-in', async () => {
+test('sign-out ends the session of the identity provider, so that nothing renews the sign-in', async () => {
   const { page, person } = await openMember('North');
   await page.context().clearCookies();
   await page.goto(`${product.webOrigin}/signin`);
@@ -117,7 +117,7 @@ test('sign out: the identity provider signs out too: nothing renews the sign-in'
   expect(before.some(({ name }) => name.endsWith('refresh'))).toBe(true);
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
-  // Even with the cookies of before: the provider's tokens are gone, and what stood for them here.
+  // Even with the previous cookies: the provider's tokens and the session they belonged to are gone.
   await page.context().addCookies(before);
   allowFaults(/status of 401 .*\/auth\/google\/refresh/);
   const readStatus = (path: string) =>

@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly, type Person } from '#e2e/support/team-api.ts';
 
-// A subscription lives its whole life, from trial to refund, and at no time is a team's work lost or out of reach.
+// A subscription's whole life cycle, from trial to refund; the team's work is never lost or inaccessible.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => product.remove());
 
 let owners = 0;
-/** Another person for each test and each retry, whose only team is the one that the test makes. */
+/** A different person for each test and each retry, whose only team is the one created by the test. */
 function nameOwner(): Person {
   owners += 1;
   return { name: 'Ada Moss', email: `ada${owners}@example.com` };
 }
 
 const DAY_SECONDS = 86_400;
-/** Between the bank and the screen stand webhooks and a poll. */
+/** Webhooks and a poll delay the bank's updates on screen. */
 const FROM_THE_BANK = { timeout: 20_000, interval: 200 };
 
 interface State {
@@ -43,15 +43,15 @@ async function expectState(page: Page, teamId: string, state: State): Promise<vo
   await expect.poll(() => readState(page, teamId), FROM_THE_BANK).toEqual(state);
 }
 
-/** Days on which nobody is here: the session may have run out. */
+/** Lets days pass without activity: the session may have expired. */
 async function letPass(page: Page, owner: Person, days: number): Promise<void> {
-  // A page that is left open would ask with the session that has run out.
+  // A page left open would send requests with the expired session.
   await page.goto('about:blank');
   await callApi(page, product, 'POST /dev/clock', { advanceSeconds: days * DAY_SECONDS });
   await signInQuietly(page, product, owner);
 }
 
-/** Pays at the sandbox's page, as far as the screen that says so. */
+/** Pays on the sandbox's page, up to the confirmation screen. */
 async function pay(page: Page): Promise<void> {
   await page.goto(`${product.webOrigin}/payment/onboarding?plan=pro`);
   await page.getByRole('heading', { name: 'Start with Pro' }).waitFor();
@@ -120,7 +120,7 @@ test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async (
   await letPass(page, owner, 33);
   await expectState(page, teamId, { plan: 'free', status: 'cancelled' });
 
-  // Over the limit of one project: both are read and edited, and a third waits.
+  // Over the limit of one project: both can be read and edited, but a third cannot be created.
   await page.goto(second.board);
   await page.getByRole('heading', { name: 'Beacon' }).first().waitFor();
   await callApi(page, product, `PATCH /teams/${teamId}/projects/${second.projectId}`, { name: 'Lighthouse' });
@@ -129,7 +129,7 @@ test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async (
   await page.getByRole('heading', { name: 'Lighthouse' }).or(page.getByText('Export')).first().waitFor();
 });
 
-test('on a phone, the first payment is handed back within a week by one press', async () => {
+test('refunds the first payment within a week with one press, on a phone', async () => {
   const page = await openPerson({ viewport: { width: 390, height: 844 } });
   await signInQuietly(page, product, nameOwner());
   const teamId = await makeTeam(page, product, 'Sundials');

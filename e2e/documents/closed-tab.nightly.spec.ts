@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-// The browser holds back frames of an offline page and sends them once the network returns, though the tab is closed.
+// The browser queues frames of an offline page and sends them once the network returns, although the tab is closed.
 test('restores text of a closed tab that reached the server after its block was converted', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const { ada, bob } = await openTwoPeople(openPerson, product);
@@ -28,7 +28,7 @@ test('restores text of a closed tab that reached the server after its block was 
   await ada.keyboard.type('# ');
   await paper(ada, 'Bread').getByRole('heading', { name: 'Rye loaf' }).waitFor();
   await saved(ada).waitFor();
-  // Until the local copy is written: nothing on the screen tells.
+  // Until the local copy is flushed: the screen does not show it.
   await bob.waitForTimeout(700);
   await bob.close();
   await context.setOffline(false);

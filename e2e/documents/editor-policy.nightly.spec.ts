@@ -6,13 +6,13 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// No command, menu item, input rule or shortcut of the editor breaks the page's Content-Security-Policy or Trusted Types: whatever
-// does would throw, let its key through to the browser, and the next keys would change something else.
+// No command, menu item, input rule or shortcut of the editor violates the page's Content-Security-Policy or Trusted Types: a violation
+// would throw, let its key through to the browser, and the next keys would change something else.
 
 const { openPerson, takeFaults } = useBrowser();
 const product = useProduct();
 
-/** The editor of the page, which Tiptap leaves at its element. */
+/** The page's editor, which Tiptap stores on its element. */
 type EditorElement = HTMLElement & { editor: Editor };
 
 const MARKDOWN = `Paragraph text
@@ -53,7 +53,7 @@ async function openText(): Promise<Page> {
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'All blocks', exact: true });
 
-/** Empties the text and stands in it. */
+/** Clears the text and focuses it. */
 async function clear(page: Page): Promise<void> {
   await text(page).evaluate((element) => {
     (element as EditorElement).editor.chain().clearContent().focus().run();
@@ -81,7 +81,7 @@ test('no command breaks the policy', { timeout: 120_000 }, async () => {
         try {
           commands[name]?.(...one);
         } catch (error) {
-          // Others say that a value makes no sense.
+          // Other errors report invalid values.
           if (/Trusted|policy/i.test(String(error))) faults.push(`${name}: ${String(error)}`);
         }
       }
@@ -93,16 +93,18 @@ test('no command breaks the policy', { timeout: 120_000 }, async () => {
   expect(takeFaults().filter((fault) => /policy|Trusted/i.test(fault))).toEqual([]);
 });
 
-test('no item of the menu and no input rule breaks the policy', { timeout: 180_000 }, async () => {
+test('no menu item and no input rule breaks the policy', { timeout: 180_000 }, async () => {
   const page = await openText();
   await clear(page);
   await page.keyboard.type('/');
   const options = page.getByRole('listbox', { name: 'Insert' }).getByRole('option');
   await options.first().waitFor();
-  // An option is its icon, its title and perhaps a hint.
-  const titles = await options.evaluateAll((all) => all.map(({ children }) => children[1]?.textContent ?? ''));
+  // An option consists of its icon, its title and optionally a hint.
+  const titles = await options.evaluateAll((all) =>
+    all.map(({ children }) => children[1]?.textContent ?? ''),
+  );
   expect(titles.length).toBeGreaterThan(12);
-  // A sub-page is opened, and leaves this text.
+  // A sub-page would open and leave this text.
   for (const title of titles.filter((one) => one !== 'Sub-page')) {
     await clear(page);
     await page.keyboard.type(`/${title}`);
@@ -134,7 +136,7 @@ test('no item of the menu and no input rule breaks the policy', { timeout: 180_0
   expect(takeFaults()).toEqual([]);
 });
 
-test('no shortcut breaks the policy, wherever the caret is', { timeout: 240_000 }, async () => {
+test('no shortcut breaks the policy, at any caret position', { timeout: 240_000 }, async () => {
   const page = await openText();
   const start = await text(page).evaluate((element) => (element as EditorElement).editor.getJSON());
   const keys = [
@@ -164,7 +166,7 @@ test('no shortcut breaks the policy, wherever the caret is', { timeout: 240_000 
             .setTextSelection({ from: at, to: hasSelection ? at + 2 : at })
             .run();
         },
-        // Without a selection it is the palette's.
+        // Without a selection the shortcut belongs to the palette.
         { content: start, word: place, hasSelection: key === 'Control+k' },
       );
       await page.keyboard.press(key);

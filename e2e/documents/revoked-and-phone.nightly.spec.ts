@@ -6,12 +6,12 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// A document whose right is taken while somebody writes, and documents on a phone.
+// A document whose access is revoked while a user is editing it, and documents on phones.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-test('whoever may not go on is told at once, and takes along what could not be sent', async () => {
+test('a user with revoked access is notified at once, and can take unsent text along', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/, /status of 40[34]/);
   await openDocuments(ada, product);
@@ -28,7 +28,7 @@ test('whoever may not go on is told at once, and takes along what could not be s
   await bob.getByText('We can’t find this document').waitFor();
   await callApi(ada, product, `PATCH ${path}`, { isPrivate: false });
 
-  // With changes on the way: the right is lost while the network is.
+  // With unsent changes: access is revoked while offline.
   await paper(bob, 'Salaries').getByText('Nothing yet.').click();
   await bob.keyboard.press('End');
   await saved(bob).waitFor();
@@ -52,7 +52,7 @@ test('whoever may not go on is told at once, and takes along what could not be s
   expect(await paper(ada, 'Salaries').getByText('A note of my own.').count()).toBe(0);
 });
 
-test('on a phone it is read, written and ticked, with the tools above the keyboard', async () => {
+test('documents are read, written and ticked on a phone, with the toolbar above the keyboard', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   const markdown = 'Bring these:\n\n- [ ] Tent\n- [ ] Stove\n';
   await callApi(ada, product, `POST /teams/${teamId}/documents`, { title: 'Camp', markdown });

@@ -9,12 +9,12 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Two people write one document at once and lose no letter: in one block, without a network, and after a reload.
+// Two users edit one document concurrently without losing a letter: in one block, offline, and after a reload.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-test('both write, see each other, and find it all after a reload', async () => {
+test('both users write, see each other, and find everything after a reload', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   await openDocuments(ada, product);
   await openDocuments(bob, product);
@@ -34,7 +34,7 @@ test('both write, see each other, and find it all after a reload', async () => {
   await bob.getByRole('option', { name: 'To-do list' }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   await bob.keyboard.press('Enter');
-  // Both at once, each at their own place.
+  // Concurrently, each at their own position.
   await Promise.all([
     ada.keyboard.type(' And tell the press.'),
     bob.keyboard.type('Ask @ada').then(async () => {
@@ -90,7 +90,7 @@ select
 \`\`\`
 `;
 
-/** The text of each block of `BLOCKS_MARKDOWN` in which both write, one after the other. */
+/** The text of each block of `BLOCKS_MARKDOWN` that both edit, one after the other. */
 const BLOCK_TEXTS = [
   'Opening hours',
   'Rye loaf',
@@ -104,7 +104,7 @@ const BLOCK_TEXTS = [
 
 const TEXT_BLOCKS = 'h1, h2, h3, h4, p, code';
 
-test('text typed by two people in one block stays in order, and an idle caret stays with its text', async () => {
+test('text typed concurrently in one block stays in order, and an idle caret stays with its text', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   await callApi(ada, product, `POST /teams/${teamId}/documents`, {
     title: 'Bakery',
@@ -123,7 +123,7 @@ test('text typed by two people in one block stays in order, and an idle caret st
     await placeCaret(ada, text, 'start');
     await placeCaret(bob, text, 'end');
     await Promise.all([ada.keyboard.type(start, { delay: 60 }), bob.keyboard.type(end, { delay: 75 })]);
-    // Bob's caret is idle while Ada goes on before it.
+    // Bob's caret is idle while Ada continues typing before it.
     await expect.poll(() => readBlocks(bob)).toContain(`${start}${text}${end}`);
     await ada.keyboard.type('1234', { delay: 20 });
     await expect.poll(() => readBlocks(bob)).toContain(`${start}1234${text}${end}`);
@@ -134,7 +134,7 @@ test('text typed by two people in one block stays in order, and an idle caret st
     await expect.poll(() => readBlocks(page)).toEqual(expect.arrayContaining(written));
 });
 
-/** The texts of a page's blocks, without the names at other people's carets. */
+/** The texts of a page's blocks, without the name labels of remote carets. */
 async function readBlocks(page: Page): Promise<string[]> {
   return await paper(page, 'Bakery').evaluate((root, blocks) => {
     const copy = root.cloneNode(true) as HTMLElement;
@@ -145,7 +145,7 @@ async function readBlocks(page: Page): Promise<string[]> {
   }, TEXT_BLOCKS);
 }
 
-/** Puts the caret of a page at an edge of the block that has this text. */
+/** Places a page's caret at an edge of the block with this text. */
 async function placeCaret(page: Page, text: string, edge: 'start' | 'end'): Promise<void> {
   const index = (await readBlocks(page)).indexOf(text);
   await paper(page, 'Bakery').focus();
@@ -161,7 +161,7 @@ async function placeCaret(page: Page, text: string, edge: 'start' | 'end'): Prom
     }, edge);
 }
 
-test('what is written without a network is kept through a reload, and is there for the others afterwards', async () => {
+test('text written offline survives a reload, and reaches the others afterwards', async () => {
   const { ada, bob } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/);
   await openDocuments(ada, product);
@@ -178,10 +178,10 @@ test('what is written without a network is kept through a reload, and is there f
   await paper(ada, 'Minutes').getByText('Before. In the train.').waitFor();
   await ada.getByText('Not synced yet', { exact: true }).waitFor();
 
-  // Nobody opens it again.
+  // The document is not opened again.
   await ada.getByRole('link', { name: 'Documents' }).first().click();
   await ada.reload();
-  // A new one as well, before the server knows of it.
+  // A new document as well, before the server has it.
   await writeNew(ada, 'Packing list');
   await ada.keyboard.type('Tickets');
   await ada.getByRole('link', { name: 'Documents' }).first().click();

@@ -15,18 +15,18 @@ import {
   type Stage,
 } from '#e2e/support/stage.ts';
 
-// Nothing overlaps, overflows, is cut off or jumps: on every screen, empty and full, on windows from wide to narrow.
+// Nothing overlaps, overflows, is clipped or jumps: on every screen, empty and full, on windows from wide to narrow.
 
 const MAX_SHIFT = 0.02;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Of these a phone keeps a part behind a button. */
+/** Phones collapse a part of these behind a button. */
 const FOLDED_HEADS = new Set(['project board', 'project list']);
-/** Each head that has acts of its own. */
+/** Every header with its own actions. */
 const WITH_HEADS = new Set(['project board', 'project list', 'tasks', 'projects', 'members']);
 const windows = [
   WIDE,
-  // Twice the size on a wide window: as the page sees it, half the window.
+  // Zoomed to 200 % on a wide window: the page sees half the window.
   { width: 720, height: 450 },
   { width: 820, height: 1180 },
   PHONE,
@@ -37,14 +37,14 @@ const { openPerson } = useBrowser();
 const product = useProduct();
 let stages: Record<'empty' | 'full', Stage>;
 
-test('two teams are made: one empty, one with 40 people and 200 tasks', async () => {
+test('creates two teams: one empty, one with 40 people and 200 tasks', async () => {
   const [ada, bart] = [await openPerson(), await openPerson()];
   stages = { empty: await stageEmpty(ada, product), full: await stageFull(bart, product) };
 }, 90_000);
 
 describe.each(['en', 'hi'] as const)('in %s', (locale) => {
   test.each(['empty', 'full'] as const)(
-    'every screen of the %s team holds in every window',
+    'every screen of the %s team has no layout faults in any window',
     async (kind) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
       await page.context().addCookies(stages[kind].cookies);
@@ -53,21 +53,21 @@ describe.each(['en', 'hi'] as const)('in %s', (locale) => {
     120_000,
   );
 
-  test('every public page holds in every window', async () => {
+  test('lays out every public page without faults in every window', async () => {
     const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
     const screens = PUBLIC_PATHS.map((path) => ({ name: path, address: product.webOrigin + path }));
     expect(await lookAtAll(page, screens)).toEqual({});
   }, 60_000);
 });
 
-test('read from the right, the screens of work hold, wide and on a phone', async () => {
+test('lays out the main screens without faults from right to left, wide and on a phone', async () => {
   const page = await openPerson({ viewport: WIDE, locale: 'ar', reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
   const screens = stages.full.screens.filter(({ name }) => /^(?:project|task|home|members)/.test(name));
   expect(await lookAtAll(page, screens, [WIDE, PHONE])).toEqual({});
 }, 120_000);
 
-test('on a phone nothing jumps while it loads', async () => {
+test('has no layout shift while loading on a phone', async () => {
   const page = await openPerson({ viewport: PHONE, reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
   const jumps: Record<string, number> = {};
@@ -79,7 +79,7 @@ test('on a phone nothing jumps while it loads', async () => {
   expect(jumps).toEqual({});
 }, 60_000);
 
-test('a finger finds what stands in the head of a screen and on a card', async () => {
+test('has large enough touch targets in the header of a screen and on a card', async () => {
   const page = await openPerson({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
   const small: Record<string, string[]> = {};
@@ -99,11 +99,11 @@ test('a finger finds what stands in the head of a screen and on a card', async (
   expect(small).toEqual({});
 }, 60_000);
 
-describe('a card with everything on it, under a head with every view', () => {
+describe('a card with every part, below a header with every view', () => {
   const TITLE = 'تحديث صفحة Pricing v2.1 قبل الإطلاق';
   let made: { board: string; cookies: Stage['cookies'] };
 
-  test('is made', async () => {
+  test('is created', async () => {
     const page = await openPerson();
     const ownId = await signInQuietly(page, product, { name: 'Cleo Park', email: 'cleo@example.com' });
     const teamId = await makeTeam(page, product, 'Crowded');
@@ -127,14 +127,14 @@ describe('a card with everything on it, under a head with every view', () => {
   }, 60_000);
 
   test.each(['en', 'hi', 'fr', 'ar'] as const)(
-    'holds in %s',
+    'has no layout faults in %s',
     async (locale) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
       await page.context().addCookies(made.cookies);
       await page.goto(made.board);
       const title = page.locator('a[data-task-id]', { hasText: TITLE });
       await title.waitFor();
-      // Nobody has pointed yet: what is lazy-loaded on intent shifts nothing.
+      // Before any pointer event: lazy loading on intent must cause no layout shift.
       const before = await title.boundingBox();
       await page.mouse.move(700, 500);
       await page.locator('section[data-slot] header button').first().waitFor();
@@ -158,7 +158,7 @@ describe('a card with everything on it, under a head with every view', () => {
     60_000,
   );
 
-  test('the bar of what is selected leaves the sidebar free', async () => {
+  test('keeps the selection toolbar off the sidebar', async () => {
     const page = await openPerson({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce' });
     await page.context().addCookies(made.cookies);
     await page.goto(made.board);
@@ -171,7 +171,7 @@ describe('a card with everything on it, under a head with every view', () => {
   });
 });
 
-/** Tabs that overflow though no menu has them. */
+/** Overflowing tabs that are missing from the menu. */
 function findLostViews(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const row = [...document.querySelectorAll('nav')].find((nav) =>
@@ -195,7 +195,7 @@ async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promis
     if (shift >= MAX_SHIFT) found[`${screen.name}, loading`] = [`jumps by ${shift.toFixed(3)}`];
     for (const window of sizes) {
       await page.setViewportSize(window);
-      // The frame of a phone comes with the next rendering, which takes a moment with a crowded screen behind it.
+      // The phone frame appears with the next render, which takes a moment with a full screen behind it.
       if (window.width < 500) await page.locator('aside[data-open]').waitFor({ state: 'detached' });
       const faults = await findGeometryFaults(page, { isPhone: window.width < 500 });
       faults.push(...(await findOverlaps(page)));
@@ -205,7 +205,7 @@ async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promis
   return found;
 }
 
-describe('the check finds', () => {
+describe('the geometry check finds', () => {
   test.each([
     ['a page that is too wide', '<div style="inline-size: 2000px">wide</div>', /scrolls sideways/],
     [
@@ -236,7 +236,7 @@ describe('the check finds', () => {
     expect((await findGeometryFaults(page, { isPhone: true })).join('\n')).toMatch(fault);
   });
 
-  test('nothing where text ends in dots, scrolls, is only read aloud, or is a link over two lines', async () => {
+  test('nothing in text with an ellipsis, in scrollers, in hidden text, or in a link over two lines', async () => {
     const page = await openPerson({ viewport: PHONE });
     await page.setContent(
       `<div style="inline-size: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">far too long</div>
@@ -248,7 +248,7 @@ describe('the check finds', () => {
     expect(await findGeometryFaults(page, { isPhone: true })).toEqual([]);
   });
 
-  test('a jump', async () => {
+  test('a layout shift', async () => {
     const page = await openPerson({ viewport: PHONE });
     await page.goto('data:text/html,<div style="block-size: 300px; background: wheat">one</div>');
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);

@@ -6,11 +6,11 @@ import { description, descriptionEditor, openDescription } from '#e2e/support/de
 import { expectShown, goInApp, useHostilePages } from '#e2e/support/hostile-pages.ts';
 import { OPENED_EVERY } from '#e2e/support/hostile-world.ts';
 
-// The exits of hostile texts that hostile.spec.ts leaves out: panels, menus, links for others, addresses, storage, paste.
+// The outputs of hostile texts that hostile.spec.ts leaves out: panels, menus, links for others, URLs, storage, paste.
 
 const { openPerson, openPage, allowFaults, product, world } = useHostilePages();
 
-test('the corpus has teeth: put into a page as markup, without our rules, it runs', async () => {
+test('the corpus is effective: inserted as markup into a page without our policy, it runs', async () => {
   allowFaults(/./);
   const page = await openPerson();
   await page.route(/^https?:/, (route) => route.abort());
@@ -31,7 +31,7 @@ test('the corpus has teeth: put into a page as markup, without our rules, it run
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(300);
 });
 
-test('what a public link shows is text, to whoever has it', async () => {
+test('public links show hostile texts as text, to any visitor', async () => {
   const page = await openPage();
   const request = page.context().request;
   const made = await request.put(
@@ -65,7 +65,7 @@ test('what a public link shows is text, to whoever has it', async () => {
   }
 });
 
-test('panels, menus, search, toasts and the tab show them as text', async () => {
+test('panels, menus, search, toasts and the tab show hostile texts as text', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}`);
   expect(await page.getByRole('button', { name: /^Team:/ }).innerText()).toContain(
@@ -127,7 +127,7 @@ test('panels, menus, search, toasts and the tab show them as text', async () => 
   }
 });
 
-test('invite previews show them as text, to people with and without a session', async () => {
+test('invite previews show hostile texts as text, with and without a session', async () => {
   const page = await openPage({ isOwner: false });
   for (const [at, link] of world().links.entries()) {
     await page.goto(`${product.webOrigin}/invite/${link}/join`);
@@ -135,7 +135,7 @@ test('invite previews show them as text, to people with and without a session', 
   }
 });
 
-test('addresses that were made up lead to a screen of ours', async () => {
+test('made-up URLs lead to a screen of the app', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   const texts = drawSample(listLines(200), 2, 'addresses').map(({ text }) => encodeURIComponent(text));
@@ -153,7 +153,7 @@ test('addresses that were made up lead to a screen of ours', async () => {
   for (const [at, text] of texts.entries()) {
     if (at % 12 === 0) await goInApp(page, paths[(at / 12) % paths.length]?.(text) ?? '/');
   }
-  // Whole loads, where the server answers and the page begins: a few.
+  // Full page loads, including the server's response: only a few.
   const picked = texts.filter((_, at) => at % 120 === 0);
   for (const text of picked) {
     await page.goto(`${product.webOrigin}/signin?next=${text}#${text}`);
@@ -167,7 +167,7 @@ test('addresses that were made up lead to a screen of ours', async () => {
   }
 });
 
-test('what is left in the browser is not trusted', async () => {
+test('stored browser data is not trusted', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}`);
@@ -183,7 +183,7 @@ test('what is left in the browser is not trusted', async () => {
   }
 });
 
-test('what is pasted and dropped comes in as text', async () => {
+test('pasted and dropped content is inserted as text', async () => {
   const page = await openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}?task=${world().taskIds[1]}`);
@@ -195,7 +195,7 @@ test('what is pasted and dropped comes in as text', async () => {
   for (const field of fields) {
     await field.waitFor();
     if (field === fields[1]) await openDescription(page);
-    // As programs put it there, not cleaned by a browser.
+    // As other programs put it there, not sanitised by a browser.
     await field.evaluate((element, html) => {
       const data = new DataTransfer();
       for (const type of ['text/html', 'text/plain', 'text/uri-list']) data.setData(type, html);
@@ -225,7 +225,7 @@ test('what is pasted and dropped comes in as text', async () => {
   expect(new URL(page.url()).origin).toBe(product.webOrigin);
 });
 
-/** Puts hostile values in the place of what the app keeps. Runs in the page. */
+/** Replaces the app's stored values with hostile ones. Runs in the page. */
 function spoilStorage({ texts, kind }: { texts: string[]; kind: 'strings' | 'shapes' | 'garbage' }): void {
   let at = 0;
   const next = (): string => texts[at++ % texts.length] ?? '';
@@ -251,7 +251,7 @@ function spoilStorage({ texts, kind }: { texts: string[]; kind: 'strings' | 'sha
   }
 }
 
-/** A link dragged in from another window, dropped in the middle of the page. */
+/** A link dragged in from another window and dropped in the middle of the page. */
 async function dropFromOutside(page: Page, address: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const data = {
@@ -267,7 +267,7 @@ async function dropFromOutside(page: Page, address: string): Promise<void> {
   await client.detach();
 }
 
-test('text without markup may be set as Mantine sets its style sheets', async () => {
+test('the policy allows text without markup, as Mantine sets its style sheets', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);

@@ -3,8 +3,8 @@ import { PAYLOADS } from '#api/testing/hostile/corpus.ts';
 import { expectShown, useHostilePages } from '#e2e/support/hostile-pages.ts';
 import { PAGE_BREACHES } from '#e2e/support/page-breaches.ts';
 
-// Every hostile text, brought in by every entrance, is shown as text at every exit: nothing runs, nothing is fetched,
-// nobody is led away. Many at once on a screen; the shipped headers are in force. The nightly tier has the other exits.
+// Every hostile text, entered by every input, is shown as text in every output: nothing runs, nothing is fetched, no navigation happens.
+// Many at once on a screen; the shipped headers are in force. The nightly tier covers the other outputs.
 
 const { openPerson, openPage, takeFaults, product, world, readTripped, resetTripwire } = useHostilePages();
 
@@ -37,11 +37,11 @@ afterAll(async () => {
   console.log(
     `HOSTILE ${PAYLOADS.length} payloads; ${counts} titles, people, teams, projects, statuses, deleted tasks, labels, views, documents and notes on screen`,
   );
-  // Texts that nothing shows yet; each gets its entrance and its exits with the feature.
+  // Texts that nothing shows yet; their inputs and outputs are added with the feature.
   console.log('HOSTILE assistant: 0 cases, pending');
 });
 
-test('markup planted in the product trips the wire', async () => {
+test('planted markup trips the wire', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard`);
   await page.getByRole('heading').first().waitFor();
@@ -52,7 +52,7 @@ test('markup planted in the product trips the wire', async () => {
     try {
       document.body.innerHTML = '<img src=x onerror=trip()>';
     } catch {
-      // Refused, and reported all the same.
+      // Refused, and still reported.
     }
     (window as unknown as { trip: () => void }).trip();
   });
@@ -64,7 +64,7 @@ test('markup planted in the product trips the wire', async () => {
   takeFaults();
 });
 
-test('titles, names and statuses are shown as text on board, list and every other screen', async () => {
+test('board, list and every other screen show titles, names and statuses as text', async () => {
   const page = await openPage();
   const inApp = (path: string): string => product.webOrigin + path;
   const board = inApp(`/dashboard/projects/${world().projectId}`);
@@ -95,7 +95,7 @@ test('titles, names and statuses are shown as text on board, list and every othe
   await expectShown(page, world().titles);
 });
 
-test('documents show them as text, as titles, in what is written and in what a search finds', async () => {
+test('documents show hostile texts as text, as titles, in their content and in search results', async () => {
   const page = await openPage();
   const inApp = (path: string): string => `${product.webOrigin}/dashboard${path}`;
   await page.setViewportSize({ width: 1600, height: 4000 });
@@ -109,18 +109,18 @@ test('documents show them as text, as titles, in what is written and in what a s
   }
 });
 
-test('every hostile text comes into a document without what would run, pasted as HTML, as an address and as text', async () => {
+test('documents drop executable content from hostile texts pasted as HTML, as a URL and as text', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/documents/${world().blankId}`);
   const text = page.getByRole('textbox', { name: 'Blank' }).last();
   await text.waitFor();
   const { faults, missing } = await text.evaluate(pasteEach, PAYLOADS);
   expect(faults).toEqual([]);
-  // Whatever stands before it in the same paste comes in: it was no blank.
+  // The text before it in the same paste is kept: the document was not blank.
   expect(missing).toEqual([]);
 });
 
-/** Pastes each into an editor, in the place of the one before, in every form that a clipboard has. Runs in the page. */
+/** Pastes each into an editor, replacing the previous one, in every clipboard format. Runs in the page. */
 async function pasteEach(
   element: HTMLElement,
   payloads: readonly { name: string; text: string }[],
@@ -163,7 +163,7 @@ async function pasteEach(
       look(name);
     }
     paste({ 'text/plain': text });
-    // Markdown is read a moment later.
+    // Markdown is parsed asynchronously.
     await new Promise((resolve) => setTimeout(resolve));
     look(name);
   }
@@ -171,7 +171,7 @@ async function pasteEach(
 }
 
 // The page guard of e2e/support/browser.ts reports each violation of the shipped headers, so that it fails any browser test.
-test.each(PAGE_BREACHES)('$what is refused or noticed', async ({ expected, commit }) => {
+test.each(PAGE_BREACHES)('reports $what', async ({ expected, commit }) => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);

@@ -6,12 +6,12 @@ import { readKeptIndex, teamMenu } from '#e2e/support/frame.ts';
 import { chooseItem, readFocus, tabTo } from '#e2e/support/keys.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// The whole way through the product without a mouse; at each step it can be seen where the focus is.
+// The whole way through the product by keyboard; the focus is visible at each step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('sign-in, a team, a project, a task, another team, back, and sign-out by keys alone', async () => {
+test('sign-in, a team, a project, a task, another team, back, and sign-out by keyboard', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const waitForFocus = (name: string) =>
     expect.poll(() => readFocus(page)).toMatchObject({ name, isVisible: true });
@@ -45,7 +45,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await page.keyboard.type('Garden');
   await page.keyboard.press('Enter');
 
-  // A task: made, moved, opened and closed; the focus comes back to it.
+  // A task: created, moved, opened and closed; the focus returns to it.
   await column(page, 'To do').waitFor();
   await tabTo(page, 'Add task to To do');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await panel.waitFor({ state: 'detached' });
   await waitForFocus('Plant the beans');
 
-  // Another team, made from the menu of teams, and back to the first.
+  // Another team, created from the team menu, and back to the first.
   await page.reload();
   await column(page, 'To do').waitFor();
   await tabTo(page, 'Team: South');

@@ -8,8 +8,8 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { findEnglish } from '#e2e/support/texts.ts';
 
-// Every word in the reader's language, from the first visit on, and room for those that are read from the right. That no
-// screen has English left in it is in routes/languages.nightly.dom.test.tsx.
+// All text is in the reader's language from the first visit on, and right-to-left languages are laid out properly.
+// routes/languages.nightly.dom.test.tsx checks that no screen has English left in it.
 
 const { openPerson } = useBrowser();
 const HINDI = { locale: 'hi-IN', timezoneId: 'Asia/Kolkata' };
@@ -22,7 +22,7 @@ async function expectHindi(page: Page, but: readonly string[] = []): Promise<voi
   expect(await findEnglish(page, 'hi', but), page.url()).toEqual([]);
 }
 
-test('a browser that asks for Hindi shows Hindi from the first visit, and English needs no catalog', async () => {
+test('shows Hindi from the first visit in a browser that requests it, and English without a catalog', async () => {
   const english = await openPerson({ serviceWorkers: 'block' });
   const hindi = await openPerson({ ...HINDI, serviceWorkers: 'block' });
   const scripts = new Map([english, hindi].map((page) => [page, new Set<string>()]));
@@ -41,7 +41,7 @@ test('a browser that asks for Hindi shows Hindi from the first visit, and Englis
   expect([...first].filter((path) => !second.has(path))).toEqual([]);
 });
 
-test('the way from sign-in to a task is in Hindi, with its plurals and days', async () => {
+test('shows everything from sign-in to a task in Hindi, with its plurals and days', async () => {
   const page = await openPerson(HINDI);
   await page.goto(`${product.webOrigin}/signin`);
   const [popup] = await Promise.all([
@@ -86,12 +86,12 @@ test('the way from sign-in to a task is in Hindi, with its plurals and days', as
   await card(page, 'करना है', 'पहला कार्य').getByText('आज').waitFor();
 });
 
-test('the language changes under the hands: no reload, no typing lost, and the next visit begins in it', async () => {
+test('switches the language without a reload or lost input, and keeps it for the next visit', async () => {
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Ravi Rao', email: 'ravi@example.com' });
   const teamId = await makeTeam(page, product, 'North');
   const { board } = await makeProject(page, product, teamId, 'Portal');
-  // Chosen on another device; this one hears of it only once the answer is let through.
+  // Chosen on another device; this one learns of it only once the response is let through.
   await callApi(page, product, 'PATCH /account', { language: 'hi' });
   const { promise: isTyped, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(`${product.apiOrigin}/account`, async (route) => {
@@ -120,7 +120,7 @@ const LONG_TITLE =
   'Kysy jokaiselta toimittajalta uusi tarjous ja aseta vastaukset rinnakkain ennen perjantain kokousta';
 const PLACES = ['', '/tasks/changes'];
 
-test('in Arabic the page is read from the right: no English, nothing sticks out, arrows go where they point', async () => {
+test('lays out Arabic from right to left: no English, no overflow, arrow keys in their visual direction', async () => {
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -160,20 +160,20 @@ test('in Arabic the page is read from the right: no English, nothing sticks out,
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Vierekkäin');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(LONG_TITLE);
-    // The start of what is long is seen, whichever script it is in.
+    // The start of a long title is visible, in any script.
     expect(await task.evaluate((link) => getComputedStyle(link).unicodeBidi)).toBe('plaintext');
 
     await task.click();
     const panel = page.getByRole('complementary', { name: `المهمة: ${LONG_TITLE}` });
     await panel.waitFor();
-    // A task opens where reading ends.
+    // A task's panel opens on the end side.
     expect((await panel.boundingBox())?.x).toBeLessThan(size.width / 2);
     expect(await measureSidewaysScroll(page)).toBe(0);
     expect(await findEnglish(page, 'ar')).toEqual([]);
   }
 });
 
-test('Spanish and French have all words of the main screens, and room for them on a phone', async () => {
+test('translates the main screens to Spanish and French, without overflow on a phone', async () => {
   for (const [locale, asked] of [
     ['es', 'es-MX'],
     ['fr', 'fr-CA'],

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The ways through the product that end nowhere: unknown addresses, faults, what a plan does not give.
+// Dead ends: unknown URLs, faults, features that a plan does not include.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** A person in a team of their own; nothing is cached, so that the test can stand between page and files. */
+/** A user with their own team; without a service worker, so that the test can intercept files. */
 async function openOwner(): Promise<{ page: Page; teamId: string }> {
   const page = await openPerson({
     serviceWorkers: 'block',
@@ -36,7 +36,7 @@ const place = (page: Page, name: string) =>
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const title = (page: Page) => expect.poll(() => page.title());
 
-test('a fault of one screen leaves the others standing; it can be tried again, and copied', async () => {
+test('a fault in one screen leaves the others usable; it can be retried and copied', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
   await page.route('**/assets/projects-screen-*.js', (route) =>
@@ -70,7 +70,7 @@ test('a fault of one screen leaves the others standing; it can be tried again, a
   await page.getByText('Mended').waitFor();
 });
 
-test('a fault of the panel leaves the board under it', async () => {
+test('a fault in the panel leaves the board under it usable', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/planted fault/);
   const { board } = await makeProject(page, product, teamId, 'Website');
@@ -94,7 +94,7 @@ test('a fault of the panel leaves the board under it', async () => {
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
-test('what comes later and cannot, since the server is away, takes nothing from the screen, and comes once it is back', async () => {
+test('a chunk that fails to load leaves the screen usable, and is loaded once the server is back', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/net::ERR_/, /status of 503/, /WebSocket connection/);
   const { board, projectId } = await makeProject(page, product, teamId, 'Website');
@@ -103,7 +103,7 @@ test('what comes later and cannot, since the server is away, takes nothing from 
   await card(page, 'To do', 'Draft the page').waitFor();
   await product.stop();
   try {
-    // The first pointer or key event prefetches all the rest.
+    // The first pointer or key event prefetches all other chunks.
     await Promise.all([
       page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/task-panel')),
       card(page, 'To do', 'Draft the page').click(),
@@ -119,7 +119,7 @@ test('what comes later and cannot, since the server is away, takes nothing from 
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
-test('an unknown address says so and leads on', async () => {
+test('an unknown URL shows a message and a way on', async () => {
   const stranger = await openPerson();
   await stranger.goto(`${product.webOrigin}/no/such/page`);
   await heading(stranger, 'Page not found').waitFor();
@@ -132,13 +132,13 @@ test('an unknown address says so and leads on', async () => {
   await page.goto(`${product.webOrigin}/dashboard/nowhere`);
   await heading(page, 'Page not found').waitFor();
   await title(page).toBe('Not found · Hearth');
-  // The frame is there, and so is everything in it.
+  // The frame is shown and fully usable.
   await place(page, 'Projects').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/dashboard/projects');
 });
 
-test('the plan shows what is used of it, and the way to more; analytics comes with Pro', async () => {
+test('the plan shows its usage and the way to upgrade; analytics requires Pro', async () => {
   const { page, teamId } = await openOwner();
   const { projectId } = await makeProject(page, product, teamId, 'Website');
   for (const name of ['One', 'Two'])
@@ -168,7 +168,7 @@ test('the plan shows what is used of it, and the way to more; analytics comes wi
   await place(page, 'Home').waitFor();
   await place(page, 'Analytics').click();
   await heading(page, 'Throughput').waitFor();
-  // A phone has five tabs; what has none stands in the menu.
+  // A phone has five tabs; the other links are in the menu.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Analytics' }).click();
@@ -188,7 +188,7 @@ test('a member sees who can change the plan, and no button for it', async () => 
   expect(await member.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('whoever loses the team on screen sees the next one, with its own plan and role', async () => {
+test('a user who loses the open team sees the next one, with its own plan and role', async () => {
   const { page: owner, teamId } = await openOwner();
   await callApi(owner, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const paidTeam = `Team ${count}`;

@@ -4,13 +4,12 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A link to a board that is opened on a new device shows its cards before the rest of the team’s work has come, and
-// keeps what is done there meanwhile.
+// A board opened on a new device shows its cards before the rest of the team’s work has loaded, and keeps changes made meanwhile.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('the board of a link comes first, and what is done on it meanwhile is kept', async () => {
+test('a linked board is shown first, and changes made meanwhile are kept', async () => {
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada.first@example.com' });
   const teamId = await makeTeam(page, product, 'North');
@@ -32,17 +31,17 @@ test('the board of a link comes first, and what is done on it meanwhile is kept'
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(board);
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
-  // One answer said who is here, which teams they have, their role and their plan.
+  // One response contained the user, their teams, their role and their plan.
   expect(asked).not.toContain('/auth/verify');
   expect(asked).not.toContain('/teams');
   await addTasks(page, 'To do', ['Draft the page']);
-  // Another screen needs more than is here.
+  // Another screen needs rows that are not loaded yet.
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.waitForURL('**/dashboard/tasks');
   expect(await page.getByRole('link', { name: 'Choose a font' }).count()).toBe(0);
   await page.goBack();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();
-  // The outbox is on this device, the local copy is not yet.
+  // The outbox is stored on this device, the local copy is not yet.
   await page.reload();
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();

@@ -7,7 +7,7 @@ import { openDescription } from '#e2e/support/descriptions.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// What the sign-in page, the first board, the first screen of a day, an open document and the charts cost a person's line.
+// The transferred bytes of the sign-in page, the first board, the first screen of a day, an open document and the charts.
 
 const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 120_000;
@@ -40,7 +40,7 @@ async function recordTransfers(page: Page, address: string): Promise<Transfer[]>
   return Promise.all(pending);
 }
 
-/** The gzipped sizes of the scripts and styles that a page fetches while `act` opens something. */
+/** The gzipped sizes of the scripts and styles that a page fetches during `act`. */
 async function recordCode(page: Page, act: () => Promise<void>): Promise<Map<string, number>> {
   const pending: Promise<[string, number]>[] = [];
   page.on('requestfinished', (request) => {
@@ -67,7 +67,7 @@ test('sign-in fits its budget', async () => {
   expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
 });
 
-test('the first working screen fits its budget, with nothing in the cache', async () => {
+test('the first board fits its budget, with an empty cache', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Ada Berg', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'Studio North');
@@ -81,7 +81,7 @@ test('the first working screen fits its budget, with nothing in the cache', asyn
   expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
 });
 
-test('the first screen of a day fits its budget, with nothing in the cache', async () => {
+test('the first screen of a day fits its budget, with an empty cache', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Bo Lind', email: 'bo@example.com' });
   await makeTeam(page, product, 'Studio South');
@@ -94,7 +94,7 @@ test('the first screen of a day fits its budget, with nothing in the cache', asy
   expect(transfers.length).toBeLessThanOrEqual(MAX_HOME_REQUESTS);
 });
 
-test('an open document fits its budget, on top of what a task’s description loads', async () => {
+test('an open document fits its budget, in addition to the description editor', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Cy Dahl', email: 'cy@example.com' });
   const teamId = await makeTeam(page, product, 'Studio West');
@@ -112,7 +112,7 @@ test('an open document fits its budget, on top of what a task’s description lo
     await card(page, 'To do', 'Plan the launch').getByRole('link').click();
     await openDescription(page);
   });
-  // With nothing in its cache, so that both are whole.
+  // With an empty cache, so that both measurements are complete.
   const fresh = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(fresh, product, { name: 'Cy Dahl', email: 'cy@example.com' });
   const opened = await recordCode(fresh, async () => {
@@ -122,7 +122,7 @@ test('an open document fits its budget, on top of what a task’s description lo
   const added = [...opened].filter(([path]) => !description.has(path));
   const total = added.reduce((sum, [, bytes]) => sum + bytes, 0);
   console.log(`document: ${(total / 1000).toFixed(1)} kB more, gzipped, in ${added.length} files`);
-  // Nobody who has opened no document has loaded its editor.
+  // Without opening a document, its editor is not loaded.
   expect(total).toBeGreaterThan(60_000);
   expect(total).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
 });

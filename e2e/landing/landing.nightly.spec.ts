@@ -12,7 +12,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What is there for people who are not signed in: documents, which need no script to be read.
+// The public pages: documents that are readable without scripts.
 
 const { openPerson, allowFaults } = useBrowser();
 const ENGLISH: BrowserContextOptions = { locale: 'en-IN' };
@@ -60,7 +60,7 @@ async function open(path: string, options: BrowserContextOptions = ENGLISH): Pro
 }
 
 describe('home', () => {
-  test('without script says what it is, what it does and what it costs', async () => {
+  test('describes the product and its price without scripts', async () => {
     const page = await open('/', { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('home for your team');
     const cards = page.getByRole('article');
@@ -71,7 +71,7 @@ describe('home', () => {
     expect(await page.title()).toContain('Hearth');
   });
 
-  test('leads to sign-in, to the prices and to both plans', async () => {
+  test('links to sign-in, to the prices and to both plans', async () => {
     const page = await open('/');
     expect(await page.getByRole('link', { name: 'Join Free' }).first().getAttribute('href')).toBe('/signin');
     const seePricing = page.getByRole('link', { name: 'See pricing' });
@@ -92,7 +92,7 @@ describe('home', () => {
       );
   });
 
-  test('prints the prices and limits that the server enforces', async () => {
+  test('shows the prices and limits that the server enforces', async () => {
     const page = await open('/');
     const pro = await page.locator('[data-plan="pro"]').innerText();
     const trial = await page.locator('[data-plan="free"]').innerText();
@@ -126,7 +126,7 @@ describe('home', () => {
     expect(await footer.innerText()).toContain('© 2025');
   });
 
-  test('its header gets a shadow past 100 px', async () => {
+  test('has a header shadow after 100 px of scrolling', async () => {
     const page = await open('/');
     const readShadow = () =>
       page.getByRole('banner').evaluate((header) => getComputedStyle(header).boxShadow !== 'none');
@@ -141,7 +141,7 @@ describe('home', () => {
     await expect.poll(readShadow).toBe(false);
   });
 
-  test('leads on whoever is signed in, and lets go of whoever no longer is', async () => {
+  test('redirects signed-in users, but not those whose session has ended', async () => {
     const page = await open('/about');
     await signInQuietly(page, product, { name: 'Ada Berg', email: 'ada@example.com' });
     await makeTeam(page, product, 'Studio North');
@@ -149,7 +149,7 @@ describe('home', () => {
     await page.waitForURL('**/dashboard');
     await page.getByText('Studio North').first().waitFor();
 
-    // Remembered here, ended there.
+    // Remembered here, but the session has ended on the server.
     await page.goto(`${product.webOrigin}/about`);
     await page.context().clearCookies();
     const verified = page.waitForResponse('**/auth/verify');
@@ -161,7 +161,7 @@ describe('home', () => {
 });
 
 describe('articles', () => {
-  test.each(Object.entries(ARTICLES))('%s can be read without script', async (path, title) => {
+  test.each(Object.entries(ARTICLES))('%s is readable without scripts', async (path, title) => {
     const page = await open(path, { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
     expect(await page.title()).toContain(title);
@@ -169,7 +169,7 @@ describe('articles', () => {
     expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   });
 
-  test('name the figures that the server keeps to', async () => {
+  test('state the limits that the server enforces', async () => {
     const page = await open('/terms-and-conditions');
     const terms = await page.getByRole('main').innerText();
     expect(terms).toContain(`₹${PLANS.pro.pricePerMonth} per team per month`);
@@ -185,7 +185,7 @@ describe('articles', () => {
 });
 
 describe('languages', () => {
-  test('follow the browser, then the link, without script, and stay', async () => {
+  test('follow the browser, then the link, without scripts, and are kept', async () => {
     const page = await open('/', { locale: 'hi-IN', javaScriptEnabled: false });
     const readLang = () => page.locator('html').getAttribute('lang');
     expect(await readLang()).toBe('hi');
@@ -199,7 +199,7 @@ describe('languages', () => {
     expect(await readLang()).toBe('hi');
   });
 
-  test('are known to search engines', async () => {
+  test('are announced to search engines', async () => {
     const arabic = await open('/about?lang=ar');
     expect(await arabic.locator('html').getAttribute('dir')).toBe('rtl');
     const page = await open('/privacy?lang=hi');
@@ -213,18 +213,18 @@ describe('languages', () => {
   });
 });
 
-/** What the form says after it was sent. */
+/** The form's message after submitting. */
 const answer = (page: Page) => page.locator('form').getByRole('status');
 
 describe('contact', () => {
-  test('without script gives the address', async () => {
+  test('shows the address without scripts', async () => {
     const page = await open('/contact-us', { ...ENGLISH, javaScriptEnabled: false });
     const address = page.getByRole('link', { name: 'people@hearth.example' });
     expect(await address.getAttribute('href')).toBe('mailto:people@hearth.example');
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('sends a message, and says what is missing before', async () => {
+  test('sends a message, and first reports missing fields', async () => {
     const page = await open('/contact-us');
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
@@ -242,7 +242,7 @@ describe('contact', () => {
     expect(mails[0]).toContain('Is there a plan for two?');
   });
 
-  test('keeps what was written when it cannot be sent', async () => {
+  test('keeps the input when it cannot be sent', async () => {
     const page = await open('/contact-us');
     await page.getByLabel('Your name').fill('Ada Berg');
     await page.getByLabel('Your email').fill('ada@example.com');
@@ -260,7 +260,7 @@ describe('contact', () => {
 
 describe('look', () => {
   test.each(['/', ...Object.keys(ARTICLES)])(
-    '%s has no barriers and overlaps in either theme',
+    '%s has no accessibility violations or overlaps in either theme',
     async (path) => {
       const page = await open(path);
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { makeProject } from '#e2e/support/team-api.ts';
 import { openTwoPeople, WIDE } from '#e2e/support/two-people.ts';
 
-// A project that is over is laid aside for everybody, read where it lies, and brought back.
+// A finished project is archived for everyone, stays readable, and can be restored.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -27,7 +27,7 @@ async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('archived for everybody at once, found and read as such, and brought back', async () => {
+test('archives a project for everyone at once, shows and finds it as archived, and restores it', async () => {
   const { ada, bob, board } = await openTogether();
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);
@@ -38,7 +38,7 @@ test('archived for everybody at once, found and read as such, and brought back',
   await ada.keyboard.type('archive project');
   await ada.getByRole('option', { name: /^Archive project/ }).click();
   await ada.getByText(/Ada Moss archived this project on/).waitFor();
-  // The other person's board says so, and takes nothing in any more.
+  // The other user's board shows this, and accepts no more changes.
   await bob.getByText(/Ada Moss archived this project on/).waitFor();
   await expect
     .poll(() => bob.getByRole('button', { name: 'New task' }).getAttribute('aria-disabled'))
@@ -48,9 +48,9 @@ test('archived for everybody at once, found and read as such, and brought back',
     .getByText(/This project is archived and read-only/)
     .first()
     .waitFor();
-  // The words stand over the note's button until they are closed.
+  // The tooltip covers the note's button until it is closed.
   await bob.keyboard.press('Escape');
-  // Who does not manage it cannot bring it back, and hears why.
+  // Users without manage permission cannot restore it, and see the reason.
   await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob
     .getByText(/Only the project’s creator and managers can archive/)
@@ -88,7 +88,7 @@ test('archived for everybody at once, found and read as such, and brought back',
   await archived(bob).waitFor({ state: 'detached' });
 });
 
-test('on a phone as well', async () => {
+test('works on a phone as well', async () => {
   const { ada, board } = await openTogether({ width: 390, height: 844 });
   await ada.goto(board);
   await chooseInMenu(ada, 'Archive project');

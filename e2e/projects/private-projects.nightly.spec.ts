@@ -6,10 +6,10 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A private project is there for whom it was opened; others are told why not; owners see what a guest sees.
+// A private project is visible only to those with access; others see why not; owners can view it as a guest.
 
 const { openPerson, allowFaults } = useBrowser();
-/** Within this, in ms, a lost right is gone from the screen. */
+/** Maximum time in ms until data with a lost permission has left the screen. */
 const REVOKED_WITHIN = 2000;
 const product = useProduct();
 let ada: Page;
@@ -19,7 +19,7 @@ let teamId: string;
 let board: string;
 let grants: string;
 
-/** Each test has people of its own. */
+/** Each test has its own people. */
 let round = 0;
 
 /** Ada's team with two projects; Gus is a guest who may view one of them. */
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
 });
 
-test('a guest who may view cannot change a task, and is told why and whom to ask', async () => {
+test('a guest with view access cannot change a task, and sees why and whom to ask', async () => {
   await gus.goto(board);
   await card(gus, 'To do', 'Lamp').click();
   const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
@@ -50,7 +50,7 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
   expect(await findBarriers(gus)).toEqual([]);
-  // What is refused says why, by keys too; Escape closes the words before the panel.
+  // Disabled controls show the reason, by keyboard too; Escape closes the popover before the panel.
   await panel.getByRole('button', { name: 'Task menu', disabled: false }).press('Enter');
   const why = gus.getByText('Only the task’s creator and project managers can delete it');
   await why.waitFor();
@@ -66,7 +66,7 @@ test('a guest who may view cannot change a task, and is told why and whom to ask
   await gus.getByText('You need edit access to change this project.').waitFor();
 });
 
-test('an owner sees the team as the guest does, and nothing can be changed meanwhile', async () => {
+test('an owner views the team as the guest, read-only', async () => {
   await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
   await ada.getByRole('button', { name: 'View as Gus Grey' }).click();
   const banner = ada.getByRole('complementary', { name: 'View as someone else' });
@@ -79,7 +79,7 @@ test('an owner sees the team as the guest does, and nothing can be changed meanw
   await ada.getByText('Harbour').first().waitFor();
 });
 
-test('the trash offers nobody what they may not bring back', async () => {
+test('the trash offers only items that the user may restore', async () => {
   const { projectId } = await makeProject(ada, product, teamId, 'Signal');
   const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Bell',
@@ -99,7 +99,7 @@ test('the trash offers nobody what they may not bring back', async () => {
   await ada.getByText('Restored “Bell”').first().waitFor();
 });
 
-test('a project that is made private goes from the other person’s screen, and comes back with a right', async () => {
+test('a project made private disappears from the screen of the other user, and returns with access', async () => {
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
   await joinTeam(ada, bob, product, teamId, 'member');
@@ -123,8 +123,8 @@ test('a project that is made private goes from the other person’s screen, and 
   allowFaults(/status of 40[34]/);
 });
 
-test('a project is private from its first moment; an admin knows that it is there and lets themselves in', async () => {
-  // Whoever may not open it is told by its screen.
+test('a project is private from its creation; an admin sees that it exists and can grant themselves access', async () => {
+  // Users without access see a message on its screen.
   allowFaults(/status of 404 .*\/first-load/);
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
@@ -138,13 +138,13 @@ test('a project is private from its first moment; an admin knows that it is ther
   await dialog.getByText('Only you have access until you add others.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create project' }).click();
-  // Its maker may work in it at once.
+  // Its creator can work in it at once.
   await ada.getByRole('button', { name: 'New task' }).click();
   await ada.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Numbers');
   await ada.keyboard.press('Enter');
   await card(ada, 'To do', 'Numbers').waitFor();
 
-  // Its address says what it is and names the way in, to whom may hear that it is there.
+  // Its URL shows what it is and how to get access, to users who may know that it exists.
   const address = ada.url().split('?')[0] ?? '';
   await bob.goto(address);
   await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
@@ -170,7 +170,7 @@ test('a project is private from its first moment; an admin knows that it is ther
     .click();
   await card(bob, 'To do', 'Numbers').waitFor();
 
-  // Nobody enters silently.
+  // Access is never gained silently.
   await ada.getByRole('button', { name: 'Share' }).click();
   await ada.getByText(/Admin · gave themselves access on/).waitFor();
   await ada.getByText('Owner · created this project').waitFor();
@@ -179,7 +179,7 @@ test('a project is private from its first moment; an admin knows that it is ther
   await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
 });
 
-test('where no seat is free, a guest cannot be made to edit, and both places say so before it is tried', async () => {
+test('without a free seat a guest cannot become an editor, and both screens show this beforehand', async () => {
   for (const name of ['Bob', 'Cy']) {
     const person = await openPerson();
     await signInQuietly(person, product, { name, email: `${name}-seats-${round}@example.com` });
@@ -206,7 +206,7 @@ test('where no seat is free, a guest cannot be made to edit, and both places say
   expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
   expect(await findBarriers(ada)).toEqual([]);
 
-  // With room made, it takes a seat and the count follows.
+  // After the upgrade, it takes a seat and the count is updated.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await ada.goto(board);
   await ada.getByRole('button', { name: 'Share' }).click();

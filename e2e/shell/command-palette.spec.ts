@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Everything can be found and done from one field, by keys or by thumb. What is found, and the keys of its list, are in
+// Everything can be found and run from one field, by keyboard or touch. Search results, and the keys of the list, are tested in
 // shell/palette/palette.dom.test.tsx.
 
 const { openPerson } = useBrowser();
@@ -13,7 +13,7 @@ const product = useProduct();
 
 let count = 0;
 
-/** A person with two teams, the first with a project and three tasks, on the screen of all tasks. */
+/** A user with two teams, the first with a project and three tasks, on the screen of all tasks. */
 async function openTeam(options: Parameters<typeof openPerson>[0] = {}): Promise<Page> {
   const page = await openPerson({ reducedMotion: 'reduce', ...options });
   count += 1;
@@ -38,12 +38,12 @@ async function openPalette(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-/** What Enter would do now. */
+/** The option that Enter would run now. */
 function readSelected(page: Page): Promise<string> {
   return palette(page).locator('[aria-selected="true"]').innerText();
 }
 
-test('a task is found by a few letters and opened by keys alone', async () => {
+test('finds a task by a few letters and opens it by keyboard', async () => {
   const page = await openTeam();
   await openPalette(page);
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
@@ -60,7 +60,7 @@ test('a task is found by a few letters and opened by keys alone', async () => {
   await palette(page).waitFor({ state: 'detached' });
 });
 
-test('words in a document are found, and lead to where they stand', async () => {
+test('finds words in a document, and opens them in place', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const team = teams.find(({ name }) => name === 'Studio North');
@@ -69,7 +69,7 @@ test('words in a document are found, and lead to where they stand', async () => 
   await callApi(page, product, `POST /teams/${team?._id}/documents`, { title: 'Handbook', markdown });
   await openPalette(page);
   const found = options(page).filter({ hasText: 'keys of the observatory' });
-  // The index follows a moment later, and the palette asks once for what is typed.
+  // The index is updated with a delay, and the palette sends one request per query.
   await expect
     .poll(
       async () => {
@@ -94,7 +94,7 @@ test('words in a document are found, and lead to where they stand', async () => 
   await expect.poll(measure, { interval: 50 }).toEqual({ isSeen: true, isMarked: true });
 });
 
-test('results are filtered by type, and a member finds nothing of a private document', async () => {
+test('filters results by type, and finds nothing of a private document for others', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const teamId = teams.find(({ name }) => name === 'Studio North')?._id ?? '';
@@ -126,7 +126,7 @@ test('results are filtered by type, and a member finds nothing of a private docu
   expect(await page.getByText('Ask the printer for a quote').count()).toBe(0);
 });
 
-test('what is typed while its code is on its way goes into the field and is no shortcut', async () => {
+test('buffers typing while its code loads, without triggering shortcuts', async () => {
   const page = await openTeam();
   await page.route(/command-palette.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
@@ -142,7 +142,7 @@ test('what is typed while its code is on its way goes into the field and is no s
   expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
 });
 
-test('on a phone it fills the screen and is opened and closed by thumb', async () => {
+test('fills the screen on a phone and is opened and closed by touch', async () => {
   const page = await openTeam({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: 'Search and commands' }).tap();
   await field(page).waitFor();

@@ -9,7 +9,7 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { startReleases, type Releases } from '#e2e/support/release.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A new release never takes what a person is typing: it waits, says so quietly, and is loaded when they ask for it.
+// A new release never discards input: it waits, shows a quiet note, and is loaded on request.
 
 let product: Product;
 let releases: Releases;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => releases.remove());
 
-// After that hook, as the last that is named runs first: a server waits for what open pages still ask of it.
+// After that hook, since the last one registered runs first: a server waits for requests of open pages.
 const { openPerson, allowFaults } = useBrowser();
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function openAndKeep(page: Page, address: string): Promise<void> {
   await waitForOfflineCopy(page);
 }
 
-/** The browser polls for a release by itself once an hour; here it is told to. */
+/** The browser polls for a release once an hour; the test triggers it. */
 async function lookForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -68,7 +68,7 @@ const readScript = (page: Page) =>
 const note = (page: Page) => page.getByText('A new version is ready');
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload' });
 
-test('half-typed text is there again after going over to a new release', async () => {
+test('keeps unfinished input across the switch to a new release', async () => {
   const { page, teamId } = await openBoard('ada');
   const before = await readScript(page);
   await page.getByRole('button', { name: 'Add task to To do' }).click();
@@ -77,7 +77,7 @@ test('half-typed text is there again after going over to a new release', async (
   await releases.publish();
   await lookForRelease(page);
   await note(page).waitFor();
-  // It waits: nothing has been replaced under the person's hands.
+  // It waits: nothing has been replaced while the page is in use.
   expect(await readScript(page)).toBe(before);
   expect(await field.inputValue()).toBe('Ask the printer for');
 
@@ -86,7 +86,7 @@ test('half-typed text is there again after going over to a new release', async (
   expect(await readScript(page)).not.toBe(before);
   await expect.poll(() => field.inputValue()).toBe('Ask the printer for');
   expect(await readTitles(page, product, teamId)).toEqual(['Draft the page']);
-  // The person goes on typing where they were.
+  // The user continues typing where they were.
   await field.press('End');
   await page.keyboard.type(' paper');
   await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test('half-typed text is there again after going over to a new release', async (
   await expect.poll(() => note(page).count()).toBe(0);
 });
 
-test('an open dialog and a description come through it as well, and what was done is stored first', async () => {
+test('keeps an open dialog and a description, and stores changes first', async () => {
   const { page, board, teamId, taskId } = await openBoard('bea');
   await page.getByRole('button', { name: 'New task' }).click();
   const dialog = page.getByRole('dialog');
@@ -118,13 +118,13 @@ test('an open dialog and a description come through it as well, and what was don
   const read = () =>
     callApi<{ task: { description: string } }>(page, product, `GET /teams/${teamId}/tasks/${taskId}`);
   await expect.poll(async () => (await read()).task.description).toBe('With a long');
-  // A dialog that was closed on purpose does not come back.
+  // A dialog that was closed on purpose does not reopen.
   await page.reload();
   await page.getByText('Draft the page').first().waitFor();
   expect(await dialog.count()).toBe(0);
 }, 120_000);
 
-test('a page that is loaded anew is the new release already, and other tabs are told', async () => {
+test('serves the new release after a reload, and notifies other tabs', async () => {
   const { page, board } = await openBoard('cleo');
   const other = await page.context().newPage();
   await openAndKeep(other, board);
@@ -142,10 +142,10 @@ test('a page that is loaded anew is the new release already, and other tabs are 
     .toBe(true);
 });
 
-test('a tab of an old release whose files are gone loads itself anew, at the place asked for', async () => {
+test('reloads a tab of an old release whose files are gone, at the requested path', async () => {
   const { page } = await openBoard('dora');
   const before = await readScript(page);
-  // A browser without precached files, as after its storage was cleared.
+  // A browser without precached files, as after clearing its storage.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     await (await navigator.serviceWorker.ready).unregister();
@@ -164,7 +164,7 @@ test('a tab of an old release whose files are gone loads itself anew, at the pla
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-test('a browser can install it', async () => {
+test('is installable', async () => {
   const page = await openPerson();
   await page.goto(`${releases.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -181,7 +181,7 @@ test('a browser can install it', async () => {
   for (const { src } of manifest.icons)
     expect((await page.request.get(releases.webOrigin + src)).status(), src).toBe(200);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A private window, as every test's, cannot install anything.
+  // A private window, which every test uses, cannot install anything.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );

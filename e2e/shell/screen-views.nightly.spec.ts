@@ -6,9 +6,8 @@ import { signOut, teamMenu } from '#e2e/support/frame.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Each change of route sends one screen_view event with the screen's name and class, where an installation measures
-// and the person has agreed; and nothing else ever. Browsers that refuse, and Settings, are in
-// shell/usage/usage.dom.test.tsx.
+// Each change of route sends one screen_view event with the screen's name and class, if the installation measures and the user has agreed;
+// nothing else is ever sent. Browsers that refuse, and Settings, are in shell/usage/usage.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -50,7 +49,7 @@ interface Member {
   projectId: string;
 }
 
-/** Somebody on the dashboard whose work has names that must not leave. */
+/** A user on the dashboard whose work has names that must not be sent. */
 async function openMember(init?: () => void): Promise<Member> {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   if (init !== undefined) await page.addInitScript(init);
@@ -64,7 +63,7 @@ async function openMember(init?: () => void): Promise<Member> {
     projectId,
   });
   await page.goto(`${product.webOrigin}/dashboard`);
-  // The frame stands before the screen in it: the visit counts from the moment that the screen is there.
+  // The frame appears before its screen: the visit counts from the moment that the screen is shown.
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   const secrets = [userId, teamId, projectId, task.id, email, 'Zebulon', 'Quux', 'Xylophone', 'Zither'];
   return { page, secrets, projectId };
@@ -75,16 +74,16 @@ async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** By screens and back; the collector would have been told of them by then. */
+/** Through the screens and back; by then the collector would have received the events. */
 async function walk(page: Page): Promise<void> {
   for (const name of ['Members', 'Projects', 'Tasks', 'Home']) await openScreen(page, name);
   await page.reload();
   await teamMenu(page, 'Quuxworks').waitFor();
-  // A request of the page's own that is answered only after anything it sent before was.
+  // A request of the page that is answered only after all earlier requests.
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
 }
 
-test('before an answer, and after a no, nothing is sent and nothing is kept', async () => {
+test('sends and stores nothing before consent or after a refusal', async () => {
   const { page } = await openMember();
   await notice(page).waitFor();
   await walk(page);
@@ -98,14 +97,14 @@ test('before an answer, and after a no, nothing is sent and nothing is kept', as
   expect(await notice(page).count()).toBe(0);
 });
 
-test('after a yes each change of route sends one screen_view with the screen name and class', async () => {
+test('sends one screen_view with the screen name and class per change of route, after consent', async () => {
   const { page, projectId } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await openScreen(page, 'Members');
   await openScreen(page, 'Projects');
   await page.getByRole('link', { name: 'Xylophone' }).first().click();
   await page.waitForURL(`**/dashboard/projects/${projectId}`);
-  // A panel over the screen is no change of route.
+  // A panel over the screen is not a change of route.
   await page.getByRole('link', { name: 'Zither tuning' }).click();
   await page.getByRole('complementary', { name: 'Task: Zither tuning' }).waitFor();
   await page.goBack();
@@ -135,7 +134,7 @@ test('after a yes each change of route sends one screen_view with the screen nam
   expect(new Set(collector.events.map(({ cid, sid }) => `${cid} ${sid}`)).size).toBe(1);
 });
 
-test('the public pages are screens too: each visit sends one, and going back another', async () => {
+test('sends one per visit of a public page, and one when going back', async () => {
   const page = await openPerson();
   const open = async (path: string): Promise<void> => {
     await page.goto(product.webOrigin + path);
@@ -146,7 +145,7 @@ test('the public pages are screens too: each visit sends one, and going back ano
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
   expect(collector.requests).toEqual([]);
   expect(await readKeys(page)).toEqual([]);
-  // Nobody is asked on these pages: the answer comes from the app.
+  // These pages do not ask: the answer comes from the app.
   await page.evaluate(() => localStorage.setItem('hearth:usage-consent', 'granted'));
   const paths = ['/about', '/terms-and-conditions', '/contact-us', '/'];
   for (const [at, path] of paths.entries()) {
@@ -164,7 +163,7 @@ test('the public pages are screens too: each visit sends one, and going back ano
   ]);
 });
 
-test('home does not count as a screen for somebody who is led on to their work', async () => {
+test('does not count home for a user who is redirected to their work', async () => {
   const { page } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await page.goto(product.webOrigin);
@@ -175,7 +174,7 @@ test('home does not count as a screen for somebody who is led on to their work',
   expect(readNames()).not.toContain('/');
 });
 
-test("nothing in an event tells of people's work, of who they are, or where they are in it", async () => {
+test("sends nothing about the users' work, identity or location", async () => {
   const { page, secrets, projectId } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await page.goto(`${product.webOrigin}/dashboard/projects/${projectId}`);
@@ -188,7 +187,7 @@ test("nothing in an event tells of people's work, of who they are, or where they
   for (const header of ['"cookie"', '"referer"', product.webOrigin + '/']) expect(all).not.toContain(header);
 });
 
-test('sign-out deletes the random ids: the next person is somebody new', async () => {
+test('deletes the random ids on sign-out', async () => {
   const { page } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await openScreen(page, 'Members');

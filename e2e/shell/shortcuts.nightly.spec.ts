@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What is done often has a key or two. What the keys do, and that they never get in the way of typing, is in
+// Frequent actions have a shortcut of one or two keys. Their effects, and that they never interfere with typing, are tested in
 // shell/palette/palette.dom.test.tsx.
 
 const { openPerson, allowFaults } = useBrowser();
@@ -26,7 +26,7 @@ async function openBoard(): Promise<Page> {
   return page;
 }
 
-test('what the pointer rests on says its name and key, until it is pressed or a key is', async () => {
+test('hovered controls show their name and shortcut, until a press of the pointer or a key', async () => {
   const page = await openBoard();
   const words = page.getByRole('tooltip');
   const tab = page.getByRole('link', { name: 'List', exact: true });
@@ -43,12 +43,12 @@ test('what the pointer rests on says its name and key, until it is pressed or a 
   await words.waitFor();
   await tab.click();
   await words.waitFor({ state: 'detached' });
-  // What is on its way when something is pressed does not come.
+  // A pending tooltip is cancelled by a press.
   await page.waitForTimeout(600);
   expect(await words.count()).toBe(0);
 });
 
-test('keys of one’s own: chosen, taken from another act, refused, offline, on another device, and reset', async () => {
+test('custom shortcuts: chosen, reassigned, rejected, offline, on another device, and reset', async () => {
   const page = await openBoard();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const change = (title: string) =>
@@ -79,7 +79,7 @@ test('keys of one’s own: chosen, taken from another act, refused, offline, on 
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
-  // It does what it says, and the old key no longer does.
+  // The new shortcut works, and the old one no longer does.
   await page.keyboard.press('c');
   await page.keyboard.press('g');
   await page.keyboard.press('t');
@@ -94,7 +94,7 @@ test('keys of one’s own: chosen, taken from another act, refused, offline, on 
   await expect.poll(() => option.first().textContent()).toContain('GthenT');
   await page.keyboard.press('Escape');
 
-  // Offline it holds at once, and the account has it later.
+  // Offline it applies at once, and is synced to the account later.
   const readKept = async () =>
     (await callApi<{ account: { shortcuts: object } }>(page, product, 'GET /account')).account.shortcuts;
   await expect.poll(readKept).toEqual({ 'task.new': 'g t' });

@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 
 const axeScript = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits until nothing on the page moves or fades. */
+/** Waits until all animations on the page have finished. */
 export async function waitForStillness(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      // What goes with scrolling never ends.
+      // Scroll-driven animations never end.
       .filter(({ timeline }) => timeline instanceof DocumentTimeline)
       .every(
         ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
@@ -18,7 +18,7 @@ export async function waitForStillness(page: Page): Promise<void> {
   );
 }
 
-/** What axe finds to be serious or critical on the page as it stands, one line each. `rules`: only these. */
+/** The serious and critical axe violations on the current page, one line each. `rules`: only these. */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await waitForStillness(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript);
@@ -38,7 +38,7 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     );
 }
 
-/** Texts that lie over each other, and controls that something else covers, among what the window shows. */
+/** Overlapping texts, and covered controls, in the visible part of the page. */
 export async function findOverlaps(page: Page): Promise<string[]> {
   await waitForStillness(page);
   return page.evaluate(() => {
@@ -65,21 +65,21 @@ export async function findOverlaps(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
     const layers = '[role="dialog"], [role="menu"], aside';
-    /** What lies over the control where a person would press it; null if nothing does. */
+    /** The element that covers the control where it would be pressed; null if none does. */
     function findCover(control: Element): Element | null {
       const box = isShown(control) ? clip(control.parentElement, control.getBoundingClientRect()) : null;
       const top = box === null ? null : readTop(box);
       if (top === null || control.contains(top) || top.contains(control)) return null;
       if (control.closest('label')?.contains(top) === true) return null;
       const layer = top.closest(layers);
-      // An open layer covers what is below on purpose.
+      // An open layer covers the content below on purpose.
       return layer === null || layer === control.closest(layers) ? top : null;
     }
 
     const found: string[] = [];
     for (const control of document.querySelectorAll('button, a[href], input, textarea, select')) {
       if (findCover(control) === null) continue;
-      // Under a bar that stands at the window's edge it must be possible to scroll it free.
+      // A control under a bar at the window's edge must be reachable by scrolling.
       control.scrollIntoView({ block: 'center', behavior: 'instant' });
       const cover = findCover(control);
       if (cover !== null)
@@ -104,7 +104,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
     const slack = 3;
     texts.forEach((one, at) => {
       for (const other of texts.slice(at + 1)) {
-        // A text that is cut short by dots has a box for all of it and one for what is shown.
+        // A truncated text has one box for all of it and one for the visible part.
         if (one.node === other.node) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
@@ -115,10 +115,10 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** A busy browser lays a page out anew some frames after its window has another width. */
+/** A busy browser re-lays out a page only some frames after a resize. */
 const LAID_OUT_MS = 3_000;
 
-/** By how many pixels the page can be scrolled sideways, once it is laid out. */
+/** The horizontal overflow of the page in pixels, once it is laid out. */
 export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async (patienceMs) => {
     const frame = document.documentElement;

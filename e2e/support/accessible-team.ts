@@ -9,10 +9,10 @@ import { useProduct } from './use-product.ts';
 
 const LONG = 'Ask every supplier of the last three years for a new quote and put the answers side by side';
 
-/** An address and a sign that its screen is there: a text, or a locator of something; without one, any heading will do. */
+/** A URL and a sign that its screen is loaded: a text, or a locator; by default any heading. */
 export type Screen = [address: string, sign: string | ((page: Page) => Locator)];
 
-/** A team with work in every state, made with its first page, and all of its screens. */
+/** A team with work in every state, created with its first page, and all of its screens. */
 export function prepareAccessibleTeam() {
   const { openPerson } = useBrowser();
   const product = useProduct();
@@ -22,7 +22,7 @@ export function prepareAccessibleTeam() {
   let invite: string;
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-  /** Makes a team with work in every state, once; later pages come with the same person's cookie. */
+  /** Creates a team with work in every state, once; later pages use the same person's cookie. */
   async function openMember(options: Parameters<typeof openPerson>[0]): Promise<Page> {
     const page = await openPerson({ reducedMotion: 'reduce', ...options });
     if (cookies !== undefined) {
@@ -60,7 +60,7 @@ export function prepareAccessibleTeam() {
     return page;
   }
 
-  /** Gives the task all that stands in its panel by and by, and the team an archived project, favourites and templates. */
+  /** Fills every part of the task's panel, and gives the team an archived project, favourites and templates. */
   async function fillTask(page: Page, teamId: string, projectId: string, taskId: string): Promise<void> {
     const ask = (call: string, body?: unknown) => callApi(page, product, call, body);
     const task = `/teams/${teamId}/tasks/${taskId}`;
@@ -122,7 +122,7 @@ export function prepareAccessibleTeam() {
     ];
   }
 
-  /** Each overlay over the project, freshly loaded. */
+  /** Each overlay over a freshly loaded project. */
   function placeOverProject(shown: readonly Overlay[], view: string): VisitedScreen[] {
     return shown.map(({ what, open }) => ({
       what,
@@ -145,11 +145,11 @@ export async function openScreen(page: Page, [address, sign]: Screen): Promise<v
 // The same elements in the other theme: only their colours differ.
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What is a serious barrier on the page as it stands, in both themes. */
+/** The serious accessibility violations on the current page, in both themes. */
 async function findBarriersInBothThemes(page: Page): Promise<string[]> {
   const inLight = await findBarriers(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // The app hears of it and writes it down a frame later.
+  // The app applies the new theme a frame later.
   await page.waitForFunction(
     () => (document.documentElement.dataset['mantineColorScheme'] ?? 'dark') === 'dark',
   );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A column of the board that the page shows. */
+/** A column of the displayed board. */
 export function column(page: Page, status: string): Locator {
   return page.getByRole('region', { name: status, exact: true });
 }
@@ -10,16 +10,16 @@ export function card(page: Page, status: string, title: string): Locator {
   return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
-/** The title of a task where it leads to the task's panel. */
+/** The title link of a task that opens the task's panel. */
 export const taskLink = (page: Page, title: string): Locator =>
   page.getByRole('link', { name: title, exact: true });
 
-/** A phone keeps the tabs, the filters and the star behind a button. */
+/** Phones collapse the tabs, the filters and the star behind a button. */
 export async function unfoldHead(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Views and filters', expanded: false }).click();
 }
 
-/** Adds tasks at the foot of a column, as a person types them. */
+/** Adds tasks at the end of a column by typing. */
 export async function addTasks(page: Page, status: string, titles: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: `Add task to ${status}` }).click();
   for (const title of titles) {
@@ -29,13 +29,13 @@ export async function addTasks(page: Page, status: string, titles: readonly stri
   await page.keyboard.press('Escape');
 }
 
-/** Selects all that is shown. */
+/** Selects all displayed tasks. */
 export async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
 }
 
-/** Gives what is selected a priority by keys alone. */
+/** Sets the priority of the selection by keyboard. */
 export async function choosePriority(page: Page, value: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
   await page.keyboard.press('p');

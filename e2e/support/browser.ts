@@ -12,34 +12,33 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // JIT off: pages live for seconds, and compiling takes more of a core than it gives back.
+  // JIT off: pages live for seconds, and compiling costs more CPU time than it saves.
   '--js-flags=--no-opt',
 ];
 
-// A browser reports every refused answer as an error in the console; these belong to the product's normal course. A first load
-// is asked for before the app knows who is here, and for the project of an address that may be another team's; a forecast of a
-// young team is refused in the words that its card shows.
+// Browsers log every refused response as an error; these are expected. The first load is requested before the session is verified, and for
+// the project in the URL, which may belong to another team; a forecast for a young team is refused, and its card shows the reason.
 const expectedFaults = [
   /status of 401 .*\/(?:auth\/verify|first-load\?.*)$/,
   /status of 404 .*\/first-load\?/,
   /status of 422 .*\/analytics\/forecast/,
 ];
 
-/** Characters of a page that are told when a test failed. */
+/** Characters of a page that are printed for a failed test. */
 const SHOWN_LIMIT = 6_000;
 
 export interface BrowserPages {
-  /** A page of a person of their own: nothing is shared with other people's pages. */
+  /** A page in its own browser context: it shares nothing with other people's pages. */
   openPerson: (options?: BrowserContextOptions) => Promise<Page>;
-  /** For the rest of the test, faults like these do not fail it (such as failed requests of a stopped server). */
+  /** For the rest of the test, matching faults do not fail it (such as failed requests to a stopped server). */
   allowFaults: (...patterns: RegExp[]) => void;
-  /** The faults so far, which then no longer fail the test. */
+  /** Returns the faults so far, which then no longer fail the test. */
   takeFaults: () => string[];
 }
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this worker, ended with it. */
+/** This worker's browser, closed with the worker. */
 async function launchBrowser(): Promise<Browser> {
   if (launched === undefined || !(await launched).isConnected())
     launched = chromium.launch({ executablePath: await ensureChromium(), args: flags });
@@ -47,7 +46,7 @@ async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Gives a test file pages of the worker's browser. A test fails if any of its pages wrote an error to the console, threw one, or broke
+ * Gives a test file pages of the worker's browser. A test fails if any of its pages logged an error to the console, threw one, or violated
  * the Content-Security-Policy or Trusted Types.
  */
 export function useBrowser(): BrowserPages {
@@ -69,13 +68,13 @@ export function useBrowser(): BrowserPages {
 
   return {
     async openPerson(options) {
-      // Reduced motion; tests of what moves ask for it.
+      // Reduced motion by default; tests of animations override it.
       const browser = await launchBrowser();
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
       await watchPolicy(context, faults);
       await holdOfflineCopy(context);
-      // Popups too: each page that the context opens is watched.
+      // Includes popups: each page of the context is watched.
       context.on('page', (page) => watchPage(page, faults));
       return context.newPage();
     },
@@ -84,7 +83,7 @@ export function useBrowser(): BrowserPages {
   };
 }
 
-/** Prints what stood on screen when a test failed; on a machine that is out of reach nothing else tells it. */
+/** Prints the page content of a failed test; on a remote machine there is no other way to see it. */
 async function describePages(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     const shown = await page
@@ -104,7 +103,7 @@ function watchPage(page: Page, faults: string[]): void {
   page.on('crash', () => faults.push(`crashed: ${page.url()}`));
 }
 
-/** Chromium does not write every violation to the console; the event comes for each. */
+/** Chromium does not log every violation to the console; the event is dispatched for each. */
 async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
   await context.exposeFunction(
     'reportPolicyViolation',

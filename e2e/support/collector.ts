@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Collector {
-  /** Where it is told. */
+  /** The URL that receives the events. */
   url: string;
-  /** What came, one record of fields for each event. */
+  /** The received events, one record of fields each. */
   events: Record<string, string>[];
-  /** All that came, with headers and body, as text to search in. */
+  /** All received requests, with headers and body, as searchable text. */
   requests: string[];
   close(): Promise<void>;
 }
 
-/** A fake collector of screen views: a server on another origin that keeps what it is told. */
+/** A fake collector of screen views: a server on another origin that records its requests. */
 export async function startCollector(): Promise<Collector> {
   const events: Record<string, string>[] = [];
   const requests: string[] = [];

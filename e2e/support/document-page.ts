@@ -13,7 +13,7 @@ export async function openDocuments(page: Page, product: SharedProduct): Promise
   await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
 }
 
-/** Makes a document with a title, and stands in its text. */
+/** Creates a document with a title, and places the caret in its text. */
 export async function writeNew(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'New document', exact: true }).first().click();
   await titleField(page).waitFor();

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
-/** The service worker stands between the page and faults that a test makes on the way to the API. */
+/** Without the service worker, which would be between the page and a test's faults. */
 export const withFaults = { serviceWorkers: 'block' } as const;
-/** What the console says of an answer that `failWith` gave. */
+/** The console message for a response of `failWith`. */
 export const brokenAnswer = /status of 500/;
 
-/** Stubs the server's answers to `pattern` by a failure. */
+/** Stubs the responses to `pattern` with a failure. */
 export async function failWith(
   page: Page,
   product: SharedProduct,

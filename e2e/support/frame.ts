@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
-// The frame around every screen of the dashboard, as a person finds their way in it.
+// The frame around every screen of the dashboard.
 
 export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 export const teamMenu = (page: Page, name: string): Locator =>
@@ -9,7 +9,7 @@ export const teamMenu = (page: Page, name: string): Locator =>
 const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
 export const readPath = (page: Page): string => new URL(page.url()).pathname;
 
-/** Where the selected team's place among the teams is kept. */
+/** The stored index of the selected team. */
 export function readKeptIndex(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('selectedTeamIndex'));
 }
@@ -19,7 +19,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** Every request of the page to the API, as `GET /teams`, in order. */
+/** Records every request of the page to the API, as `GET /teams`, in order. */
 export function watchRequests(page: Page, product: SharedProduct): string[] {
   const requests: string[] = [];
   page.on('request', (request) => {

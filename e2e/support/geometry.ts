@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { waitForStillness } from './accessibility.ts';
 
-/** What lies wrong on the page as it stands, one line each: see `inspect` for what is looked for. */
+/** The layout faults on the current page, one line each: see `inspect` for the checks. */
 export async function findGeometryFaults(page: Page, options: { isPhone: boolean }): Promise<string[]> {
   await waitForStillness(page);
   return page.evaluate(inspect, options);
 }
 
-/** The cumulative layout shift since the page began to load. */
+/** The cumulative layout shift since the page started loading. */
 export function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -21,7 +21,7 @@ export function measureShift(page: Page): Promise<number> {
             if (!entry.hadRecentInput) shift += entry.value;
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What is buffered is told in the next task.
+        // Buffered entries are reported in the next task.
         setTimeout(() => {
           observer.disconnect();
           resolve(shift);
@@ -30,7 +30,7 @@ export function measureShift(page: Page): Promise<number> {
   );
 }
 
-/** Runs in the page, so that everything it needs stands inside it. */
+/** Runs in the page, so it must be self-contained. */
 function inspect({ isPhone }: { isPhone: boolean }): string[] {
   const SMALLEST_TARGET = 24;
   const FINGER_TARGET = 44;
@@ -42,7 +42,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     element.closest('.hidden-text, [aria-hidden="true"], [inert]') === null &&
-    // As the way to the content stands until it has the focus.
+    // The skip link is clipped until it has the focus.
     getComputedStyle(element).clipPath !== 'inset(50%)';
   const isCut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
@@ -56,7 +56,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
   }
 
-  /** Where a text lies that something cuts off without dots, or that leaves the window. */
+  /** The position of text that is clipped without an ellipsis, or that leaves the window. */
   function findClippedText(): void {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -85,13 +85,13 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return box.left < -1 || box.right > innerWidth + 1 ? 'text outside the window' : null;
   }
 
-  /** A link within a sentence has a box for each line it stands on; the box around them holds its neighbours too. */
+  /** An inline link has a box for each of its lines; its bounding box would include its neighbours. */
   const readBoxes = (control: Element): DOMRect[] =>
     getComputedStyle(control).display === 'inline'
       ? [...control.getClientRects()]
       : [control.getBoundingClientRect()];
 
-  /** The part of a control's box that no ancestor cuts off or scrolls away; null for none. */
+  /** The part of a control's box that no ancestor clips or scrolls away; null if none. */
   function findVisiblePart(control: Element, box: DOMRect): DOMRect | null {
     let { left, top, right, bottom } = box;
     for (let at = control.parentElement; at !== null; at = at.parentElement) {
@@ -106,7 +106,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return right - left < 1 || bottom - top < 1 ? null : new DOMRect(left, top, right - left, bottom - top);
   }
 
-  /** Bars that stand over what scrolls, and layers over everything, cover on purpose. */
+  /** Sticky bars over scrolling content, and layers over everything, cover on purpose. */
   const findLayer = (element: Element): Element | null => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (/^(?:fixed|sticky)$/.test(getComputedStyle(at).position)) return at;
@@ -160,7 +160,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
   }
 
   function checkSize(control: Element): void {
-    // A link within a sentence is as high as its line; a hidden box is pressed by its label.
+    // An inline link is as high as its line; a hidden checkbox is pressed by its label.
     if (control.matches('a') && getComputedStyle(control).display === 'inline') return;
     const { width, height } = findTarget(control).getBoundingClientRect();
     if (Math.round(width) < SMALLEST_TARGET || Math.round(height) < SMALLEST_TARGET)

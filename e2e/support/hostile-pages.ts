@@ -9,15 +9,15 @@ import { useProduct } from './use-product.ts';
 export interface HostilePages extends BrowserPages {
   product: SharedProduct;
   world: () => HostileWorld;
-  /** A page on which the wire is set, of the team's owner unless told otherwise. Tall, so that long lists exist whole. */
+  /** A page with the tripwire, signed in as the team's owner by default. Tall, so that long lists are rendered completely. */
   openPage: (as?: { isOwner?: boolean }) => Promise<Page>;
-  /** What the wire of the last page reported so far. */
+  /** The last page's tripwire reports so far. */
   readTripped: () => string[];
-  /** After a test that trips the wire on purpose. */
+  /** For tests that trip the wire on purpose. */
   resetTripwire: () => void;
 }
 
-/** A team full of hostile texts, and pages that fail their test when something in them ran or was fetched. */
+/** A team full of hostile texts, and pages that fail their test when any of them ran or fetched something. */
 export function useHostilePages(): HostilePages {
   const pages = useBrowser();
   const product = useProduct();
@@ -56,7 +56,7 @@ export function useHostilePages(): HostilePages {
   };
 }
 
-/** Those of the texts that stand nowhere in that place, neither as text nor in a field. */
+/** The texts that are missing in that element, both as text and as field values. */
 function findMissing(place: Locator, texts: readonly string[]): Promise<string[]> {
   return place.evaluate((root, wanted) => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -65,13 +65,13 @@ function findMissing(place: Locator, texts: readonly string[]): Promise<string[]
   }, texts);
 }
 
-/** Waits until each of the texts stands there as text. */
+/** Waits until each of the texts is shown as text. */
 export async function expectShown(place: Page | Locator, texts: readonly string[]): Promise<void> {
   const root = 'goto' in place ? place.locator('body') : place;
   await expect.poll(() => findMissing(root, texts)).toEqual([]);
 }
 
-/** Navigates as the router does, without a page load, and waits for a frame. */
+/** Navigates with the router, without a page load, and waits for a frame. */
 export async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     history.pushState(null, '', to);

@@ -3,7 +3,7 @@ import { makeToken, presentToken, signIn, SignedIn } from '#api/testing/make.ts'
 import { drawSample } from '#api/testing/sample.ts';
 import type { SharedProduct } from './product.ts';
 
-/** A team in which every text that people write is a hostile one. */
+/** A team in which every user-written text is hostile. */
 export interface HostileWorld {
   cookies: { name: string; value: string; url: string }[];
   teamNames: string[];
@@ -17,14 +17,14 @@ export interface HostileWorld {
   documentTitles: string[];
   /** A document with all `titles` in it, as Markdown and as code. */
   documentId: string;
-  /** A document with nothing in it yet. */
+  /** An empty document. */
   blankId: string;
-  /** By the place of the task in `titles`: those whose panel is opened. */
+  /** By the task's index in `titles`: the tasks whose panel is opened. */
   notes: Map<number, { comments: string[]; steps: string[] }>;
   teamId: string;
   projectId: string;
   taskIds: string[];
-  /** Links of invites, made in teams of different hostile names. */
+  /** Invite links of teams with different hostile names. */
   links: string[];
 }
 
@@ -36,15 +36,15 @@ const LABELS = 24;
 const VIEWS = 12;
 const DOCUMENTS = 40;
 const FENCE = '~'.repeat(40);
-/** One task in so many has its panel opened; there it has comments and steps. */
+/** The panel of every n-th task is opened; that task has comments and steps. */
 export const OPENED_EVERY = 12;
-/** One title in so many; `npm run lab -- wall` shows all. */
+/** Every n-th title is used; `npm run lab -- wall` uses all. */
 const TITLES_IN = 4;
 const NOTES_OF_EACH = 8;
-/** As many as the plan holds. */
+/** The plan's limit. */
 const PROJECTS = 10;
 
-/** Every n-th, so that each family is among a few. */
+/** Every n-th, so that even a few include each family. */
 function pickEvenly(payloads: readonly Payload[], count: number): string[] {
   const step = payloads.length / count;
   return Array.from({ length: count }, (_, at) => payloads[Math.floor(at * step)]?.text ?? '');
@@ -55,7 +55,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   const personNames = pickEvenly(listLines(LIMIT.name), PEOPLE);
   const owner = await signIn(product, 'owner@example.com');
   await owner.patch('/account', { name: personNames[0] });
-  // What a browser calls itself is shown among the sessions.
+  // User agents are shown in the list of sessions.
   const agents = titles.filter((text) => /^[\u0020-\u007e]+$/.test(text)).slice(0, 120);
   await inTurns(pickOf(agents, 12), async (agent) => {
     const token = await makeToken(product, 'owner@example.com');
@@ -63,7 +63,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   });
 
   const teamNames = pickEvenly(listLines(LIMIT.name).toReversed(), TEAMS);
-  // One after another: the order of teams is that of joining.
+  // Sequentially: teams are ordered by the time of joining.
   const teamIds: string[] = [];
   for (const name of teamNames) {
     const { team } = await make<{ team: { _id: string } }>(owner, '/teams', { name });
@@ -127,7 +127,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   const blank = await make<{ document: { id: string } }>(owner, `${team}/documents`, { title: 'Blank' });
   const { document } = await make<{ document: { id: string } }>(owner, `${team}/documents`, {
     title: 'All of them',
-    // Markdown makes of some what it will; in a block of code they stand as they are.
+    // Markdown may transform some of them; in a code block they stay verbatim.
     markdown: [...titles, FENCE, ...titles, FENCE].join('\n\n'),
   });
   const notes = new Map<number, { comments: string[]; steps: string[] }>();
@@ -176,7 +176,7 @@ async function make<T>(owner: SignedIn, path: string, body: unknown): Promise<T>
   return answer.body;
 }
 
-/** With limited concurrency, the results in order. */
+/** Runs with limited concurrency; returns the results in order. */
 async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < all.length; at += 8)
@@ -184,7 +184,7 @@ async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Pr
   return results;
 }
 
-/** A description that says the title: as text, or in a part that shows text in its own way. */
+/** A description that contains the title: as text, or in a node with its own text rendering. */
 function describeWith(title: string, at: number): object {
   const text = { type: 'text', text: title };
   const parts = [

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Everything that the page's origin keeps in this browser in IndexedDB and local storage, as text to search in. */
+/** Everything that the page's origin stores in IndexedDB and local storage, as searchable text. */
 export function readKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>) =>
@@ -20,8 +20,8 @@ export function readKept(page: Page): Promise<string> {
 }
 
 /**
- * Holds back the precache of a first visit, until a test asks for it by `waitForOfflineCopy`: hundreds of
- * requests that take as long as a short test itself.
+ * Delays the precache of a first visit until a test requests it with `waitForOfflineCopy`: hundreds of requests that take as long as a
+ * short test itself.
  */
 export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -38,7 +38,7 @@ export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Precached: from now on lazy chunks, and a reload, come without a network. */
+/** Waits for the precache: from now on lazy chunks, and a reload, work offline. */
 export async function waitForOfflineCopy(page: Page): Promise<void> {
   await page.evaluate(() => (window as { keepOfflineCopy?: () => void }).keepOfflineCopy?.());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-// A throttled phone on a slow line, the same in every measure.
+// A throttled phone on a slow connection, the same in every measurement.
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
@@ -12,7 +12,7 @@ interface Paint {
   shift: number;
 }
 
-/** Opens an address as a slow phone would, with a cold cache. */
+/** Opens a URL like a slow phone with a cold cache. */
 export async function measurePaint(page: Page, address: string): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -57,7 +57,7 @@ interface Transfers {
   requests: number;
 }
 
-/** What an address costs a person's line, as served, files of its own origin only. */
+/** The transferred bytes of a page, as served, for files of its own origin only. */
 export async function readTransfers(page: Page, address: string): Promise<Transfers> {
   const pending: Promise<{ path: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {

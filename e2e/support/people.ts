@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressOf } from '#api/testing/make.ts';
 import type { SharedProduct } from './product.ts';
 
-/** Signs a person in as they would: the button, the popup, the account form. */
+/** Signs in through the UI: the button, the popup, the account form. */
 export async function signIn(
   page: Page,
   product: SharedProduct,
@@ -12,7 +12,7 @@ export async function signIn(
   await chooseAccount(page, { name: person.name, email: addressOf(product, person.email) });
 }
 
-/** From a page that shows the sign-in button to the moment the popup is gone. */
+/** Signs in from a page with the sign-in button; waits until the popup has closed. */
 export async function chooseAccount(page: Page, person: { name: string; email: string }): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

@@ -10,32 +10,29 @@ import { prepareData } from './prepared-data.ts';
 
 const START_LIMIT_MS = 60_000;
 
-/** A product that other files use as well. */
+/** A running product that other test files share. */
 export interface SharedProduct {
   webOrigin: string;
   apiOrigin: string;
-  /** Put into the mail addresses of this file's people (`addressOf`), so that they are nobody else's. */
+  /** Inserted into the email addresses of this file's people (`addressOf`), so that they are unique. */
   people?: string;
 }
 
 export interface Product extends SharedProduct {
   /** Its data folder. */
   data: string;
-  /** Ends it (SIGTERM, or the signal given) and waits until it is gone; the data stays. */
+  /** Stops it (SIGTERM, or the given signal) and waits for its exit; the data stays. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same ports and data. */
+  /** Restarts it on the same ports and data. */
   start(): Promise<void>;
-  /** Halts the process without closing its ports, as a machine that hangs does; `resume` undoes it. */
+  /** Suspends the process without closing its ports, like a hung machine; `resume` undoes it. */
   freeze(): void;
   resume(): void;
-  /** Ends it and deletes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/**
- * Starts the built product, as `npm start` runs it, on free ports and with empty data. `fill` seeds it, with
- * the settings it is given.
- */
+/** Starts the built product, like `npm start`, on free ports and with empty data. `fill` seeds it, with the given settings. */
 export async function startProduct(
   settings: Record<string, string> = {},
   fill?: (env: NodeJS.ProcessEnv) => Promise<void>,
@@ -47,7 +44,7 @@ export async function startProduct(
   const apiOrigin = `http://localhost:${apiPort}`;
   const env = {
     ...process.env,
-    // Vitest sets these for its own process; the product is to run as it does in production.
+    // Vitest sets these for its own process; the product must run as in production.
     NODE_ENV: undefined,
     VITEST: undefined,
     WEB_PORT: String(webPort),

@@ -2,7 +2,7 @@ import { createMigratedPostgres, testDatabaseUrl } from '#api/testing/databases.
 import type { TestProject } from 'vitest/node';
 import { startProduct, type Product } from './product.ts';
 
-/** Where a product is that files share. */
+/** The addresses of a shared product. */
 type ProductAddress = Pick<Product, 'webOrigin' | 'apiOrigin'>;
 
 declare module 'vitest' {
@@ -12,9 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global set-up of the browser tests: a product for each worker, on PostgreSQL where there is one, which files
- * share by `useProduct`. Files that stop the product, or give it settings of their own, start one on the embedded
- * database.
+ * Vitest's global set-up of the browser tests: one product per worker, on PostgreSQL if available, which files share with `useProduct`.
+ * Files that stop the product, or need their own settings, start one on the embedded database.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const running = await Promise.all(

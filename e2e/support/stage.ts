@@ -5,20 +5,20 @@ import { LONG_MARKDOWN } from './document-texts.ts';
 import type { SharedProduct } from './product.ts';
 import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './team-api.ts';
 
-/** A person with a team, and where their screens are. */
+/** A user with a team, and their screens. */
 export interface Stage {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   screens: Screen[];
-  /** What is opened over a screen, for pictures. */
+  /** Dialogs opened over a screen, for screenshots. */
   dialogs: Screen[];
 }
 
 export interface Screen {
   name: string;
   address: string;
-  /** A selector of what is seen when the screen has what it shows; by itself any heading will do. */
+  /** A selector that matches once the screen has its content; by default any heading. */
   sign?: string;
-  /** The name of the menu that the button stands in. */
+  /** The name of the menu that contains the button. */
   menu?: RegExp;
   /** The name of the button that opens it. */
   press?: RegExp;
@@ -28,7 +28,7 @@ const LONG_WORDS =
   'Ask every supplier of the last three years for a new quote, put the answers side by side and tell the others';
 const UNBROKEN = 'https://example.com/plans/2026/spring/quotations-and-their-answers-of-all-suppliers';
 
-/** Where nobody has to be signed in. */
+/** Paths that need no sign-in. */
 export const PUBLIC_PATHS = [
   '/',
   '/signin',
@@ -40,7 +40,7 @@ export const PUBLIC_PATHS = [
   '/contact-us',
 ] as const;
 
-/** The parts of Settings, by the last part of their address, each with a sign that it has what it shows. */
+/** The sections of Settings, by the last part of their path, each with a selector that matches once it has its content. */
 export const SETTINGS_SECTIONS = {
   profile: 'section[aria-label] input',
   appearance: 'section[aria-label] h2',
@@ -57,7 +57,7 @@ export const SETTINGS_SECTIONS = {
   help: 'section[aria-label] textarea',
 } as const;
 
-/** An empty team, as on its first day. */
+/** An empty team, as after sign-up. */
 export async function stageEmpty(page: Page, product: SharedProduct): Promise<Stage> {
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'North');
@@ -184,7 +184,7 @@ async function addPeople(
   for (let at = 1; at <= count; at += 1) {
     const name = at % 3 === 0 ? `Maximiliane Oberländer-Weißenburg ${at}` : `Kim Park ${at}`;
     const id = await signInQuietly(other, product, { name, email: `person.${at}@example.com` });
-    // The plan holds ten who may write; guests are free.
+    // The plan has ten seats for writers; guests are free.
     const isMember = at < 10;
     const link = encodeURIComponent(isMember ? links.member : links.guest);
     await callApi(other, product, `POST /invites/${link}/join`);
@@ -226,7 +226,7 @@ async function addTasks(
   return firstId;
 }
 
-/** A description with every kind of part, each with more in it than there is room for. */
+/** A description with every node type, each with overlong content. */
 function describeAtLength(): RichText {
   const line: RichNode = {
     type: 'paragraph',
@@ -254,7 +254,7 @@ function describeAtLength(): RichText {
   };
 }
 
-/** A tree as deep as it may be, names of all lengths, and one document with all in it. */
+/** A tree of the maximum depth, names of all lengths, and one document with every block. */
 async function addDocuments(
   page: Page,
   product: SharedProduct,
@@ -283,7 +283,7 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
     cookies: await page.context().cookies(),
     screens: [
       inApp('home', '/dashboard'),
-      // On the free plan it is one chart, on Pro many.
+      // One chart on the free plan, many on Pro.
       { ...inApp('analytics', '/dashboard/analytics'), sign: 'svg[role="img"]' },
       inApp('members', '/dashboard/members'),
       inApp('projects', '/dashboard/projects'),
@@ -301,7 +301,7 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
   };
 }
 
-/** Opens a screen and waits until it has what it shows. */
+/** Opens a screen and waits until it has its content. */
 export async function openScreen(page: Page, { address, sign, menu, press }: Screen): Promise<void> {
   await page.goto(address);
   if (menu !== undefined && press !== undefined) {
@@ -311,7 +311,7 @@ export async function openScreen(page: Page, { address, sign, menu, press }: Scr
   } else if (press !== undefined) {
     const button = page.getByRole('button', { name: press }).first();
     const folded = page.getByRole('button', { name: /^(Views and filters|दृश्य और फ़िल्टर)$/ });
-    // On a phone what is seldom needed in a project's head stands behind a button.
+    // Phones collapse rarely used controls of a project's header behind a button.
     await button.or(folded).first().waitFor();
     if (!(await button.isVisible())) await folded.click();
     await button.click();

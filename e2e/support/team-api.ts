@@ -5,11 +5,11 @@ import type { SharedProduct } from './product.ts';
 export interface Person {
   name: string;
   email: string;
-  /** The address of their picture. */
+  /** The URL of their picture. */
   image?: string;
 }
 
-/** Signs a person in without the popup, for tests that promise something else: only the cookie is set. */
+/** Signs a person in without the popup, for tests of other features: only the cookie is set. */
 export async function signInQuietly(page: Page, product: SharedProduct, person: Person): Promise<string> {
   const { token } = await callApi<{ token: string }>(page, product, 'POST /dev/identity-tokens', {
     ...person,
@@ -23,7 +23,7 @@ export async function signInQuietly(page: Page, product: SharedProduct, person: 
   return user.id;
 }
 
-/** Asks the API as the page's person, beside the page: for what a test needs but does not promise. */
+/** Calls the API as the page's user, for the set-up of a test. */
 export async function callApi<T = undefined>(
   page: Page,
   product: SharedProduct,
@@ -41,13 +41,13 @@ export async function callApi<T = undefined>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** Makes a team; gives its id. */
+/** Creates a team; returns its id. */
 export async function makeTeam(page: Page, product: SharedProduct, name: string): Promise<string> {
   const { team } = await callApi<{ team: { _id: string } }>(page, product, 'POST /teams', { name });
   return team._id;
 }
 
-/** Makes a project; gives the address of its board. */
+/** Creates a project; returns the URL of its board. */
 export async function makeProject(
   page: Page,
   product: SharedProduct,
@@ -59,7 +59,7 @@ export async function makeProject(
   return { projectId: project.id, board: `${product.webOrigin}/dashboard/projects/${project.id}` };
 }
 
-/** Lets `guest` join the team of `host` with a role. */
+/** Adds `guest` to the team of `host` with a role. */
 export async function joinTeam(
   host: Page,
   guest: Page,
@@ -71,7 +71,7 @@ export async function joinTeam(
   await callApi(guest, product, `POST /invites/${encodeURIComponent(link)}/join`);
 }
 
-/** Makes a link that any number of people may join by. */
+/** Creates an invite link that any number of people may use. */
 export async function makeInvite(
   host: Page,
   product: SharedProduct,
@@ -83,7 +83,7 @@ export async function makeInvite(
   return invite.link;
 }
 
-/** The titles of the team's tasks as the server has them, in order of the alphabet. */
+/** The titles of the team's tasks on the server, in alphabetical order. */
 export async function readTitles(page: Page, product: SharedProduct, teamId: string): Promise<string[]> {
   const path = `GET /teams/${teamId}/tasks?limit=200`;
   const { tasks } = await callApi<{ tasks: { title: string }[] }>(page, product, path);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-// The catalog as a test sees it: what is English on a page that should be in another language.
+// Finds untranslated English on a page, using the catalog.
 
 interface Entry {
   english: string;
   other: string;
 }
 
-/** The messages of a language with their English, as the catalog holds them. */
+/** The messages of a language with their English originals. */
 function readCatalog(locale: string): Entry[] {
   const blocks = readFileSync(`apps/web/src/locales/${locale}.po`, 'utf8').split('\n\n');
   return blocks
@@ -27,7 +27,7 @@ function readField(block: string, name: string): string {
         .join('');
 }
 
-/** Every text that the page shows or reads out: on the screen, in labels, in the tab's title. */
+/** Every text that the page shows or reads out: on screen, in labels, in the tab's title. */
 function readTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
@@ -46,14 +46,14 @@ function readTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The texts of the page that are messages in English although the language has other words for them. */
+/** The page's texts that are English messages although a translation exists. */
 export async function findEnglish(
   page: Page,
   locale: string,
   but: readonly string[] = [],
 ): Promise<string[]> {
   const catalog = readCatalog(locale);
-  // A word may be one of both languages: a French 'place' is a seat.
+  // Words that exist in both languages: a French 'place' is a seat.
   const own = new Set(catalog.map(({ other }) => other));
   const patterns = catalog
     .filter(
@@ -66,7 +66,7 @@ export async function findEnglish(
   );
 }
 
-/** A message as patterns of the texts that it becomes: one for each part between its tags, all forms of a plural. */
+/** The texts that a message can produce, as patterns: one for each part between its tags, for all plural forms. */
 function splitParts(message: string): RegExp[] {
   const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
   const forms =

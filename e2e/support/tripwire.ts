@@ -2,9 +2,8 @@ import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
 /**
- * Detects XSS: anything that a hostile text may have set off on a page: the call `trip()`, a dialog, a
- * download, a request or a move to an address of somebody else. Set it before the page goes anywhere; it
- * lives in frames and popups, too.
+ * Detects XSS: any effect of a hostile text on a page: the call `trip()`, a dialog, a download, a request or a navigation to a foreign URL.
+ * Set it before the first navigation; it covers frames and popups, too.
  */
 export async function setTripwire(page: Page, product: SharedProduct): Promise<() => string[]> {
   const tripped: string[] = [];

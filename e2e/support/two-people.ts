@@ -11,7 +11,7 @@ interface TwoPeople {
   ada: Page;
   bob: Page;
   teamId: string;
-  /** The address of their project's board. */
+  /** The URL of their project's board. */
   board: string;
 }
 
@@ -32,7 +32,7 @@ export async function openTwoPeople(
   return { ada, bob, teamId, board };
 }
 
-/** The same two, both at the board. */
+/** The same two people, both with the board open. */
 export async function openBoardTogether(...who: Parameters<typeof openTwoPeople>): Promise<TwoPeople> {
   const people = await openTwoPeople(...who);
   for (const page of [people.ada, people.bob]) {

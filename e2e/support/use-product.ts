@@ -3,9 +3,8 @@ import { beforeEach, inject } from 'vitest';
 import type { SharedProduct } from './product.ts';
 
 /**
- * The product that the files of this worker share, with people of the caller's own. For tests that neither stop it nor
- * give it settings, and look only at teams of their own. A retried test signs in new people, so that what its first
- * attempt left behind does not fail it.
+ * The product shared by this worker's files, with people unique to the caller. For tests that neither stop it nor change its settings, and
+ * only use their own teams. A retried test signs in new people, so that state of its first attempt does not fail it.
  */
 export function useProduct(): SharedProduct {
   const products = inject('products');

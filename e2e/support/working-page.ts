@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// What a browser says about requests to a server that is away.
+// Browser messages for requests to an unreachable server.
 export const serverAway =
   /net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|NETWORK_CHANGED)|Failed to fetch/;
 
-/** Proof of a page that works: its script ran, and its own style sheet, font file and nonce are in force. */
+/** Proves that a page works: its script ran, and its own style sheet, font file and nonce are applied. */
 export async function expectWorkingPage(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   const isStyled = await page.evaluate(() => {

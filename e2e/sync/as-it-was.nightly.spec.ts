@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Any board, list or project as it was at a moment, from its address and by keys; nothing can be changed there.
+// Any board, list or project as of a given moment, by URL and by keyboard; read-only.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -15,7 +15,7 @@ let teams = 0;
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Time travel' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
-/** A board with two tasks, seen by two. */
+/** A board with two tasks, opened by two users. */
 async function openTogether(viewport = { width: 1440, height: 900 }) {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
   teams += 1;
@@ -33,7 +33,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   return { ada, bob, board };
 }
 
-test('a board as it was, from its address: other titles, deleted work, nothing later, nothing to change', async () => {
+test('shows a past board by URL: old titles, deleted work, nothing later, read-only', async () => {
   const { ada, bob, board } = await openTogether();
   const at = new Date().toISOString();
   await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();
@@ -52,37 +52,37 @@ test('a board as it was, from its address: other titles, deleted work, nothing l
   expect(await card(bob, 'To do', 'Came later').count()).toBe(0);
   await bar(bob).getByText('Viewing').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
-  // The panel shows the task of that time, and takes no words.
+  // The panel shows the task as of that time, and accepts no comments.
   await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
   await panel(bob).waitFor();
   expect(await panel(bob).getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
   await panel(bob).getByRole('region', { name: 'Activity' }).getByText('created this task').waitFor();
   expect(await panel(bob).getByText('renamed').count()).toBe(0);
   await bob.keyboard.press('Escape');
-  // The other views of the same moment, and another screen.
+  // The other views at the same moment, and another screen.
   await bob.goto(`${board}?view=list&at=${at}`);
   await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
   await bob.keyboard.press('g');
   await bob.keyboard.press('t');
   await bob.waitForURL(/\/dashboard\/tasks\?.*at=/);
   await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
-  // Back to the present by keys.
+  // Back to the present by keyboard.
   await bob.keyboard.press('g');
   await bob.keyboard.press('n');
   await bob.getByRole('link', { name: 'Came later', exact: true }).waitFor();
   await bar(bob).waitFor({ state: 'detached' });
   expect(new URL(bob.url()).searchParams.has('at')).toBe(false);
-  // What Ada does in the present goes on.
+  // Ada's present is unaffected.
   await addTasks(ada, 'To do', ['Meanwhile']);
   await bob.getByRole('link', { name: 'Meanwhile', exact: true }).waitFor();
 });
 
-test('by keys a day back and on, on a phone too; without the server there is only the present', async () => {
+test('steps a day back and forth by keyboard, on a phone too; only the present is available offline', async () => {
   const { ada } = await openTogether({ width: 390, height: 844 });
   await ada.keyboard.press('g');
   await ada.keyboard.press('b');
   await bar(ada).waitFor();
-  // A day ago there was no project.
+  // A day ago the project did not exist.
   await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
   expect(await findBarriers(ada)).toEqual([]);
   await bar(ada).getByRole('button', { name: 'Next day' }).click();

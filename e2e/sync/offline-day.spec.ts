@@ -6,12 +6,12 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Two people work on the same fifty tasks without a network, with a reload in between. Back together both see the same,
-// and the history of each task holds what either of them did.
+// Two users work on the same fifty tasks offline, with a reload in between. After reconnecting both see the same state, and the history of
+// each task contains the changes of both.
 
 const { openPerson, allowFaults } = useBrowser();
 const COUNT = 50;
-/** All of a column is there without scrolling. */
+/** A whole column is rendered without scrolling. */
 const TALL = { width: 1440, height: 5600 };
 const product = useProduct();
 
@@ -52,7 +52,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await link(page, to).waitFor();
 }
 
-test('two people edit the same fifty tasks offline for a day; both see the same in the end, and nothing is lost from the history', async () => {
+test('two users edit the same fifty tasks offline for a day, converge, and lose nothing from the history', async () => {
   allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const ada = await openPerson({ viewport: TALL });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -83,7 +83,7 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   await bob.keyboard.press('Escape');
   await rename(bob, 'Task 7', 'Seven, says Bob');
 
-  // The day goes by: the browser is opened again, still without a network.
+  // A day passes: the browser is reopened, still offline.
   await ada.reload();
   await link(ada, 'Seven, says Ada').waitFor();
   await rename(ada, 'Task 8', 'Eight, says Ada');
@@ -100,12 +100,12 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'high').length)
     .toBe(COUNT);
-  // Her last act: Bob's are to come after all of hers, or hers would be the last write.
+  // Wait for her last change: Bob's must come after all of hers, or hers would be the last write.
   await expect.poll(async () => (await read()).map(({ title }) => title)).toContain('Eight, says Ada');
   await bob.context().setOffline(false);
   await expect.poll(async () => (await read()).filter(({ estimate }) => estimate === 5).length).toBe(COUNT);
 
-  // Field by field the last write wins; fields that only one of them touched are as that one left them.
+  // Last-writer-wins per field; fields that only one of them changed keep that change.
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'low').length)
     .toBe(COUNT);
@@ -140,14 +140,14 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
     if (task.title === 'Seven, says Bob') expect(told('title')).toContain('Seven, says Ada');
   }
 
-  // Whose value lost sees it in the history, and one key brings it back: the newest first.
+  // The user whose value lost sees it in the history, and one key restores it: the newest first.
   await link(ada, 'Seven, says Bob').click();
   const lost = lines(ada).filter({ hasText: 'Overwritten at the same time' });
   await lost.filter({ hasText: 'from Task 7 to Seven, says Ada' }).waitFor();
   expect(await lost.count()).toBe(2);
   await ada.keyboard.press('z');
   await bob.getByRole('link', { name: 'Seven, says Ada', exact: true }).waitFor();
-  // It is not lost any more, and the next one is Ada's priority, which waits on its line.
+  // It is no longer marked as lost, and the next one is Ada's priority, which waits on its line.
   await lines(ada).filter({ hasText: 'from Seven, says Bob to Seven, says Ada' }).waitFor();
   await expect.poll(() => lost.count()).toBe(1);
   await lost.getByRole('button', { name: 'Restore' }).focus();
@@ -155,12 +155,12 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   const readSeven = async () => (await read()).find(({ title }) => title === 'Seven, says Ada');
   await expect.poll(async () => (await readSeven())?.priority).toBe('high');
   await expect.poll(() => lost.count()).toBe(0);
-  // A mistake is taken back like any other act, and then it can be put back again.
+  // A mistake is undone like any other act, and can then be restored again.
   await ada.keyboard.press('Control+z');
   await expect.poll(async () => (await readSeven())?.priority).toBe('low');
   await lost.filter({ hasText: 'to High' }).waitFor();
 
-  // Without the keyboard's letter: by its name among everything that can be done.
+  // Without the shortcut: by its name in the palette.
   await ada.keyboard.press('Control+k');
   await ada.keyboard.type('overwritten');
   await ada.getByRole('option', { name: /Restore the overwritten value/ }).waitFor();

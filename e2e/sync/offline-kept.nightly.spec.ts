@@ -4,7 +4,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { expectWorkingPage, serverAway } from '#e2e/support/working-page.ts';
 
-// What the service worker keeps, and how it goes on beside a server that hangs.
+// The service worker's caches, and its behaviour with a server that hangs.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('a server that hangs does not hold up the page', async () => {
+test('a hung server does not block the page', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -31,7 +31,7 @@ test('a server that hangs does not hold up the page', async () => {
   }
 });
 
-test('answers of the API are never kept', async () => {
+test('API responses are never cached', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

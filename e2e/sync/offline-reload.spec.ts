@@ -5,7 +5,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { expectWorkingPage, serverAway } from '#e2e/support/working-page.ts';
 
-// The app's files survive the server: a reload works while it is away.
+// The app's files are available without the server: a reload works while it is unreachable.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('a reload works with the server stopped, and the server is used again when it is back', async () => {
+test('a reload works with the server stopped, and uses the server again when it is back', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -35,7 +35,7 @@ test('a reload works with the server stopped, and the server is used again when 
   expect(await readNonce(page)).not.toBe(nonceWhileAway);
 });
 
-test('a document is never answered with the app; offline its kept copy stands, or a page that says so', async () => {
+test('a document is never served with the app; offline its cached copy or the offline page is shown', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { chooseAccount, signIn } from '#e2e/support/people.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 
-// The product's first promise: two people, one board, and nothing lost.
+// The product's core promise: two people, one board, and nothing lost.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -45,7 +45,7 @@ async function openTeamWithProject(page: Page): Promise<void> {
   await column(page, 'To do').waitFor();
 }
 
-/** Pro, since Trial holds ten tasks; and an invite, as the members screen makes it. */
+/** Pro, since Trial allows ten tasks; and an invite, as created by the members screen. */
 async function upgradeAndInvite(page: Page): Promise<string> {
   return page.evaluate(async (apiOrigin) => {
     const read = async (path: string, body?: unknown) => {
@@ -60,7 +60,7 @@ async function upgradeAndInvite(page: Page): Promise<string> {
   }, product.apiOrigin);
 }
 
-/** Bob comes by the invite link: sees what it is, signs in, comes back and joins. */
+/** Bob opens the invite link: sees what it is, signs in, returns and joins. */
 async function joinByLink(page: Page, url: string, board: string): Promise<void> {
   await page.goto(url);
   await page.getByText('Moss & Reed').first().waitFor();
@@ -71,7 +71,7 @@ async function joinByLink(page: Page, url: string, board: string): Promise<void>
   await page.goto(board);
 }
 
-test('a board is shared live, survives restarts, and takes offline edits once', async () => {
+test('a board is shared live, survives restarts, and applies offline edits once', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
   await openTeamWithProject(ada);
@@ -79,7 +79,7 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   await joinByLink(bob, await upgradeAndInvite(ada), board);
   await column(bob, 'To do').waitFor();
 
-  // Each of three tasks, and a drag, is on the other screen at once.
+  // Each of three tasks, and a drag, appears on the other screen at once.
   for (const title of ['Draft the page', 'Choose a font', 'Ask for quotes']) {
     await addTasks(ada, 'To do', [title]);
     await card(bob, 'To do', title).waitFor();
@@ -88,7 +88,7 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   await card(ada, 'In progress', 'Choose a font').waitFor();
   await card(bob, 'In progress', 'Choose a font').waitFor();
 
-  // The server is killed and started again: all is there, on both screens, and live again.
+  // The server is killed and restarted: everything is there, on both screens, and live again.
   allowFaults(/net::ERR_/, /WebSocket connection/);
   await product.stop('SIGKILL');
   await product.start();
@@ -105,17 +105,17 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   await waitForOfflineCopy(ada);
   await ada.context().setOffline(true);
   await addTasks(ada, 'Backlog', edits);
-  // What is on the screen is kept; a key that the page has not heard yet is not.
+  // Everything on screen is stored; a key that the page has not handled yet is not.
   await card(ada, 'Backlog', 'Offline thought 20').waitFor();
   await ada.reload();
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);
-  // Once the outbox is empty each edit is there exactly once; until then a slow machine is only slow.
+  // Once the outbox is empty each edit exists exactly once; until then a slow machine is only slow.
   await expect.poll(() => isSettled(ada), { timeout: 90_000 }).toBe(true);
   expect(await countTasks(bob, 'Offline thought')).toBe(20);
 }, 180_000);
 
-/** As the server has them. */
+/** The number of tasks on the server. */
 function countTasks(page: Page, prefix: string): Promise<number> {
   return page.evaluate(
     async ({ apiOrigin, prefix }) => {

@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What a person did can be taken back after a reload as well, and in a window that is opened the next day.
+// Acts can be undone after a reload as well, and in a window that is opened the next day.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -19,7 +19,7 @@ async function reload(page: Page): Promise<void> {
   await column(page, 'To do').waitFor();
 }
 
-test('a change of many tasks, a deleted task and a comment come back after a reload; what others did stays', async () => {
+test('a bulk change, a deleted task and a comment are undone after a reload; changes by others stay', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');

@@ -5,12 +5,12 @@ import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// The undo steps of a window that was closed, of one that was copied, and of rows that were taken away.
+// The undo steps of a closed window, of a duplicated one, and of rows that were removed.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('a window that is opened later goes on from the last one; one that is copied has its own', async () => {
+test('a new window continues the undo steps of the last one; a duplicated window has its own', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Lane', email: 'lane@example.com' });
   const teamId = await makeTeam(ada, product, 'South');
@@ -44,7 +44,7 @@ test('a window that is opened later goes on from the last one; one that is copie
   await card(later, 'To do', 'One').getByText('Urgent').waitFor();
 });
 
-test('what a person may not see any more is not kept for taking it back', async () => {
+test('undo steps about rows without access are dropped', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Fern', email: 'fern@example.com' });
   const teamId = await makeTeam(ada, product, 'East');

@@ -8,7 +8,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Files on tasks: chosen, dropped and pasted, looked at, saved, taken off and brought back.
+// Files on tasks: chosen, dropped and pasted, previewed, downloaded, removed and restored.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -46,7 +46,7 @@ async function drawPicture(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** As a file manager or the clipboard would hand it over. */
+/** Like a file manager or the clipboard. */
 async function hand(page: Page, how: 'drop' | 'paste', name: string, bytes: Buffer): Promise<void> {
   await panel(page).evaluate(
     (element, { kind, called, content }) => {
@@ -64,7 +64,7 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string, bytes: Buff
   );
 }
 
-test('chosen, dropped and pasted, they are seen by the other, looked at by keys, and saved as they are', async () => {
+test('chosen, dropped and pasted files appear for others, open by keyboard, and download unchanged', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles([
     { name: 'red.png', mimeType: 'image/png', buffer: await drawPicture('#c03020') },
@@ -106,7 +106,7 @@ test('chosen, dropped and pasted, they are seen by the other, looked at by keys,
   expect((await saving).suggestedFilename()).toBe('plan.pdf');
 }, 90_000);
 
-test('renamed and removed by keys; both are undone and made again, after a reload, too', async () => {
+test('files are renamed and removed by keyboard; both are undone and redone, after a reload, too', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('A') });
   await file(bob, 'a.txt').waitFor();
@@ -124,14 +124,14 @@ test('renamed and removed by keys; both are undone and made again, after a reloa
     await ada.keyboard.press('Control+z');
     await step();
   }
-  // What was attached goes as well.
+  // Undoing also removes the attached files.
   await ada.keyboard.press('Control+z');
   await file(bob, 'a.txt').waitFor({ state: 'detached' });
   await ada.keyboard.press('Control+Shift+z');
   await file(bob, 'a.txt').waitFor();
 }, 90_000);
 
-test('chosen without a network on a phone, they outlive a reload and arrive', async () => {
+test('files chosen offline on a phone survive a reload and are uploaded later', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to load resource/);
   const { ada, bob } = await openTask({ width: 390, height: 844 });
   await waitForOfflineCopy(ada);
@@ -154,7 +154,7 @@ test('chosen without a network on a phone, they outlive a reload and arrive', as
   expect(await findBarriers(ada)).toEqual([]);
 }, 90_000);
 
-test('what does not fit is said at once, and what is cancelled leaves nothing', async () => {
+test('oversized files are rejected at once, and cancelled uploads leave nothing', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles([
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 1) },
@@ -171,7 +171,7 @@ test('what does not fit is said at once, and what is cancelled leaves nothing', 
   expect(await file(bob, 'no.txt').count()).toBe(0);
 }, 90_000);
 
-test('a picture becomes the cover for both, goes, and comes back with its file', async () => {
+test('a picture becomes the cover for both users, is removed, and is restored with its file', async () => {
   const { ada, bob } = await openTask();
   const line = (page: Page): Locator => card(page, 'To do', 'Pack');
   const cover = (page: Page): Locator => line(page).locator('img[src*="/preview"]');
@@ -194,7 +194,7 @@ test('a picture becomes the cover for both, goes, and comes back with its file',
   expect((await cover(bob).boundingBox())?.height).toBe(132);
   expect(await findBarriers(bob)).toEqual([]);
 
-  // Bob's board without covers, until he wants them again.
+  // Bob's board without covers, until he enables them again.
   await bob.keyboard.press('Escape');
   for (const isShown of [false, true]) {
     await bob.getByRole('button', { name: 'Display' }).click();

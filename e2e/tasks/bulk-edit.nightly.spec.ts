@@ -8,7 +8,7 @@ import { readFocus } from '#e2e/support/keys.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Several tasks are selected and changed as one, by keys, by the pointer and by a finger, and undone as one.
+// Several tasks are selected and changed together, by keyboard, pointer and touch, and undone together.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -55,7 +55,7 @@ async function choose(page: Page, key: string, dialog: string, typed: string): P
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('several cards are changed by keys and undone as one; what somebody else did since stays', async () => {
+test('several cards are changed by keyboard and undone together; later changes by others stay', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
@@ -75,7 +75,7 @@ test('several cards are changed by keys and undone as one; what somebody else di
   for (const title of ['One', 'Two']) await card(bob, 'To do', title).getByText('High').waitFor();
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Two' });
 
-  // Bob changes one of them before Ada thinks better of it.
+  // Bob changes one of them before Ada undoes her change.
   await link(bob, 'Two').focus();
   await bob.keyboard.press('x');
   await saysCount(bob, 1);
@@ -88,7 +88,7 @@ test('several cards are changed by keys and undone as one; what somebody else di
   await expect.poll(() => card(bob, 'To do', 'One').getByText('High').count()).toBe(0);
   await card(bob, 'To do', 'Two').getByText('Low').waitFor();
 
-  // All that is shown goes to another column in its order, and comes back by one key.
+  // All displayed tasks move to another column in order, and one key undoes it.
   await link(ada, 'One').focus();
   await ada.keyboard.press('Control+a');
   await saysCount(ada, 3);
@@ -103,7 +103,7 @@ test('several cards are changed by keys and undone as one; what somebody else di
   await expect.poll(() => column(bob, 'In review').getByRole('link').count()).toBe(0);
 }, 120_000);
 
-test('after deleting, the next task has the focus, and one press brings all back', async () => {
+test('deleting focuses the next task, and one press restores all', async () => {
   const stage = await openBoard();
   const { ada, board } = stage;
   await makeTasks(stage, 5);
@@ -121,7 +121,7 @@ test('after deleting, the next task has the focus, and one press brings all back
   await link(ada, 'Task 2').waitFor();
   await link(ada, 'Task 3').waitFor();
 
-  // Without a selection, a key acts on the line that has the focus.
+  // Without a selection, a key acts on the focused row.
   await link(ada, 'Task 4').focus();
   await ada.keyboard.press('l');
   await ada.getByRole('dialog', { name: 'Change labels' }).waitFor();
@@ -135,7 +135,7 @@ test('after deleting, the next task has the focus, and one press brings all back
   expect(await findBarriers(ada)).toEqual([]);
 }, 120_000);
 
-test('clicks with Ctrl and Shift select a range that outlives scrolling, and 120 tasks move as one', async () => {
+test('clicks with Ctrl and Shift select a range that survives scrolling, and 120 tasks move together', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   await makeProject(ada, product, teamId, 'Garden');
@@ -161,11 +161,11 @@ test('clicks with Ctrl and Shift select a range that outlives scrolling, and 120
     .toBe(120);
 }, 120_000);
 
-test('a frame drawn on the empty board selects what it touches, and Escape takes it back', async () => {
+test('a lasso on the empty board selects the cards it touches, and Escape clears them', async () => {
   const stage = await openBoard();
   const { ada } = stage;
   await addTasks(ada, 'To do', ['One', 'Two', 'Three']);
-  // A card grows when its number comes, and those below it move.
+  // A card grows when its number arrives, and the cards below it move.
   for (const title of ['One', 'Two', 'Three'])
     await card(ada, 'To do', title)
       .getByText(/^[A-Z]+-\d+$/)
@@ -180,13 +180,13 @@ test('a frame drawn on the empty board selects what it touches, and Escape takes
     await ada.mouse.move(first.x + 60, add.y, { steps: 3 });
     await ada.mouse.move(first.x + 100, second.y + second.height / 2, { steps: 6 });
   };
-  // The lasso is lazy-loaded with the first touch of the list; whoever was quicker draws again.
+  // The lasso is lazy-loaded with the first touch of the list; a drag before that is repeated.
   await expect
     .poll(
       async () => {
         await ada.mouse.up();
         await draw();
-        // What a lasso touches is selected with the next frame, and a busy machine draws them late.
+        // The lasso selects with the next frame, and a busy machine renders frames late.
         await bar(ada)
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined);
@@ -212,7 +212,7 @@ test('a frame drawn on the empty board selects what it touches, and Escape takes
   await bar(ada).waitFor({ state: 'detached' });
 }, 120_000);
 
-test('on a phone a finger that rests selects, taps add, and it works without a network', async () => {
+test('a long press selects on a phone, taps extend the selection, and it works offline', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const stage = await openBoard({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { ada, board, teamId, projectId } = stage;
@@ -244,14 +244,14 @@ test('on a phone a finger that rests selects, taps add, and it works without a n
   await expect.poll(priorities, { timeout: 30_000 }).toEqual(['none', 'urgent', 'urgent']);
 }, 120_000);
 
-test('a list is a grid: one stop for Tab, arrows within a row, and the focus outlives what takes a row away', async () => {
+test('a list is a grid: one tab stop, arrow keys within a row, and the focus survives the removal of a row', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   await makeTasks(stage, 4);
   await ada.goto(`${board}?view=list&filter=${encodeURIComponent('priority:none')}`);
   const grid = ada.getByRole('grid', { name: 'Tasks' });
   await link(ada, 'Task 4').waitFor();
-  // The heading of the status is a row, too.
+  // The status heading is a row, too.
   expect(await grid.getAttribute('aria-rowcount')).toBe('5');
   expect(await grid.locator('a:not([tabindex="-1"])').count()).toBe(1);
   await link(ada, 'Task 2').focus();
@@ -265,7 +265,7 @@ test('a list is a grid: one stop for Tab, arrows within a row, and the focus out
   await choose(ada, 'p', 'Change priority', 'high');
   await link(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3', isVisible: true });
-  // It is taken away elsewhere.
+  // It is deleted elsewhere.
   const gone = await link(ada, 'Task 3').getAttribute('data-task-id');
   await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${gone}`);
   await link(ada, 'Task 3').waitFor({ state: 'detached' });
@@ -274,7 +274,7 @@ test('a list is a grid: one stop for Tab, arrows within a row, and the focus out
   expect(await findBarriers(ada)).toEqual([]);
 }, 120_000);
 
-test('several tasks become part of another, related to another, and stand alone again, each by one undo', async () => {
+test('several tasks get a parent, a relation, and no parent again, each with a single undo', async () => {
   const stage = await openBoard();
   const { ada, board } = stage;
   await makeTasks(stage, 4);
@@ -291,7 +291,7 @@ test('several tasks become part of another, related to another, and stand alone 
   await bar(ada).getByRole('button', { name: 'Parent' }).click();
   const dialog = ada.getByRole('dialog', { name: 'Choose parent' });
   await dialog.getByText('2 tasks selected').waitFor();
-  // Neither of them can be part of itself.
+  // Neither of them can be its own sub-task.
   await expect.poll(() => dialog.getByRole('option').count()).toBe(2);
   expect(await findBarriers(ada)).toEqual([]);
   await ada.keyboard.type('Task 4');
@@ -302,14 +302,14 @@ test('several tasks become part of another, related to another, and stand alone 
   await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
   await ada.keyboard.press('Control+Shift+z');
   await row('Task 4').getByText('0 of 2 sub-tasks').waitFor();
-  // What all of them are part of is not offered again; out of it they come together.
+  // Their common parent is not offered again; they can be removed from it together.
   await ada.keyboard.press('Shift+P');
   await dialog.getByRole('option', { name: 'Task 3' }).waitFor();
   expect(await dialog.getByRole('option').count()).toBe(1);
   await dialog.getByRole('button', { name: 'No parent' }).click();
   await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
 
-  // The palette offers it for the selection, and a key for the line that has the focus.
+  // The palette offers it for the selection, and a key for the focused row.
   await ada.keyboard.press('Control+k');
   await ada.keyboard.type('blocked by');
   await ada.getByRole('option', { name: /^Blocked by another task/ }).waitFor();
@@ -334,7 +334,7 @@ test('several tasks become part of another, related to another, and stand alone 
   await row('Task 1').getByText('0 of 1 sub-task').waitFor();
 }, 120_000);
 
-/** Takes the first task that an open picker finds. */
+/** Picks the first task that an open picker finds. */
 async function choosePicked(page: Page, dialog: string, typed: string): Promise<void> {
   await page.getByRole('dialog', { name: dialog }).waitFor();
   await page.keyboard.type(typed);
@@ -342,7 +342,7 @@ async function choosePicked(page: Page, dialog: string, typed: string): Promise<
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('all that a list holds is changed at once, also what is out of sight, and undone as one', async () => {
+test('all tasks of a list are changed at once, including those out of sight, and undone together', async () => {
   const stage = await openBoard();
   const { ada, teamId, projectId, board } = stage;
   await makeTasks(stage, 80);

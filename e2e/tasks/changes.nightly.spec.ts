@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What happened since somebody was last here: told by task, live, with the way to the work as it was then.
+// Changes since the last visit: grouped by task, live, with a link to the work as it was then.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -39,7 +39,7 @@ for (const viewport of [
 ]) {
   test(`tells what others did since the last visit, at ${viewport.width} px`, async () => {
     const { ada, bob } = await openTogether(viewport);
-    // Ada was here five hours ago, for this browser.
+    // This browser last saw Ada five hours ago.
     await ada.goto(`${product.webOrigin}/dashboard/tasks`);
     await ada.getByRole('navigation', { name: 'View' }).getByText('What changed').waitFor();
     const seen = new Date(Date.now() - 5 * 3_600_000).toISOString();
@@ -53,7 +53,7 @@ for (const viewport of [
       'true',
     );
 
-    // What is done meanwhile comes by itself: renamed twice, told once.
+    // Live updates: renamed twice, listed once.
     await card(bob, 'To do', 'Choose a font').getByRole('link').click();
     const title = bob.getByRole('textbox', { name: 'Title', exact: true });
     for (const name of ['Choose two fonts', 'Choose three fonts']) {
@@ -65,7 +65,7 @@ for (const viewport of [
     expect(await changes.getByRole('listitem').count()).toBe(1);
     expect(await findBarriers(ada)).toEqual([]);
 
-    // One's own acts are left out, unless they are asked for.
+    // The user's own changes are hidden by default.
     await line(ada, 'Choose three fonts').getByRole('link').click();
     const panel = ada.getByRole('complementary', { name: /^Task:/ });
     await panel.getByRole('textbox', { name: 'Title', exact: true }).fill('Choose fonts');
@@ -83,7 +83,7 @@ for (const viewport of [
   });
 }
 
-test('is reached by keys, and says so when nothing changed', async () => {
+test('is reachable by keyboard, and shows a message when nothing changed', async () => {
   const { ada } = await openTogether({ width: 1440, height: 900 });
   await ada.goto(`${product.webOrigin}/dashboard/tasks`);
   await ada.getByRole('navigation', { name: 'View' }).getByText('What changed').waitFor();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What was said can be answered, changed, taken back, quoted and reacted to, and names people.
+// Comments can be answered, edited, deleted, quoted and reacted to, and mention people.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -40,7 +40,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Sc
 
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
-/** The comment that says this, with its acts in sight. */
+/** The comment with this text, with its actions visible. */
 async function comment(page: Page, words: string): Promise<Locator> {
   const found = page.locator('[data-comment]').filter({ hasText: words });
   await found.hover();
@@ -56,11 +56,11 @@ async function choose(page: Page, words: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('a comment is changed where it stands, says so, and keeps what it said before', async () => {
+test('a comment is edited in place, is marked as edited, and keeps its previous version', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'The red lmap');
   await activity(bob).getByText('The red lmap').waitFor();
-  // By keys: up from the empty field changes what one said last.
+  // By keyboard: arrow up in the empty field edits the user's last comment.
   await field(ada).press('ArrowUp');
   const editor = ada.getByRole('textbox', { name: 'Edit comment' });
   await expect.poll(() => editor.inputValue()).toBe('The red lmap');
@@ -70,22 +70,22 @@ test('a comment is changed where it stands, says so, and keeps what it said befo
   await activity(bob).getByRole('button', { name: 'Edited: show earlier versions' }).click();
   await activity(bob).getByRole('list', { name: 'Earlier versions' }).getByText('The red lmap').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
-  // Nobody is offered to change what somebody else said.
+  // Comments of others cannot be edited.
   const theirs = await comment(bob, 'The red lamp');
   await theirs.getByRole('button', { name: 'Quote' }).waitFor();
   expect(await theirs.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
-  // Escape gives up a change, and the panel stays.
+  // Escape cancels an edit, and the panel stays open.
   await choose(ada, 'The red lamp', 'Edit');
   await editor.fill('Nothing');
   await editor.press('Escape');
   await editor.waitFor({ state: 'detached' });
   await activity(ada).getByText('The red lamp').waitFor();
-  // An undo puts the words back.
+  // Undo restores the text.
   await ada.keyboard.press('Control+z');
   await activity(bob).getByText('The red lmap').first().waitFor();
 });
 
-test('answers stand with what they answer, which keeps its place when it is deleted', async () => {
+test('replies stay with their comment, which leaves a placeholder when deleted', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'Which lamp?');
   await activity(bob).getByText('Which lamp?').waitFor();
@@ -104,7 +104,7 @@ test('answers stand with what they answer, which keeps its place when it is dele
   }
   await ada.getByRole('button', { name: 'Undo' }).click();
   await activity(bob).getByText('Which lamp?').waitFor();
-  // What was just said can be taken back, and its place goes with it.
+  // A recent comment can be deleted without leaving a placeholder.
   await say(bob, 'Said too soon');
   await activity(ada).getByText('Said too soon').waitFor();
   await field(bob).press('Escape');
@@ -112,7 +112,7 @@ test('answers stand with what they answer, which keeps its place when it is dele
   await activity(ada).getByText('Said too soon').waitFor({ state: 'detached' });
 });
 
-test('an @ offers people, keeps who is meant, and refuses those who cannot see the task', async () => {
+test('an @ suggests people, stays linked to them, and rejects those without access to the task', async () => {
   const { ada, bob, teamId } = await openTogether();
   const gus = await openPerson();
   await signInQuietly(gus, product, { name: 'Gus Grey', email: `gus-${round}@example.com` });
@@ -127,7 +127,7 @@ test('an @ offers people, keeps who is meant, and refuses those who cannot see t
   await ada.keyboard.type('please');
   await ada.keyboard.press('Control+Enter');
   await activity(bob).getByText('@Bob Reed').waitFor();
-  // They are meant whatever they are called.
+  // A mention stays linked after a rename.
   await callApi(bob, product, 'PATCH /account', { name: 'Robert Reed' });
   await activity(ada).getByText('@Robert Reed').waitFor();
 
@@ -144,7 +144,7 @@ test('an @ offers people, keeps who is meant, and refuses those who cannot see t
   expect(await field(ada).inputValue()).toBe('And @Gus Grey');
 });
 
-test('people react, once each with each emoji, and quote what they answer', async () => {
+test('users react once per emoji, and quote the comment they answer', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'It shines and shines');
   await activity(bob).getByText('It shines').waitFor();
@@ -159,7 +159,7 @@ test('people react, once each with each emoji, and quote what they answer', asyn
   await shown(bob).click();
   await expect.poll(() => shown(ada).getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => shown(ada).innerText()).toContain('1');
-  // Any other emoji, by its name or by itself.
+  // Any other emoji, by its name or as a character.
   await said.getByRole('button', { name: 'React' }).click();
   const other = bob.getByRole('searchbox', { name: 'Search emoji' });
   await other.fill('sunflower');
@@ -168,7 +168,7 @@ test('people react, once each with each emoji, and quote what they answer', asyn
   await other.press('Enter');
   await expect.poll(() => shown(ada).count()).toBe(2);
 
-  // A part is quoted where a part is selected.
+  // Quotes only the selected part.
   await activity(bob)
     .getByText('It shines and shines')
     .evaluate((words) => {

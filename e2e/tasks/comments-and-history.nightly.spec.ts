@@ -7,7 +7,7 @@ import { readKept } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What is said about a task and what was changed in it are in its panel: for everybody, at once, and without a network.
+// A task's comments and history are in its panel: for everyone, live, and offline.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -18,7 +18,7 @@ interface Pair {
   teamId: string;
 }
 
-/** Two people with the panel of one task open. */
+/** Two users with the panel of one task open. */
 async function openTogether(
   title: string,
   role: 'member' | 'guest' = 'member',
@@ -55,14 +55,14 @@ async function say(page: Page, words: string): Promise<void> {
   await activity(page).getByText(words).waitFor();
 }
 
-test('two people talk about a task, and half a thought is kept', async () => {
+test('two users comment on a task, and drafts are kept', async () => {
   const { ada, bob } = await openTogether('Choose a font');
   await say(ada, 'Inter, see https://example.com/inter.');
   await activity(bob).getByText('Inter, see').waitFor();
   const link = activity(bob).getByRole('link', { name: 'https://example.com/inter' });
   expect(await link.getAttribute('href')).toBe('https://example.com/inter');
 
-  // The key for it, and what is typed outlives the panel.
+  // The shortcut for commenting; a draft survives closing the panel.
   await bob.keyboard.press('r');
   await bob.keyboard.type('Half a thought');
   await bob.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('two people talk about a task, and half a thought is kept', async () => {
   await expect.poll(() => field(bob).inputValue()).toBe('Half a thought');
 }, 120_000);
 
-test('each change is told with who, from what to what, and can be put back', async () => {
+test('each change is listed with its author and values, and can be reverted', async () => {
   const { ada, bob } = await openTogether('Plan the launch');
   await bob.keyboard.press('p');
   await bob.getByRole('option', { name: 'Urgent' }).click();
@@ -80,14 +80,14 @@ test('each change is told with who, from what to what, and can be put back', asy
   await line.waitFor();
   expect(await line.innerText()).toContain('from No priority to Urgent');
 
-  // Ada puts it back, which is a change of its own; undoing that is one more.
+  // Ada reverts it, which is a new change; undoing that is another one.
   await line.hover();
   await line.getByRole('button', { name: 'Revert to previous version' }).click();
   await activity(bob).getByText('from Urgent to No priority').waitFor();
   await ada.keyboard.press('Control+z');
   await expect.poll(() => activity(bob).getByText('from No priority to Urgent').count()).toBe(2);
 
-  // The words that a description had are not lost to the next ones.
+  // Previous versions of a description are kept.
   await writeDescription(ada, 'The first plan');
   await expect.poll(() => description(bob).innerText()).toBe('The first plan');
   await writeDescription(bob, 'Another plan');
@@ -96,7 +96,7 @@ test('each change is told with who, from what to what, and can be put back', asy
   await told.getByText('The first plan').waitFor();
 });
 
-test('what a task is made of is taken back line by line: steps, relations, files and time', async () => {
+test('steps, relations, files and time are reverted line by line', async () => {
   const { ada, bob, teamId } = await openTogether('Build the shed');
   const { tasks } = await callApi<{ tasks: { id: string; title: string; projectId: string }[] }>(
     ada,
@@ -143,14 +143,14 @@ test('what a task is made of is taken back line by line: steps, relations, files
     const button = line.getByRole('button', { name: 'Revert to previous version' });
     await line.hover();
     await button.click();
-    // It is so now: there is nothing more to take back.
+    // It is reverted already: there is nothing more to revert.
     await expect.poll(() => button.count()).toBe(0);
   };
   const stepOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Done: ${title}` });
   const relations = (page: Page) => page.getByRole('region', { name: 'Relations' });
   const files = (page: Page) => page.getByRole('region', { name: 'Attachments' });
 
-  // What was removed comes back, in its place, for everybody.
+  // A removed item is restored in its place, for everyone.
   await takeBack(ada, 'removed the checklist item Dig a hole');
   await stepOf(ada, 'Dig a hole').waitFor();
   await stepOf(bob, 'Dig a hole').waitFor();
@@ -161,7 +161,7 @@ test('what a task is made of is taken back line by line: steps, relations, files
   await takeBack(ada, 'removed the file Plan.txt');
   await files(bob).getByText('Plan.txt').waitFor();
 
-  // Of what was added, the line takes it away: time, by whoever spent it.
+  // For an addition, the line removes it: time, whoever spent it.
   await activity(bob)
     .getByRole('button', { name: /more change/ })
     .click();
@@ -170,27 +170,27 @@ test('what a task is made of is taken back line by line: steps, relations, files
     .poll(async () => (await callApi<{ entries: unknown[] }>(bob, product, `GET ${on}/time`)).entries)
     .toEqual([]);
 
-  // Ctrl+Z takes it back, as it does any act.
+  // Ctrl+Z undoes it like any act.
   await takeBack(ada, 'added the checklist item Buy wood');
   await expect.poll(() => stepOf(ada, 'Buy wood').count()).toBe(0);
   await ada.keyboard.press('Control+z');
   await stepOf(ada, 'Buy wood').waitFor();
 }, 120_000);
 
-test('who may only look reads along, on a phone too', async () => {
+test('read-only users can read along, on a phone too', async () => {
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
   await say(ada, 'For your eyes');
   await activity(bob).getByText('For your eyes').waitFor();
   await bob.getByText('You can view it.').waitFor();
   expect(await field(bob).count()).toBe(0);
   expect(await activity(bob).getByRole('button', { name: 'Revert to previous version' }).count()).toBe(0);
-  // The field stays within the screen, however long the talk.
+  // The field stays on screen, however many comments there are.
   for (let at = 1; at <= 12; at += 1) await say(ada, `Line ${at}`);
   const box = await field(ada).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test('a task made in a moment has its panel at once', async () => {
+test('a new task has its panel at once', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
   const teamId = await makeTeam(page, product, 'South');
@@ -200,7 +200,7 @@ test('a task made in a moment has its panel at once', async () => {
   await addTasks(page, 'To do', ['Water the plants']);
   await card(page, 'To do', 'Water the plants').getByRole('link').click();
   await say(page, 'Twice a week');
-  // It stands there before it is kept, by as much as this browser’s storage takes.
+  // It is shown before it is stored, by the latency of this browser’s storage.
   await expect.poll(() => readKept(page)).toContain('Twice a week');
   await page.reload();
   await activity(page).getByText('Twice a week').waitFor();

@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A field that is computed: written with help, shown wherever fields are, what views are made of, and anew at once.
+// Computed fields: written with assistance, shown wherever fields are, usable in views, and recomputed at once.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -47,7 +47,7 @@ const nameInViews = (fieldId: string): string => `own.${fieldId.replaceAll('-', 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 const titles = (page: Page): Promise<string[]> => grid(page).getByRole('link').allTextContents();
 
-test('written by an admin, with what is wrong and what it gives, renamed through, and kept from being broken', async () => {
+test('an admin writes a formula with errors and results shown; renames update it, and it cannot be broken', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(`${product.webOrigin}/dashboard/settings/work`);
   await ada.getByRole('button', { name: 'New field' }).click();
@@ -91,7 +91,7 @@ test('written by an admin, with what is wrong and what it gives, renamed through
   await expect.poll(() => own(ada).getByRole('status', { name: 'Total' }).textContent()).toBe('30');
 }, 120_000);
 
-test('in tables, filtered, sorted and grouped by, and anew with what it names', async () => {
+test('is shown in tables, filtered, sorted and grouped by, and recomputed with its inputs', async () => {
   const { ada, board, total, isDear, makeFormulas } = await openWorld();
   await makeFormulas();
   const columns = ['title', nameInViews(total), nameInViews(isDear)].join(',');

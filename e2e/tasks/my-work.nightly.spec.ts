@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// One's own work over all projects: by day, with what blocks it and who waits for it, in one's own order, with snoozes.
+// The user's own work across projects: by day, with its blockers and dependents, in a personal order, with snoozes.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -13,7 +13,7 @@ const product = useProduct();
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The sections with their tasks, as they are read. */
+/** The sections with their tasks, in reading order. */
 function readSections(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const sections: Record<string, string[]> = {};
@@ -32,7 +32,7 @@ function readSections(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-test('my work stands by its day, is put in order by keys and by hand, and is snoozed on all of my devices', async () => {
+test('lists work by day, orders it by keyboard and pointer, and snoozes it on all devices', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   const adaId = await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');
@@ -84,7 +84,7 @@ test('my work stands by its day, is put in order by keys and by hand, and is sno
   });
   expect(await findBarriers(ada)).toEqual([]);
 
-  // In one's own order: by keys, and with the pointer.
+  // A personal order: by keyboard, and by pointer.
   await link(ada, 'Later still').focus();
   await ada.keyboard.press('Alt+ArrowUp');
   await ada.getByText('Moved to place 2 of 3').waitFor();
@@ -102,7 +102,7 @@ test('my work stands by its day, is put in order by keys and by hand, and is sno
     .poll(async () => (await readSections(ada))['Upcoming'])
     .toEqual(['Later still', 'Next week', 'In a month']);
 
-  // Snoozed with a key, it is away here and on the phone, and nobody else is told.
+  // Snoozed with a key, it is hidden here and on the phone, but not for others.
   const phone = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInQuietly(phone, product, { name: 'Ada Moss', email: 'ada@example.com' });
   await phone.goto(`${product.webOrigin}/dashboard/tasks/mine`);
@@ -124,7 +124,7 @@ test('my work stands by its day, is put in order by keys and by hand, and is sno
   await link(bob, 'Late').waitFor();
   expect(await bob.getByTitle(/Snoozed/).count()).toBe(0);
 
-  // What is done elsewhere moves on here.
+  // Work completed elsewhere moves here, too.
   const statuses = await callApi<{ statuses: { id: string; name: string }[] }>(
     ada,
     product,
@@ -136,7 +136,7 @@ test('my work stands by its day, is put in order by keys and by hand, and is sno
   expect(await readSections(ada)).not.toHaveProperty('Waiting for me');
 });
 
-test('whoever has nothing to do is led to what nobody does', async () => {
+test('leads a user without work to unassigned tasks', async () => {
   const cem = await openPerson();
   await signInQuietly(cem, product, { name: 'Cem Ay', email: 'cem@example.com' });
   const teamId = await makeTeam(cem, product, 'South');

@@ -5,7 +5,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Whatever is taken off a task by keys, the focus stays in the panel: on the nearest control that is left.
+// When something is removed from a task by keyboard, the focus stays in the panel: on the nearest remaining control.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -14,7 +14,7 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: /
 const button = (page: Page, name: string | RegExp): Locator =>
   panel(page).getByRole('button', { name, exact: true });
 
-/** A task that holds one or two of all that can be taken off it. */
+/** A task with one or two of everything that can be removed from it. */
 async function openFullTask(): Promise<Page> {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -49,14 +49,14 @@ async function openFullTask(): Promise<Page> {
   return ada;
 }
 
-/** Takes something off by keys alone, and says what has the focus once it is gone. */
+/** Removes something by keyboard, and reports the focus afterwards. */
 async function takeOff(page: Page, control: Locator, keys: readonly string[] = ['Enter']): Promise<void> {
   await control.focus();
   for (const key of keys) await page.keyboard.press(key);
   await expect.poll(() => control.count()).toBe(0);
 }
 
-/** The control in the panel that has the focus; '' = none has. */
+/** The focused control of the panel; '' = none. */
 const focused = (page: Page): Promise<string> =>
   panel(page).evaluate((element) => {
     const { activeElement } = document;
@@ -64,7 +64,7 @@ const focused = (page: Page): Promise<string> =>
     return activeElement.getAttribute('aria-label') ?? activeElement.textContent ?? '';
   });
 
-test('what is taken off by keys leaves the focus to the nearest control', async () => {
+test('moves the focus to the nearest control after a removal by keyboard', async () => {
   const ada = await openFullTask();
   const leavesFocusTo = async (name: string | RegExp) =>
     await expect.poll(() => focused(ada)).toMatch(typeof name === 'string' ? new RegExp(`^${name}$`) : name);
@@ -86,7 +86,7 @@ test('what is taken off by keys leaves the focus to the nearest control', async 
   await takeOff(ada, button(ada, /^Delete .* of /));
   await leavesFocusTo(/./);
 
-  // By its menu, which gives the focus back to what is gone by then.
+  // By its menu, which restores the focus to an element that no longer exists.
   await button(ada, 'More for “notes.txt”').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('menuitem', { name: 'Remove' }).focus();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A line is typed, and what it says becomes the task's fields; a list that is pasted becomes as many tasks.
+// A typed line is parsed into the task's fields; a pasted list becomes one task per line.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -49,7 +49,7 @@ async function readTask({ ada, teamId }: Stage, title: string): Promise<Made | u
 
 const understood = (page: Page) => page.getByRole('list', { name: 'Understood' });
 
-test('in the dialog a line says it all, and can be picked over', async () => {
+test('parses a whole line in the dialog, and picked values override it', async () => {
   const stage = await openBoard();
   const { ada, adaId } = stage;
   await column(ada, 'To do').waitFor();
@@ -60,7 +60,7 @@ test('in the dialog a line says it all, and can be picked over', async () => {
     await understood(ada).getByText(piece).waitFor();
   }
   expect(await findBarriers(ada)).toEqual([]);
-  // What is picked takes the place of what was typed for it.
+  // A picked value replaces the typed one.
   await ada.getByRole('button', { name: /^Priority:/ }).click();
   await ada.getByRole('option', { name: 'Urgent' }).click();
   expect(await title.inputValue()).not.toContain('!high');
@@ -80,7 +80,7 @@ test('in the dialog a line says it all, and can be picked over', async () => {
   expect((await readTask(stage, 'Send the report'))?.labelIds).toHaveLength(2);
 }, 120_000);
 
-test('at the foot of a column too: a piece is taken back, and a name that fits two is asked about', async () => {
+test('parses at the end of a column too: a token is reverted, and an ambiguous name is asked about', async () => {
   const stage = await openBoard();
   const { ada, teamId } = stage;
   for (const name of ['Bob Reed', 'Bob Stone']) {
@@ -93,7 +93,7 @@ test('at the foot of a column too: a piece is taken back, and a name that fits t
   const field = ada.getByRole('textbox', { name: 'New task in To do' });
   await field.fill('Prepare the !high');
   await understood(ada).getByText('High').waitFor();
-  // Backspace right after it: the text stays as text.
+  // Backspace right after it reverts it to plain text.
   await ada.keyboard.press('Backspace');
   await understood(ada).waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe('Prepare the !high');
@@ -115,7 +115,7 @@ test('at the foot of a column too: a piece is taken back, and a name that fits t
   await expect.poll(async () => (await readTask(stage, 'Prepare the demo'))?.assigneeIds.length).toBe(1);
 }, 120_000);
 
-test('what is typed before the field is there is not lost', async () => {
+test('keeps input typed before the field is loaded', async () => {
   const { ada, board } = await openBoard({ serviceWorkers: 'block' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await ada.route(/quick-add-field/, async (route) => {
@@ -124,7 +124,7 @@ test('what is typed before the field is there is not lost', async () => {
   });
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
-  // Type-ahead: whoever leaves before it is loaded gets what they ended with Enter.
+  // Type-ahead: lines that were ended with Enter are created even when the user leaves before the code is loaded.
   await ada.getByRole('button', { name: 'Add task to Backlog' }).click();
   await ada.keyboard.type('Think of a name');
   await ada.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('what is typed before the field is there is not lost', async () => {
   await card(ada, 'To do', 'Buy beans').getByText('2 points').waitFor();
 }, 120_000);
 
-test('a pasted list becomes as many tasks after a look at it, and one undo takes them back', async () => {
+test('creates one task per pasted line after a preview, and one undo reverts them', async () => {
   const { ada } = await openBoard();
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await column(ada, 'To do').waitFor();
@@ -165,7 +165,7 @@ test('a pasted list becomes as many tasks after a look at it, and one undo takes
   await expect.poll(() => column(ada, 'To do').getByRole('link').count()).toBe(0);
 }, 120_000);
 
-test('what is there already is shown while a title is typed, and does not stand in the way', async () => {
+test('suggests existing tasks while a title is typed, without getting in the way', async () => {
   const stage = await openBoard({ viewport: { width: 390, height: 844 } });
   const { ada, board, teamId } = stage;
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Fix the header on small phones' });
@@ -181,7 +181,7 @@ test('what is there already is shown while a title is typed, and does not stand 
   await card(ada, 'To do', 'fix header on small phone').waitFor();
 }, 120_000);
 
-test('in Hindi as well', async () => {
+test('works in Hindi as well', async () => {
   const stage = await openBoard({ locale: 'hi' });
   const { ada, adaId } = stage;
   await ada.getByRole('heading', { level: 2 }).first().waitFor();

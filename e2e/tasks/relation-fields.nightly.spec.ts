@@ -8,7 +8,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 
-// A field that names other tasks: chosen in the panel, shown in tables, what views are made of, and gone with the trash.
+// A field that references other tasks: chosen in the panel, shown in tables, usable in views, and removed with trashed tasks.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -39,14 +39,14 @@ const designs = (page: Page): Locator => panel(page).getByRole('group', { name: 
 const nameInViews = (fieldId: string): string => `own.${fieldId.replaceAll('-', '')}`;
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 
-/** The picker stands open. */
+/** The picker is open. */
 async function add(page: Page, letters: string, title: string): Promise<void> {
   await page.locator('[role="combobox"]:focus').fill(letters);
   await page.getByRole('option', { name: title }).first().waitFor();
   await page.keyboard.press('Enter');
 }
 
-test('named by keys in the panel, opened from there, told, undone, and away with the trash', async () => {
+test('set by keyboard in the panel, opened from there, recorded, undone, and removed with trashed tasks', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await card(ada, 'To do', 'Print the book').getByRole('link').click();
@@ -82,7 +82,7 @@ test('named by keys in the panel, opened from there, told, undone, and away with
   await expect.poll(() => designs(ada).getByRole('link').count()).toBe(1);
 }, 120_000);
 
-test('in a table by keys, filtered, sorted and grouped by, and for many at once', async () => {
+test('edited in a table by keyboard, filtered, sorted and grouped by, and set in bulk', async () => {
   const { ada, board, field, ids } = await openWorld();
   const name = nameInViews(field);
   await ada.goto(`${board}?view=table&columns=title,${name}`);

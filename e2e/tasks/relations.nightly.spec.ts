@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What tasks have to do with each other: said from one, seen with both, and taken back.
+// Relations between tasks: added on one side, shown on both, and undone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -42,7 +42,7 @@ async function pick(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a blocker is named by a key, marks the card for both until it is done, and is undone', async () => {
+test('a blocker is added by a key, marks the card for both users until it is done, and is undone', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Paint the wall', 'Buy paint']);
   await openTask(ada, 'Paint the wall');
@@ -52,7 +52,7 @@ test('a blocker is named by a key, marks the card for both until it is done, and
   await card(bob, 'To do', 'Paint the wall').getByText('Blocked by Buy paint').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
-  // The other side has its own word for it, and a circle is not offered there.
+  // The inverse relation has its own name, and a cycle is not offered.
   await openTask(bob, 'Buy paint');
   await side(bob, 'Blocks').getByRole('link', { name: 'Paint the wall' }).waitFor();
   await bob.keyboard.press('b');
@@ -70,7 +70,7 @@ test('a blocker is named by a key, marks the card for both until it is done, and
   await side(ada, 'Blocked by').getByRole('link', { name: 'Buy paint' }).waitFor();
 });
 
-test('a duplicate is offered to be cancelled, and both tell of it in their history', async () => {
+test('a duplicate is offered for cancellation, and both histories record it', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Fix the door', 'The door squeaks']);
   await openTask(ada, 'The door squeaks');
@@ -88,7 +88,7 @@ test('a duplicate is offered to be cancelled, and both tell of it in their histo
     .waitFor();
 });
 
-test('an order is planned on the timeline, and holds nobody up; it is undone', async () => {
+test('a planned order is added on the timeline, blocks nothing, and is undone', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Dig', 'Pour']);
   await openTask(ada, 'Pour');

@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks that repeat: said in a few words or a few picks, the next one made with the completion, skipped, looked back on.
+// Recurring tasks: typed or picked, the next one created on completion, skipped, reviewed.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -53,11 +53,11 @@ async function setStatus(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('written as every monday, completed, it is there again; taken back, it is not; and both see it', async () => {
+test('a task typed with every monday recurs on completion for both users; undo removes the next one', async () => {
   const { ada, bob } = await openTogether();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).fill('Send the report every monday');
-  // Type-ahead: whoever leaves before the parsing field is loaded gets what they typed word for word.
+  // Type-ahead: the text is taken literally when the user leaves before the parsing field is loaded.
   await ada.getByRole('list', { name: 'Understood' }).waitFor();
   await ada.keyboard.press('Enter');
   await ada.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('written as every monday, completed, it is there again; taken back, it is n
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('by keys: another way is said in full, with the dates that come; a day is skipped and that is taken back', async () => {
+test('a custom rule is spelled out by keyboard, with its next dates; a skipped day is undone', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Pay the rent']);
   await openTask(ada, 'Pay the rent');
@@ -114,7 +114,7 @@ test('by keys: another way is said in full, with the dates that come; a day is s
   await activity(ada).getByText('restored ').waitFor();
 });
 
-test('changes to this one only: the next is as it was; the series tells what was done, and leads there', async () => {
+test('changes to a single task leave the next one unchanged; the series lists and links completed tasks', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const fields = {
@@ -143,13 +143,13 @@ test('changes to this one only: the next is as it was; the series tells what was
   await series.getByText('1 done · 1 on time · 0 skipped').waitFor();
   await series.getByRole('link').first().click();
   await ada.getByRole('complementary', { name: 'Task: Stand-up', exact: true }).waitFor();
-  // Ended by hand, and no more filtered as one that repeats.
+  // Ended manually, and no longer matched by the filter for recurring tasks.
   await repeats(ada).click();
   await ada.getByRole('option', { name: 'Doesn’t repeat', exact: true }).click();
   await activity(ada).getByText('ended the series').waitFor();
 });
 
-test('a series of six: each was done in time, and the screen counts them and how many in a row', async () => {
+test('a series of six shows the number completed in time, and the current streak', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const made = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {
@@ -177,7 +177,7 @@ test('a series of six: each was done in time, and the screen counts them and how
   await series.getByText('6 done · 6 on time · 0 skipped · 6 on time in a row').waitFor();
 });
 
-test('many are set to repeat by one pick, and it is undone at once', async () => {
+test('many tasks are set to repeat by one pick, and undone together', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Water', 'Feed']);
   await card(ada, 'To do', 'Water').getByRole('link').focus();

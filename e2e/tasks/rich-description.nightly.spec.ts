@@ -12,7 +12,7 @@ import {
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What a task is about is written with its formatting, where it is read; nobody's words are lost to somebody else's.
+// A task's description is edited with its formatting, in place; no one's text is lost to another user's.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -28,7 +28,7 @@ const activity = (page: Page): Locator => page.getByRole('region', { name: 'Acti
 const menu = (page: Page): Locator =>
   page.getByRole('listbox', { name: /Insert|People to mention|Tasks to link/ });
 
-/** Two people with the panel of one task open. */
+/** Two users with the panel of one task open. */
 async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pair> {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
   teams += 1;
@@ -54,7 +54,7 @@ async function readTask(page: Page, teamId: string) {
   return tasks.find(({ title }) => title === 'Plan the launch');
 }
 
-test('signs make titles and lists as they are typed, and a menu knows them all', async () => {
+test('input rules create headings and lists while typing, and a menu offers all blocks', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('## The plan');
@@ -91,7 +91,7 @@ test('signs make titles and lists as they are typed, and a menu knows them all',
   );
   expect(await findBarriers(bob)).toEqual([]);
 
-  // A step is ticked where it is read, by pointer and by key; a link opens its task.
+  // A step is ticked in view mode, by pointer and by key; a link opens its task.
   await read.getByRole('checkbox', { name: 'Done: Print it' }).check();
   await expect.poll(async () => (await readTask(ada, teamId))?.description).toContain('- [x] Print it');
   await description(ada).getByRole('checkbox', { name: 'Done: Print it' }).focus();
@@ -101,7 +101,7 @@ test('signs make titles and lists as they are typed, and a menu knows them all',
   await bob.getByRole('complementary', { name: 'Task: Choose a font' }).waitFor();
 });
 
-test('nothing moves when the editor takes the place of what is read, nor when it goes', async () => {
+test('switching between view and edit mode causes no layout shift', async () => {
   const { ada, teamId } = await openTogether();
   const { tasks } = await callApi<{ tasks: { id: string; title: string }[] }>(
     ada,
@@ -163,7 +163,7 @@ test('nothing moves when the editor takes the place of what is read, nor when it
   expect(await places()).toEqual(before);
 });
 
-test('what was written is told, can be put back, and undone', async () => {
+test('an edit is recorded, and can be reverted and undone', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('**First** words');
@@ -183,7 +183,7 @@ test('what was written is told, can be put back, and undone', async () => {
   expect(await readTask(ada, teamId)).toMatchObject({ description: 'Other words' });
 });
 
-test('two who write at once both see both texts, and what is not kept can be put back', async () => {
+test('two concurrent writers both see both texts, and the lost one can be restored', async () => {
   const { ada, bob } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('Words of Ada');
@@ -202,7 +202,7 @@ test('two who write at once both see both texts, and what is not kept can be put
   await lost.last().getByText('Words of Ada').waitFor();
 });
 
-test('what was written without a network waits, and meets what others wrote', async () => {
+test('an offline edit waits, and shows a conflict with the edits of others', async () => {
   const { ada, bob, teamId } = await openTogether();
   allowFaults(/ERR_INTERNET_DISCONNECTED|409/);
   await ada.context().setOffline(true);
@@ -216,11 +216,11 @@ test('what was written without a network waits, and meets what others wrote', as
   expect(await ada.getByText('Couldn’t save').count()).toBe(0);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
-  // Nothing else tells of it.
+  // No other message is shown.
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 
-test('what is pasted comes in without what it hides', async () => {
+test('pasted content is inserted without hidden parts', async () => {
   const { ada, teamId } = await openTogether();
   const paste = (data: Record<string, string>) =>
     descriptionEditor(ada).evaluate((element, kinds) => {
@@ -256,7 +256,7 @@ test('what is pasted comes in without what it hides', async () => {
     .toBe('# Read me\n\n- [x] done\n- [ ] open\n\n1. first\n2. second\n\nin (https://hearth.example) out');
 });
 
-test('on a phone it is written with the tools over the keyboard', async () => {
+test('on a phone it is edited with the toolbar above the keyboard', async () => {
   const page = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
   const teamId = await makeTeam(page, product, 'South');
@@ -280,7 +280,7 @@ test('on a phone it is written with the tools over the keyboard', async () => {
   await expect.poll(async () => (await readTask(page, teamId))?.description).toBe('- [x] Water the plants');
 });
 
-test('who may only look reads it with its formatting, and nothing can be touched', async () => {
+test('read-only users see the formatting, and cannot change anything', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('[] Read it');

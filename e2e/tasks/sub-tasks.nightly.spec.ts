@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// Tasks that are made of others: made and put in order in the panel, counted on the card, deleted and undone as one.
+// Sub-tasks: created and ordered in the panel, counted on the card, deleted and undone together.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -44,7 +44,7 @@ async function readLines(page: Page): Promise<string[]> {
   return (await lines(page).getByRole('link').allTextContents()).map((text) => text.trim());
 }
 
-test('sub-tasks are added one after another, ticked, put in order by keys, and counted on the card of both', async () => {
+test('sub-tasks are added in sequence, ticked, ordered by keyboard, and counted on the card for both users', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Launch the site']);
   await openTask(ada, 'Launch the site');
@@ -68,7 +68,7 @@ test('sub-tasks are added one after another, ticked, put in order by keys, and c
   await card(bob, 'To do', 'Buy a domain').getByLabel('Parent: Launch the site').waitFor();
 });
 
-test('a pasted list becomes as many sub-tasks, and one undo takes them back', async () => {
+test('a pasted list becomes one sub-task per line, and one undo reverts them', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Plan the party']);
   await openTask(ada, 'Plan the party');
@@ -87,7 +87,7 @@ test('a pasted list becomes as many sub-tasks, and one undo takes them back', as
   await expect.poll(() => card(ada, 'To do', 'Balloons').count()).toBe(0);
 });
 
-test('a task is made part of another by a key, leads there and back, and a circle is not offered', async () => {
+test('a task gets a parent by a key, links in both directions, and offers no cycle', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Top', 'Middle', 'Leaf']);
   for (const [title, parent] of [
@@ -118,7 +118,7 @@ test('a task is made part of another by a key, leads there and back, and a circl
   await expect.poll(() => readLines(ada)).toEqual([]);
 });
 
-test('deleting a task takes what is below along, and one undo brings all of it back', async () => {
+test('deleting a task deletes its descendants, and one undo restores all of them', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Whole']);
   await openTask(ada, 'Whole');
@@ -134,7 +134,7 @@ test('deleting a task takes what is below along, and one undo brings all of it b
   await card(bob, 'To do', 'Whole').getByText('0 of 1 sub-task done').waitFor();
 });
 
-test('on a phone a sub-task is added and ticked with a finger', async () => {
+test('a sub-task is added and ticked by touch on a phone', async () => {
   const { ada } = await openBoard({ width: 390, height: 844 });
   await addTasks(ada, 'To do', ['Pack']);
   await openTask(ada, 'Pack');

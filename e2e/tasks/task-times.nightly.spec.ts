@@ -6,7 +6,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 
-// A task that is due at a time of day: one moment, that each reader sees on the day and by the clock where they are.
+// A task due at a time of day: one instant, shown to each reader in their own time zone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -40,7 +40,7 @@ const row = (page: Page, title: string): Locator =>
 const dueOf = (page: Page, title: string) => row(page, title).locator('time').first();
 const says = (place: Locator, text: string) => expect.poll(() => place.textContent()).toBe(text);
 
-test('a time is added to a date, and somebody in another zone sees the same moment on the day that it is there', async () => {
+test('a time is added to a date, and a user in another zone sees the same instant on their local day', async () => {
   const { ada, teamId, board, make, readDue } = await openWorld(WIDE);
   const id = await make({ title: 'Call New York', dueDate: '2026-11-13' });
   const bob = await openPerson({ ...WIDE, timezoneId: 'America/New_York' });
@@ -63,7 +63,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   await says(dueOf(ada, 'Call New York'), 'Tomorrow, 8:30 am');
   await says(dueOf(bob, 'Call New York'), 'Today, 10:00 pm');
 
-  // Bob puts it on another day: it stays at ten in the evening there.
+  // Bob moves it to another day: it stays at ten in the evening there.
   await bob.goto(list);
   await bob.getByLabel('Due date', { exact: true }).first().fill('2026-11-14');
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
@@ -71,7 +71,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   await ada.getByText('changed the due date from', { exact: false }).first().waitFor();
   await ada.getByText('15 Nov 2026, 8:30 am').first().waitFor();
 
-  // She is reminded so long before the moment.
+  // She is reminded this long before the due time.
   await addField(ada, 'Reminders');
   await ada.getByRole('option', { name: '15 minutes before it is due' }).click();
   await ada.getByRole('button', { name: 'Remove: 15 minutes before it is due' }).waitFor();
@@ -86,7 +86,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
     })
     .toEqual(['2026-11-15T02:45:00.000Z']);
 
-  // What was typed and given up changes nothing; what is undone comes back with its time.
+  // Cancelled input changes nothing; undo restores the due date with its time.
   await ada.getByRole('textbox', { name: 'Time: Due date' }).fill('11pm');
   await ada.keyboard.press('Escape');
   await says(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');
@@ -97,7 +97,7 @@ test('a time is added to a date, and somebody in another zone sees the same mome
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
 });
 
-test('what is due at a moment is late once it has passed, and keeps its time on the calendar', async () => {
+test('a task with a due time is late once it has passed, and keeps its time on the calendar', async () => {
   const { ada, board, make, readDue } = await openWorld(WIDE);
   await make({ title: 'Missed', dueDate: '2026-11-12T04:30:00.000Z' });
   await make({ title: 'Soon', dueDate: '2026-11-12T05:01:00.000Z' });
@@ -120,7 +120,7 @@ test('what is due at a moment is late once it has passed, and keeps its time on 
   await ada.keyboard.press('Alt+ArrowRight');
   await expect.poll(() => readDue(moved)).toBe('2026-11-13T12:00:00.000Z');
 
-  // In a cell of the table, by keys alone.
+  // In a table cell, by keyboard.
   await ada.goto(`${board}?view=table`);
   const cell = row(ada, 'Meet')
     .getByRole('gridcell')
@@ -144,7 +144,7 @@ test('what is due at a moment is late once it has passed, and keeps its time on 
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('a time that is typed with a new task is understood, and taken back by itself', async () => {
+test('a time typed with a new task is parsed, and reverted separately', async () => {
   const { ada, teamId, board } = await openWorld(WIDE);
   await ada.goto(board);
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
@@ -170,7 +170,7 @@ test('a time that is typed with a new task is understood, and taken back by itse
   ]);
 });
 
-test('on a phone a time is added in Hindi, too', async () => {
+test('a time is added in Hindi on a phone, too', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'hi-IN' };
   const { ada, board, make, readDue } = await openWorld(phone);
   const id = await make({ title: 'पानी देना', dueDate: '2026-11-12' });

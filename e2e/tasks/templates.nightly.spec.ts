@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// Work that is made again and again is kept once, and made by somebody else with other people, from another day on.
+// Recurring work is saved as a template, and instantiated by another user with other people and dates.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -34,13 +34,13 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   return { ada, bob, board, hall };
 }
 
-/** The card of a task, not of one that is part of it. */
+/** The card of a task, excluding sub-tasks. */
 const title = (page: Page, name: string): Locator =>
   column(page, 'To do').getByRole('link', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
-test('a project is kept by one, made anew by the other with people and days of its own, and undone', async () => {
+test('a project template is saved by one user, instantiated by another with other people and dates, and undone', async () => {
   const { ada, bob, board } = await openTogether();
   await ada.goto(board);
   await card(ada, 'To do', 'Print posters').waitFor();
@@ -68,7 +68,7 @@ test('a project is kept by one, made anew by the other with people and days of i
   await dialog(bob).getByRole('button', { name: 'Create project with 3 tasks' }).click();
   await bob.getByText('Project created').waitFor();
 
-  // Their board is shown with all of it, and the other is told.
+  // Their board shows all of it, and the other user is notified.
   await title(bob, 'Book the hall').click();
   await panel(bob).getByRole('checkbox', { name: 'Done: Sign the lease' }).waitFor();
   await panel(bob).getByText('Ask for prices').waitFor();
@@ -91,7 +91,7 @@ test('a project is kept by one, made anew by the other with people and days of i
   await ada.getByText('We can’t find this project').waitFor();
 });
 
-test('kept, used, renamed and deleted on a phone', async () => {
+test('saved, used, renamed and deleted on a phone', async () => {
   const { ada, bob, board, hall } = await openTogether({ width: 390, height: 844 });
   await ada.goto(`${board}?task=${hall}`);
   await chooseInTaskMenu(ada, 'Save as template');
@@ -113,7 +113,7 @@ test('kept, used, renamed and deleted on a phone', async () => {
   const list = (page: Page) => page.getByRole('list', { name: 'Templates' });
   await bob.goto(`${product.webOrigin}/dashboard/settings/work`);
   await list(bob).getByText('Book the hall').waitFor();
-  // Who did not make it reads it, and no more.
+  // Users other than its creator can only read it.
   expect(
     await list(bob)
       .getByRole('button', { name: /^Delete/ })

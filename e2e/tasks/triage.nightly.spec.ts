@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 
-// What comes in waits in triage, in no view, until somebody takes it in, gives it up, or puts it off.
+// Incoming tasks wait in triage, in no view, until they are accepted, declined or snoozed.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -16,7 +16,7 @@ const line = (page: Page, title: string): Locator => page.getByRole('link', { na
 const tab = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: /^Triage/ });
 
-test('what is sent or brought by a guest waits, and is accepted, declined, joined or put off by a key', async () => {
+test('tasks submitted by a guest wait, and are accepted, declined, merged or snoozed by a key', async () => {
   const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product);
   const gus = await openPerson({});
   const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: 'gus.triage@example.com' });
@@ -44,7 +44,7 @@ test('what is sent or brought by a guest waits, and is accepted, declined, joine
   await tab(ada).click();
   const readLines = () => ada.locator('[data-task-id]').allTextContents();
   await expect.poll(readLines).toHaveLength(4);
-  // What was sent by one act has waited equally long; what came later stands below it.
+  // Tasks sent by one act have the same waiting time; later ones are below.
   const [one = '', two = '', three = '', four = ''] = await readLines();
   expect([one, two, three].toSorted()).toEqual(['One', 'Three', 'Two']);
   expect(four).toBe('Four');
@@ -78,12 +78,12 @@ test('what is sent or brought by a guest waits, and is accepted, declined, joine
   await panel.getByRole('region', { name: 'Triage' }).getByText('In triage').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
-  // From the panel, which goes on to the next.
+  // From the panel, which advances to the next task.
   await panel.getByRole('button', { name: 'Accept', exact: true }).click();
   await ada.getByRole('complementary', { name: 'Task: Four' }).waitFor();
   await card(bob, 'To do', three).waitFor();
 
-  // Turned off, it holds nothing back; and on again as it was.
+  // Turned off, it holds nothing back; turned on again, it is as before.
   await ada.goto(`${board}/overview`);
   await ada.getByRole('button', { name: 'Turn triage off' }).click();
   await card(bob, 'To do', 'Four').waitFor();
@@ -92,7 +92,7 @@ test('what is sent or brought by a guest waits, and is accepted, declined, joine
   await expect.poll(() => tab(bob).textContent()).toBe('Triage1');
 }, 120_000);
 
-test('on a phone what waits is shown and taken in without a sideways step', async () => {
+test('on a phone waiting tasks are shown and accepted without horizontal scrolling', async () => {
   const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product, { width: 390, height: 844 });
   const projectId = board.split('/').at(-1) ?? '';
   await callApi(ada, product, `PATCH /teams/${teamId}/projects/${projectId}`, { hasTriage: true });

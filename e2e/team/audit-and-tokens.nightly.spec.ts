@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What owners and admins can read of a team's past, and programs that act for a person.
+// The audit log for owners and admins, and API tokens that act for a person.
 
 const { openPerson } = useBrowser();
 const PHONE = { width: 390, height: 844 };
@@ -31,7 +31,7 @@ const open = async (page: Page, section: string) => {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
 
-/** Looks at a screen at both widths, light and dark; kept as pictures when somebody wants to see them. */
+/** Checks a screen at both widths, light and dark; optionally saves screenshots. */
 async function inspect(page: Page, name: string): Promise<void> {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const [shape, size] of Object.entries({ wide, phone: PHONE })) {
@@ -44,7 +44,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(wide);
 }
 
-test('the log tells the team’s past in sentences, is narrowed, checked and taken along; members have none', async () => {
+test('the audit log is readable, filterable, verifiable and exportable; members have no access', async () => {
   await arrive();
   const { projectId } = await makeProject(ada, product, teamId, 'Moon');
   await callApi(ada, product, `PATCH /teams/${teamId}/members/${bobId}`, { teamRole: 'admin' });
@@ -77,7 +77,7 @@ test('the log tells the team’s past in sentences, is narrowed, checked and tak
   expect(await bob.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });
 
-test('a token is made, shown once, works, and stops working when it is revoked', async () => {
+test('a token is created, shown once, works, and stops working when revoked', async () => {
   await arrive();
   await open(ada, 'tokens');
   await ada.getByText('No API tokens').waitFor();

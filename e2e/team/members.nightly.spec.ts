@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Whoever runs a team finds anybody in it at once, sees what they may do, and changes it with pointer or keys.
+// Team admins find any member, see their permissions, and change them by pointer or keyboard.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -43,7 +43,7 @@ async function openMembers(page: Page): Promise<void> {
   await page.locator('[data-line="0"]').waitFor();
 }
 
-test('people are found while typing, sorted by each column and narrowed to a role', async () => {
+test('members are searched, sorted by each column and filtered by role', async () => {
   const { ada } = await openTeam('find');
   await openMembers(ada);
   await expect.poll(() => names(ada)).toEqual(['Ada Moss', 'Bob Reed', 'Cy Young', 'Dee Zola']);
@@ -74,7 +74,7 @@ test('people are found while typing, sorted by each column and narrowed to a rol
   await ada.waitForURL('**/dashboard/upgrade');
 });
 
-test('a role is changed by keys alone, and the person sees it', async () => {
+test('a role is changed by keyboard, and the member sees it', async () => {
   const { ada, cy } = await openTeam('keys');
   await openMembers(cy);
   await openMembers(ada);
@@ -88,7 +88,7 @@ test('a role is changed by keys alone, and the person sees it', async () => {
   await panel.getByRole('radio', { name: /^Member/ }).focus();
   await ada.keyboard.press('ArrowUp');
   await expect.poll(() => panel.getByRole('radio', { name: /^Admin/ }).isChecked()).toBe(true);
-  // Going over roles gives none.
+  // Moving over the roles does not assign one.
   await row(cy, 'Cy Young').getByText('Member', { exact: true }).waitFor();
   await ada.keyboard.press('Enter');
   await row(cy, 'Cy Young').getByText('Admin', { exact: true }).waitFor();
@@ -97,7 +97,7 @@ test('a role is changed by keys alone, and the person sees it', async () => {
   expect(await ada.evaluate(() => document.activeElement?.textContent)).toBe('Cy Young');
 });
 
-test('the panel says what somebody can open and why; guests see nothing of others', async () => {
+test('the panel shows what a member can access and why; guests see nothing about others', async () => {
   const { ada, cy, dee, teamId } = await openTeam('reach');
   const { projectId } = await makeProject(ada, product, teamId, 'Lighthouse');
   await makeProject(ada, product, teamId, 'Garden');
@@ -132,10 +132,10 @@ test('the panel says what somebody can open and why; guests see nothing of other
   await dee.getByRole('complementary').getByText('Can edit · Shared with them').waitFor();
 });
 
-test('a team is handed over after its name is typed, and whoever handed it over may leave', async () => {
+test('ownership is transferred after typing the name, and the previous owner may leave', async () => {
   const { ada, bob } = await openTeam('over');
   await openMembers(bob);
-  // What an admin may not change, only an owner can: they are named.
+  // Changes that an admin may not make require an owner, who is named.
   await bob.getByRole('button', { name: 'Change Ada Moss' }).press('Enter');
   await bob.getByText('Your role is admin. Ask Ada Moss.').waitFor();
   expect(await findBarriers(bob)).toEqual([]);

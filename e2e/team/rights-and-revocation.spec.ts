@@ -6,10 +6,10 @@ import { readKept } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// People see what they may see for as long as they may, on the screen and in what their browser keeps.
+// Users see data only while they have access, both on screen and in their browser's storage.
 
 const { openPerson, allowFaults } = useBrowser();
-/** Within this, in ms, a lost right is gone from the screen. */
+/** Maximum time in ms until data with a lost permission has left the screen. */
 const REVOKED_WITHIN = 2000;
 const SECRET = 'Plan of the surprise party';
 const product = useProduct();
@@ -17,7 +17,7 @@ let owner: Page;
 let teamId: string;
 let board: string;
 
-/** A team whose board is open before its owner. Each test has its own. */
+/** A team whose board its owner has open. Each test has its own. */
 async function openTeam(test: string): Promise<void> {
   owner = await openPerson();
   await signInQuietly(owner, product, { name: 'Ada Moss', email: `ada-${test}@example.com` });
@@ -35,7 +35,7 @@ async function openJoined(test: string, teamRole: 'admin' | 'member' | 'guest'):
   return page;
 }
 
-/** As the owner does it on the members screen. */
+/** As the owner does on the members screen. */
 async function removeBob(): Promise<void> {
   await owner.getByRole('link', { name: 'Members' }).first().click();
   await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
@@ -43,7 +43,7 @@ async function removeBob(): Promise<void> {
   await owner.getByRole('button', { name: 'Remove member' }).click();
 }
 
-test('a member who is removed while looking loses the rows from the screen and from the browser', async () => {
+test('a member removed while the page is open loses the rows on screen and in browser storage', async () => {
   await openTeam('removed');
   const bob = await openJoined('removed', 'member');
   const other = await bob.context().newPage();
@@ -65,7 +65,7 @@ test('a member who is removed while looking loses the rows from the screen and f
   await bob.waitForURL('**/teams/create');
 });
 
-test('a member who is removed while their browser is closed finds nothing of the team', async () => {
+test('a member removed while their browser is closed finds no data of the team', async () => {
   await openTeam('away');
   const bob = await openJoined('away', 'member');
   await makeTeam(bob, product, 'Own');
@@ -82,7 +82,7 @@ test('a member who is removed while their browser is closed finds nothing of the
   await expect.poll(() => readKept(bob)).not.toContain(SECRET);
 });
 
-test('a guest sees nothing that was not given to them', async () => {
+test('a guest sees only what was shared with them', async () => {
   await openTeam('guest');
   const guest = await openJoined('guest', 'guest');
   for (const path of ['/dashboard', '/dashboard/projects', '/dashboard/tasks', '/dashboard/members']) {
@@ -94,13 +94,13 @@ test('a guest sees nothing that was not given to them', async () => {
   }
   await guest.goto(board);
   await guest.getByText('We can’t find this project').waitFor();
-  // Nothing comes with the live feed either.
+  // The live feed delivers nothing either.
   await addTasks(owner, 'To do', ['Second secret']);
   await card(owner, 'To do', 'Second secret').waitFor();
   expect(await readKept(guest)).not.toMatch(/secret|surprise|Lighthouse/);
 });
 
-test('a member is not offered what only owners and admins may do, and gains it with the role', async () => {
+test('a member is not offered admin actions, and gains them with the role', async () => {
   await openTeam('member');
   const bob = await openJoined('member', 'member');
   const screens: [string, string, string][] = [
@@ -120,7 +120,7 @@ test('a member is not offered what only owners and admins may do, and gains it w
   expect(await bob.getByRole('dialog', { name: 'Invite people' }).getByRole('textbox').count()).toBe(0);
   await bob.goto(`${product.webOrigin}/dashboard/settings/team`);
 
-  // Made an admin while looking: the screen follows, but for what belongs to the owner.
+  // Promoted to admin while the page is open: the screen updates, except for owner-only parts.
   await owner.getByRole('link', { name: 'Members' }).first().click();
   await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
   await owner.getByRole('menuitem', { name: 'Make admin' }).click();

@@ -13,7 +13,7 @@ import {
   signInQuietly,
 } from '#e2e/support/team-api.ts';
 
-// A whole team as a file, from one person's team into another's.
+// Exports a whole team as a file and imports it into another user's team.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };
@@ -43,8 +43,8 @@ async function saveFile(page: Page): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test('one team is saved as a file, and another team takes it over while somebody looks on', async () => {
-  // A file that is no zip is tried, too.
+test('a team is exported as a file and imported into another team, live for other users', async () => {
+  // Also tries a file that is not a zip archive.
   allowFaults(/status of 400/);
   const [ada, adaTeam] = await openOwner('Ada');
   const { projectId } = await makeProject(ada, product, adaTeam, 'Website');
@@ -80,11 +80,11 @@ test('one team is saved as a file, and another team takes it over while somebody
   await bob.getByText('1 person in the file isn’t on this team', { exact: false }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   expect(await readTitles(bob, product, bobTeam)).toEqual(['Build', 'Draw', 'Ship']);
-  // Whoever had the team open sees it come.
+  // Other users with the team open see it arrive.
   await eve.getByText('Build').first().waitFor();
 });
 
-test('whoever is neither owner nor admin is told so', async () => {
+test('other roles than owner and admin see a message', async () => {
   const [owner, teamId] = await openOwner('Olga');
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Max', email: 'max@example.com' });

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks on the days on which they lie: moved, made longer and made there, by hand and by keys alone.
+// Tasks on their days: moved, resized and created there, by pointer and by keyboard.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -43,14 +43,14 @@ const day = (page: Page, which: number): Locator => page.locator(`[data-day="${o
 const bar = (page: Page, title: string): Locator =>
   page.locator('[data-task-of]').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-/** The days over which the pieces of a task lie: `2026-11-10..2026-11-12`. */
+/** The days covered by the segments of a task: `2026-11-10..2026-11-12`. */
 const daysOf = (page: Page, title: string): Promise<string[]> =>
   bar(page, title).evaluateAll((pieces) =>
     pieces.map((piece) => `${piece.getAttribute('data-from')}..${piece.getAttribute('data-to')}`),
   );
 const lies = (page: Page, title: string, from: number, to = from) =>
   expect.poll(() => daysOf(page, title)).toEqual([`${on(from)}..${on(to)}`]);
-/** What has the focus: the title of a task, or a day. */
+/** The focused element: the title of a task, or a day. */
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -73,7 +73,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a task is dragged to another day, made longer by its end, taken from the tray, and undone', async () => {
+test('a task is dragged to another day, resized at its end, dragged from the tray, and undone', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(17) });
@@ -89,7 +89,7 @@ test('a task is dragged to another day, made longer by its end, taken from the t
   await drag(ada, bar(ada, 'Call'), day(ada, 19));
   await lies(ada, 'Call', 19);
   await said(ada, 'Call: 19 Nov');
-  // The drag opened nothing.
+  // The drag did not open a panel.
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
   await bar(ada, 'Paint').hover();
   await drag(ada, bar(ada, 'Paint').locator('[data-end="to"]'), day(ada, 13));
@@ -109,7 +109,7 @@ test('a task is dragged to another day, made longer by its end, taken from the t
   await lies(ada, 'Someday', 25);
 });
 
-test('by keys alone: from day to day, to a task, moved, made longer, opened and made', async () => {
+test('days and tasks are reached, moved, resized, opened and created by keyboard', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(11) });
@@ -143,7 +143,7 @@ test('by keys alone: from day to day, to a task, moved, made longer, opened and 
   await lies(ada, 'Call', 19);
   await expect.poll(() => focused(ada)).toBe('Call');
 
-  // The keys of a task do here what they do in a list.
+  // A task's keys work as in a list.
   await ada.keyboard.press('m');
   await ada.getByRole('dialog').getByRole('combobox').waitFor();
   await ada.keyboard.type('Tomorrow');
@@ -174,7 +174,7 @@ test('by keys alone: from day to day, to a task, moved, made longer, opened and 
   await ada.getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
-test('a filter leaves the same tasks in each layout, and a full day opens', async () => {
+test('a filter keeps the same tasks in each layout, and a full day can be expanded', async () => {
   const { ada, teamId, calendar, make } = await openWorld();
   for (let at = 0; at < 12; at += 1)
     await make({ title: `Task ${at}`, dueDate: on(18), priority: at % 2 === 0 ? 'high' : 'none' });
@@ -198,7 +198,7 @@ test('a filter leaves the same tasks in each layout, and a full day opens', asyn
   await expect.poll(() => new URL(ada.url()).searchParams.get('scale')).toBe('week');
   await expect.poll(titles).toEqual(high);
 
-  // All of it is what somebody else gets with the address, who may only look.
+  // Another user who opens the URL sees all of it, read-only.
   const gus = await openPerson({ viewport: { width: 1440, height: 900 } });
   await gus.clock.setFixedTime(NOW);
   const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: `gus.${teams}@example.com` });
@@ -215,7 +215,7 @@ test('a filter leaves the same tasks in each layout, and a full day opens', asyn
   await said(gus, 'You can’t edit this task');
 });
 
-test('on a phone the days have dots, and the tasks of the chosen one stand below', async () => {
+test('on a phone the days have dots, and the tasks of the selected day are listed below', async () => {
   const { ada, calendar, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

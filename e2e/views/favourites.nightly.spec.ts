@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Projects and saved views at hand: each person's own, in their own order, and nobody else's business.
+// Favourite projects and saved views: personal, in a personal order, and private.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -48,7 +48,7 @@ async function add(page: Page, name: string): Promise<void> {
   await button(page, `Remove ${name} from favourites`).waitFor();
 }
 
-/** What is lazy-loaded on intent is there before keys are pressed. */
+/** Waits for code that is lazy-loaded on intent before pressing keys. */
 async function showHand(page: Page): Promise<void> {
   const loaded = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('favourite-acts'));
@@ -64,7 +64,7 @@ async function chooseInPalette(page: Page, text: string): Promise<void> {
   await page.getByRole('option', { name: text }).first().click();
 }
 
-test('added by star, palette, keys and menu, on every tab, and seen by nobody else', async () => {
+test('added by star, palette, keys and menu, in every tab, and private', async () => {
   const { ada, bob, website, shop, projects, fires } = await openWorld();
   await bob.goto(website.board);
   await button(bob, 'Project menu').waitFor();
@@ -88,7 +88,7 @@ test('added by star, palette, keys and menu, on every tab, and seen by nobody el
   await expectOrder(ada, ['Website', 'Shop', 'Fires']);
   await expectOrder(tab, ['Website', 'Shop', 'Fires']);
   expect(await findBarriers(ada)).toEqual([]);
-  // A view has its own colour there, at once.
+  // A view's own colour is shown there at once.
   const readMark = (name: string) =>
     favourite(ada, name).evaluate((link) => {
       const [mark] = link.children;
@@ -110,7 +110,7 @@ test('added by star, palette, keys and menu, on every tab, and seen by nobody el
   await button(bob, 'Add Website to favourites').waitFor();
 });
 
-test('put into order by keys, menu and drag, which is spoken and taken back', async () => {
+test('ordered by keys, menu and drag, which is announced and undone', async () => {
   const { ada, website, shop, fires } = await openWorld();
   await ada.goto(website.board);
   await add(ada, 'Website');
@@ -146,7 +146,7 @@ test('put into order by keys, menu and drag, which is spoken and taken back', as
   await expectOrder(ada, ['Shop', 'Fires', 'Website']);
 });
 
-test('gone with the project and with the right to see it, and kept while it is archived', async () => {
+test('removed with the project or the access to it, and kept while it is archived', async () => {
   const { ada, bob, teamId, website, shop } = await openWorld();
   await bob.goto(website.board);
   await add(bob, 'Website');
@@ -165,7 +165,7 @@ test('gone with the project and with the right to see it, and kept while it is a
   expect(await favourites(bob).textContent()).not.toContain('Website');
 });
 
-test('on a phone they stand above the projects', async () => {
+test('shown above the projects on a phone', async () => {
   const { ada, website, shop, projects } = await openWorld({ width: 390, height: 844 });
   await ada.goto(website.board);
   await unfoldHead(ada);

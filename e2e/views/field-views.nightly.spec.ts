@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// What a team's own fields do for its views: filters, order, columns of boards and of tables.
+// Custom fields in views: filters, sorting, columns of boards and of tables.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -63,7 +63,7 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('chosen as columns of a board, and filtered by a number that is typed', async () => {
+test('used as board columns, and filtered by a typed number', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
@@ -88,7 +88,7 @@ test('chosen as columns of a board, and filtered by a number that is typed', asy
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('sorted, changed, filled and emptied in a table by keys, each undone as one', async () => {
+test('sorted, edited, filled and cleared in a table by keyboard, each undone separately', async () => {
   const { ada, board, size, budget } = await openWorld();
   const columns = ['title', nameInViews(size), nameInViews(budget)].join(',');
   await ada.goto(`${board}?view=table&columns=${columns}&sort=-${nameInViews(budget)}`);
@@ -126,7 +126,7 @@ test('sorted, changed, filled and emptied in a table by keys, each undone as one
   await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('30');
 }, 120_000);
 
-test('set for many at once, undone as one', async () => {
+test('set in bulk, undone together', async () => {
   const { ada, board, size } = await openWorld();
   await ada.goto(`${board}?group=${nameInViews(size)}`);
   for (const [group, title] of [

@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A finger that rests on a card or line and goes on takes it along; one that rests only chooses, one that does not scrolls.
+// A long press followed by a move drags a card or row; a long press alone selects, a move alone scrolls.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -20,7 +20,7 @@ async function middleOf(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Waits until it is in the same place for some frames: nothing under it scrolls any more. */
+/** Waits until its position is stable for some frames: nothing under it scrolls any more. */
 async function standStill(locator: Locator): Promise<void> {
   await locator.evaluate(
     (element, frames) =>
@@ -40,7 +40,7 @@ async function standStill(locator: Locator): Promise<void> {
   );
 }
 
-/** A finger on the glass. */
+/** Touches the screen with a finger. */
 async function putFinger(page: Page, at: Point) {
   const touch: CDPSession = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
@@ -65,7 +65,7 @@ async function putFinger(page: Page, at: Point) {
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
 
-test('on a phone a card is held, taken to the next column at the edge, and put above another', async () => {
+test('a card is long-pressed on a phone, dragged to the next column by auto-scroll, and dropped above another', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const ada = await openPerson(phone);
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -94,18 +94,18 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
   const finger = await putFinger(ada, first);
   await bar(ada).waitFor();
   await finger.go({ x: third.x, y: third.y + 34 });
-  // Dragging it is not selecting it.
+  // Dragging does not select.
   await bar(ada).waitFor({ state: 'detached' });
   await finger.lift();
   await expect.poll(() => order('To do')).toEqual(['Second', 'Third', 'First']);
   expect(ada.url()).not.toContain('task=');
 
-  // Auto-scroll at the edge, though the board stops at whole columns otherwise.
+  // Auto-scroll at the edge, although the board otherwise snaps to whole columns.
   const second = await putFinger(ada, await middleOf(card('Second')));
   await bar(ada).waitFor();
   const whereIsIt = async () => (await card('There').boundingBox())?.x ?? 999;
   const isNear = (x: number) => x >= 0 && x <= 150;
-  // Away from the edges it stands still; one that has gone too far comes back, and slower.
+  // Away from the edges it does not scroll; after going too far it scrolls back, and slower.
   const steer = async () => {
     const x = await whereIsIt();
     await second.go({ x: isNear(x) ? 195 : x > 300 ? 386 : x > 150 ? 340 : 50, y: 500 });
@@ -113,7 +113,7 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
     return isNear(x) && isNear(await whereIsIt());
   };
   await expect.poll(steer).toBe(true);
-  // Lifted where the line shows that it will be put; near the other edge the board would go back meanwhile.
+  // Released where the drop line is shown; near the other edge the board would scroll back meanwhile.
   const line = ada.locator('[data-task-of][data-edge="top"]').filter({ hasText: 'There' });
   await expect
     .poll(async () => {
@@ -134,7 +134,7 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
     ).tasks.find(({ title }) => title === 'Second')?.statusId;
   await expect.poll(read).toBe(statusId);
 
-  // A finger that does not rest scrolls, a long press alone selects.
+  // A move without a long press scrolls, a long press alone selects.
   const there = await middleOf(card('There'));
   const scrolling = await putFinger(ada, there);
   await scrolling.go({ x: there.x + 200, y: there.y });

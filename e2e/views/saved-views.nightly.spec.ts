@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Views are saved, shared, locked and kept to oneself; the address names them and what differs from them.
+// Views are saved, shared, locked and kept private; the URL contains the view and any differences from it.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -43,7 +43,7 @@ async function openWorld(
 const link = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-/** Chooses a line of the menu of saved views by what it says, by keys alone. */
+/** Chooses an item of the menu of saved views by its text, by keyboard. */
 async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('v');
   await page.keyboard.press('s');
@@ -64,7 +64,7 @@ async function save(page: Page, name: string, isPrivate = false): Promise<void> 
   await button(page, new RegExp(name)).waitFor();
 }
 
-test('a view is saved by keys, opened by others from its link, changed, saved again and deleted, with undo', async () => {
+test('a view is saved by keyboard, opened by others from its link, changed, saved again and deleted, with undo', async () => {
   const { ada, bob, board } = await openWorld();
   await ada.goto(`${board}?view=table&filter=${encodeURIComponent('priority:urgent')}`);
   await link(ada, 'Burning').waitFor();
@@ -76,7 +76,7 @@ test('a view is saved by keys, opened by others from its link, changed, saved ag
   await link(bob, 'Burning').waitFor();
   await bob.getByRole('grid', { name: 'Tasks' }).getByRole('columnheader').first().waitFor();
   expect(await link(bob, 'Waiting').count()).toBe(0);
-  // What he changes stands in his address, over what is saved, until he saves it for all.
+  // His changes are in his URL, on top of the saved view, until he saves them for everyone.
   await bob.keyboard.press('Shift+f');
   await link(bob, 'Waiting').waitFor();
   await button(bob, /Fires.*Changed/).waitFor();
@@ -101,7 +101,7 @@ test('a view is saved by keys, opened by others from its link, changed, saved ag
   await button(bob, /All of it/).waitFor();
 }, 120_000);
 
-test('a locked view is changed by its maker, and a private one is seen by nobody else', async () => {
+test('a locked view is changed only by its creator, and a private one is invisible to others', async () => {
   const { ada, bob, bobId, teamId, board } = await openWorld();
   expect([bobId, teamId].every((id) => id !== '')).toBe(true);
   await ada.goto(`${board}?view=list`);
@@ -118,14 +118,14 @@ test('a locked view is changed by its maker, and a private one is seen by nobody
   await choose(ada, 'Exit view');
   await save(ada, 'My own', true);
   await bob.goto(ada.url());
-  // The link tells nothing: it shows the tasks as the screen does by itself.
+  // The link reveals nothing: it shows the tasks with the screen's default view.
   await link(bob, 'Waiting').waitFor();
   await button(bob, /^Views$/).waitFor();
   await choose(ada, 'Share My own');
   await button(bob, /My own/).waitFor();
 }, 120_000);
 
-test('a guest finds the views of projects they are in, and keeps others for themselves', async () => {
+test('a guest sees the views of their projects, and can save private ones', async () => {
   const { ada, bob, bobId, teamId, projectId, board } = await openWorld({}, 'guest');
   await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${bobId}`, {
     level: 'view',

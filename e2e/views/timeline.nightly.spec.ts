@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks as bars over time: moved by hand and by keys, and what waits for them along with them, as one step.
+// Tasks as bars over time: moved by pointer and keyboard together with their dependents, in one step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -51,7 +51,7 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
 const row = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const bar = (page: Page, title: string): Locator => row(page, title).locator('[data-bar]');
-/** What is said of a task's days. */
+/** Expects the announced days of a task. */
 const lies = (page: Page, title: string, days: string) =>
   expect
     .poll(async () => (await row(page, title).getByRole('gridcell').textContent())?.split(',')[0])
@@ -69,7 +69,7 @@ async function dragBy(page: Page, what: Locator, days: number, dayWidth: number)
   await page.mouse.up();
 }
 
-test('bars are moved and made longer by hand and by keys; what waits goes along, as one step of undo', async () => {
+test('bars are moved and resized by pointer and keyboard; dependents move along in one undo step', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   const pour = await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -77,7 +77,7 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   await make({ title: 'Paint', startDate: on(17), dueDate: on(18) });
   await make({ title: 'Someday' });
   await block(dig, pour);
-  // An order that is only planned is moved along just as well.
+  // A planned order is moved along as well.
   await block(pour, dry, 'precedes');
   await ada.goto(timeline.replace('?view=timeline', ''));
   await ada.getByRole('region', { name: 'To do' }).getByText('Someday').waitFor();
@@ -98,7 +98,7 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   await ada.keyboard.press('Control+z');
   await lies(ada, 'Paint', '19 Nov – 20 Nov');
 
-  // What waits for it would begin too early.
+  // Its dependent would start too early.
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('Shift+Alt+ArrowRight');
   const dialog = ada.getByRole('dialog', { name: 'Also move dependent tasks?' });
@@ -128,14 +128,14 @@ test('bars are moved and made longer by hand and by keys; what waits goes along,
   await lies(ada, 'Dig', '9 Nov – 10 Nov');
   await lies(ada, 'Pour', 'Yesterday – Today');
 
-  // What has no date gets one where its time is pressed.
+  // A task without dates gets one where its row is pressed.
   await row(ada, 'Someday')
     .getByRole('gridcell')
     .click({ position: { x: 130 * 18, y: 10 } });
   await lies(ada, 'Someday', '22 Nov');
 });
 
-test('the scale stands in the address, which shows the same to whoever gets it', async () => {
+test('the scale is in the URL, which shows the same to others', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -158,7 +158,7 @@ test('the scale stands in the address, which shows the same to whoever gets it',
   await lies(other, 'Pour', 'Today – Tomorrow');
 });
 
-test('on a phone the names stay while the time is scrolled, and a task is moved by its button', async () => {
+test('on a phone the names are sticky while the time scrolls, and a task is moved by its button', async () => {
   const { ada, timeline, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -178,7 +178,7 @@ test('on a phone the names stay while the time is scrolled, and a task is moved 
   await lies(ada, 'Dig', 'Tomorrow');
 });
 
-test('an arrow at the edge leads to days that are out of sight, by keys and by a press', async () => {
+test('an arrow at the edge scrolls to days out of sight, by keyboard and pointer', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Now', startDate: on(11), dueDate: on(13) });
   await make({ title: 'Later', startDate: '2027-06-07', dueDate: '2027-06-09' });
@@ -210,7 +210,7 @@ test('an arrow at the edge leads to days that are out of sight, by keys and by a
       .getByRole('link')
       .evaluate((link) => link === document.activeElement),
   ).toBe(true);
-  // Beside the names, which are 280 pixels wide.
+  // Right of the names, which are 280 pixels wide.
   await arrow('Now').waitFor();
   expect((await edges('Now'))[0]).toBe(281);
   await arrow('Now').click();
@@ -219,7 +219,7 @@ test('an arrow at the edge leads to days that are out of sight, by keys and by a
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
 });
 
-test('what decides the end is marked, by days on which somebody is there, and the address keeps that', async () => {
+test('the critical path is marked, in working days, and is kept in the URL', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17) });
@@ -228,7 +228,7 @@ test('what decides the end is marked, by days on which somebody is there, and th
   await block(dig, pour);
   await block(pour, dry);
   await ada.goto(timeline);
-  // A bar that is too short for its title has it beside it.
+  // A bar that is too short for its title has the title beside it.
   const marked = () =>
     ada
       .locator('[data-bar][data-critical]')
@@ -248,7 +248,7 @@ test('what decides the end is marked, by days on which somebody is there, and th
   await ada.reload();
   await said(ada, 'Ends 20 Nov: 3 tasks decide it');
 
-  // A day of room before the last: what leads to it no longer decides.
+  // With a day of slack before the last task, its predecessors are no longer critical.
   await row(ada, 'Dry').getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await ada.keyboard.press('Alt+ArrowRight');
@@ -261,7 +261,7 @@ test('what decides the end is marked, by days on which somebody is there, and th
   expect(new URL(ada.url()).searchParams.get('path')).toBeNull();
 });
 
-test('what waits is put past the days off of whoever does it', async () => {
+test('dependents are moved past the days off of their assignees', async () => {
   const { ada, timeline, make, block, teamId, userId } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17), assigneeIds: [userId] });

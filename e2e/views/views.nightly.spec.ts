@@ -7,7 +7,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks looked at in other ways: filtered, grouped and sorted by keys alone, in an address that others can open.
+// Views of tasks: filtered, grouped and sorted by keyboard, with a URL that others can open.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -47,7 +47,7 @@ const cards = (page: Page) => page.locator('[data-task-id]');
 const titles = async (page: Page) => (await cards(page).allTextContents()).toSorted();
 const searchOf = (page: Page) => new URL(page.url()).searchParams;
 
-/** Chooses a line of the open list by what it says, as somebody types it. */
+/** Picks an option of the open list by typing its text. */
 async function pick(page: Page, text: string): Promise<void> {
   await page.locator('[role="combobox"]:focus').waitFor();
   await page.keyboard.type(text);
@@ -55,7 +55,7 @@ async function pick(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a filter is made with keys, stands in the address, and shows others the same', async () => {
+test('a filter is created by keyboard, is in the URL, and shows others the same', async () => {
   const { ada, bob, make, board } = await openWorld();
   await make({ title: 'Burning', priority: 'urgent' });
   await make({ title: 'Waiting', priority: 'low' });
@@ -73,14 +73,14 @@ test('a filter is made with keys, stands in the address, and shows others the sa
   expect(ada.url()).toContain('?filter=priority:urgent');
   await ada.keyboard.press('Escape');
 
-  // What is made under the filter passes it.
+  // A task created under the filter matches it.
   await addTasks(ada, 'To do', ['Smoking']);
   await card(ada, 'To do', 'Smoking').waitFor();
 
   await bob.goto(ada.url());
   await card(bob, 'To do', 'Smoking').waitFor();
   await expect.poll(() => titles(bob)).toEqual(['Burning', 'Smoking']);
-  // It goes on applying to what others change.
+  // The filter also applies to changes by others.
   await callApi(ada, product, `PATCH /teams/${await teamOf(ada)}/tasks/${await idOf(bob, 'Burning')}`, {
     priority: 'low',
   });
@@ -133,7 +133,7 @@ test('a board grouped by priority moves cards between priorities, and undoes it'
   await card(bob, 'Medium', 'Waiting').waitFor();
 });
 
-test('rows divide a board; who shares a task stands in both, and one is exchanged for the other', async () => {
+test('swimlanes divide a board; a shared task is in both lanes, and dragging replaces one assignee', async () => {
   const { ada, make, board, adaId, bobId } = await openWorld();
   await make({ title: 'Shared', assigneeIds: [adaId, bobId] });
   await make({ title: 'Free' });
@@ -142,7 +142,7 @@ test('rows divide a board; who shares a task stands in both, and one is exchange
   await cell('To do', 'Ada Moss').getByText('Shared').waitFor();
   await cell('To do', 'Bob Reed').getByText('Shared').waitFor();
   await cell('To do', 'Nobody').getByText('Free').waitFor();
-  // Arrows lead from row to row.
+  // Arrow keys move from row to row.
   await cell('To do', 'Ada Moss').getByRole('link').focus();
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('ArrowDown');
@@ -157,7 +157,7 @@ test('rows divide a board; who shares a task stands in both, and one is exchange
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('the list of all tasks is grouped twice and sorted, and follows what happens offline', async () => {
+test('the list of all tasks is grouped twice and sorted, and stays up to date offline', async () => {
   const { ada, make, projectId } = await openWorld();
   await make({ title: 'Late', dueDate: '2020-01-01', priority: 'low' });
   await make({ title: 'Also late', dueDate: '2020-01-02', priority: 'low' });
@@ -189,7 +189,7 @@ test('the list of all tasks is grouped twice and sorted, and follows what happen
   await ada.context().setOffline(false);
 });
 
-test('what is due today is another set after midnight, without a hand being moved', async () => {
+test('the filter for today updates at midnight without interaction', async () => {
   const { ada, make, board } = await openWorld();
   await make({ title: 'Of Thursday', dueDate: '2027-05-06' });
   await make({ title: 'Of Friday', dueDate: '2027-05-07' });
@@ -202,7 +202,7 @@ test('what is due today is another set after midnight, without a hand being move
   await expect.poll(() => titles(ada)).toEqual(['Of Friday']);
 });
 
-test('on a phone the menus are sheets, and nothing is wider than the screen', async () => {
+test('on a phone the menus are sheets, and nothing overflows', async () => {
   const { ada, make, board } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Burning', priority: 'urgent' });
   await make({ title: 'Waiting', priority: 'low' });

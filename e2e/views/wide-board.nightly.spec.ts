@@ -5,11 +5,11 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A board with more columns than a window holds: those far away draw no cards, and nobody notices.
+// A board with more columns than fit in a window: distant columns render no cards, without visible effect.
 
 const { openPerson } = useBrowser();
 const COLUMNS = 60;
-/** The first column is longer than the window is high, the others hold two each. */
+/** The first column is longer than the window is high, the others have two cards each. */
 const LONG = 40;
 const VIEWPORT = { width: 1440, height: 900 };
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -51,7 +51,7 @@ async function openWide(search = ''): Promise<Page> {
   return page;
 }
 
-/** Scrolls the board as a wheel does, until a column is in sight. */
+/** Scrolls the board with the wheel until a column is visible. */
 async function scrollTo(page: Page, name: string): Promise<void> {
   await column(page, name).waitFor({ state: 'attached' });
   await boardOf(page).evaluate((board, name) => {
@@ -61,7 +61,7 @@ async function scrollTo(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-test('only columns near the window draw cards; all have their names, their sizes and their counts', async () => {
+test('only columns near the viewport render cards; all have their names, sizes and counts', async () => {
   const page = await openWide();
   await expect.poll(() => column(page, LAST).count()).toBe(1);
   expect(await column(page, LAST).getByText('2 tasks').count()).toBe(1);
@@ -82,7 +82,7 @@ test('only columns near the window draw cards; all have their names, their sizes
   await expect.poll(() => column(page, LAST).locator('[data-task-of]').count()).toBe(0);
 });
 
-test('a column that was scrolled stands as it was when one comes back to it', async () => {
+test('a column keeps its scroll position when it returns to the viewport', async () => {
   const page = await openWide();
   const list = column(page, nameColumn(1)).getByRole('list').locator('xpath=..');
   await list.evaluate((scroller) => (scroller.scrollTop = 1500));
@@ -104,7 +104,7 @@ test('a column that was scrolled stands as it was when one comes back to it', as
   expect(await list.evaluate(({ scrollTop, scrollHeight }) => ({ scrollTop, scrollHeight }))).toEqual(before);
 });
 
-test('arrow keys lead through all columns, and the card with the focus keeps it however far the board is scrolled', async () => {
+test('arrow keys reach all columns, and the focused card keeps the focus however far the board is scrolled', async () => {
   const page = await openWide();
   await card(page, nameColumn(1), 'Task 1.2').first().getByRole('link').focus();
   await page.keyboard.press('ArrowUp');
@@ -119,7 +119,7 @@ test('arrow keys lead through all columns, and the card with the focus keeps it 
   await card(page, nameColumn(1), 'Task 1.1').first().waitFor();
   await expect.poll(() => column(page, nameColumn(50)).locator('[data-task-of]').count()).toBe(0);
   expect(await focused(page)).toBe(`Task ${COLUMNS}.1`);
-  // The next key goes on from there.
+  // The next key continues from there.
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focused(page)).toBe(`Task ${COLUMNS}.2`);
   await expect
@@ -127,7 +127,7 @@ test('arrow keys lead through all columns, and the card with the focus keeps it 
     .toBe(true);
 });
 
-test('a card is moved far by the dialog, and the focus goes along', async () => {
+test('a card is moved far by the dialog, and the focus follows', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.2').getByRole('link').focus();
   await page.keyboard.press('m');
@@ -139,7 +139,7 @@ test('a card is moved far by the dialog, and the focus goes along', async () => 
   expect(await card(page, nameColumn(55), 'Task 2.2').count()).toBe(1);
 });
 
-test('a card is dragged to a column that comes into sight meanwhile', async () => {
+test('a card is dragged to a column that scrolls into view meanwhile', async () => {
   const page = await openWide();
   const from = await card(page, nameColumn(3), 'Task 3.1').boundingBox();
   const edge = await boardOf(page).boundingBox();
@@ -170,7 +170,7 @@ test('a card is dragged to a column that comes into sight meanwhile', async () =
   expect(Number(name.slice(-2))).toBeGreaterThan(15);
 });
 
-test('all are selected, drawn or not', async () => {
+test('select all includes cards that are not rendered', async () => {
   const page = await openWide();
   // The key listener is lazy-loaded on intent, by the first pointer or key event on the board.
   await card(page, nameColumn(2), 'Task 2.1').hover();
@@ -182,7 +182,7 @@ test('all are selected, drawn or not', async () => {
   expect(await card(page, LAST, `Task ${COLUMNS}.2`).locator('[data-chosen]').count()).toBe(1);
 });
 
-test('a frame takes the cards under it in columns that came into sight', async () => {
+test('a lasso selects the cards under it in columns that scrolled into view', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.1').getByRole('link').focus();
   await page.keyboard.press('x');
@@ -203,7 +203,7 @@ test('a frame takes the cards under it in columns that came into sight', async (
   await page.mouse.up();
 });
 
-test('a panel over a card gives the focus back to it, though the board was scrolled away under it', async () => {
+test('a panel restores the focus to its card, even after the board was scrolled', async () => {
   const page = await openWide();
   const link = card(page, nameColumn(2), 'Task 2.1').getByRole('link');
   await link.focus();
@@ -216,7 +216,7 @@ test('a panel over a card gives the focus back to it, though the board was scrol
   await expect.poll(() => focused(page)).toBe('Task 2.1');
 });
 
-test('rows of a board draw only what is near, too', async () => {
+test('swimlanes render only nearby cards, too', async () => {
   const page = await openWide('&rows=priority');
   await expect.poll(() => page.locator('[data-slot]').count()).toBeGreaterThan(COLUMNS);
   await expect.poll(() => drawn(page)).toBeLessThan(80);

@@ -1,5 +1,5 @@
-// What each chart asks for over HTTP in one team of 100,000 tasks and two years, on the embedded database and on PostgreSQL. Needs
-// the built product (`npm run build`); PostgreSQL where TEST_DATABASE_URL names a server on which a database may be made.
+// Latency of each chart's requests over HTTP in one team of 100,000 tasks and two years, on the embedded database and on PostgreSQL. Needs
+// the built product (`npm run build`); PostgreSQL if TEST_DATABASE_URL names a server on which a database may be created.
 // `npm run bench -- analytics` measures both. Promised: p95 ≤ 100 ms on PostgreSQL, ≤ 250 ms embedded.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ async function seed(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Tables that have trebled are analysed by the product itself, within seconds. */
+/** The product itself analyses tables that have trebled, within seconds. */
 async function waitForStatistics(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await withSystem(
@@ -95,7 +95,7 @@ async function measure(
   return { times, cpu: { api: of('api'), database: of('database') } };
 }
 
-/** After such a load the index of search is made in the background, which takes minutes. */
+/** After such a load the search index is built in the background, which takes minutes. */
 async function waitUntilIdle(readCpu: () => Promise<Cpu>): Promise<void> {
   const read = async (): Promise<number> => {
     const { api, database } = await readCpu();

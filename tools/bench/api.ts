@@ -1,4 +1,4 @@
-// What a call costs on PostgreSQL: CPU of the API's process and of the database's, time as seen by clients, calls a second. Needs the built
+// The cost of a call on PostgreSQL: CPU time of the API and of the database, client-side latency, calls per second. Needs the built
 // product (`npm run build`) and TEST_DATABASE_URL, a PostgreSQL server on which a database may be made.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

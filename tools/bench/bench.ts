@@ -1,7 +1,7 @@
 import { run } from '#setup/run.mjs';
 
-// `npm run bench`: every part, one after the other, each in a process of its own so that none warms another up.
-// `npm run bench -- start pages`: only those.
+// `npm run bench`: runs every part in sequence, each in a separate process, so that none warms up another. `npm run bench -- start pages`:
+// only those parts.
 const PARTS = [
   'start',
   'store',

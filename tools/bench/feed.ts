@@ -10,8 +10,8 @@ import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
 import { analyze, measureBackends } from './backends.ts';
 import { measureTree, percentile, print } from './figures.ts';
 
-// How soon another client's socket has a change, and what a snapshot costs. On the embedded database, and on PostgreSQL
-// where TEST_DATABASE_URL (or the usual place) answers.
+// The latency of a change at another client's socket, and the cost of a snapshot. On the embedded database, and on PostgreSQL if
+// TEST_DATABASE_URL (or the default URL) answers.
 
 const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));
 const { WebSocket } = requireOfApi('ws') as { WebSocket: typeof Ws };
@@ -58,7 +58,7 @@ async function makeBoard(api: ApiProcess): Promise<Board> {
   return { api, people, teamId, taskIds, statusIds };
 }
 
-/** Opens a feed that calls back with every frame's text. */
+/** Opens a feed that calls back with the text of every frame. */
 async function listen({ api, teamId }: Board, person: SignedIn, onText: (text: string) => void): Promise<Ws> {
   const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   const address = `${api.apiOrigin.replace('http', 'ws')}/teams/${teamId}/feed`;
@@ -69,8 +69,8 @@ async function listen({ api, teamId }: Board, person: SignedIn, onText: (text: s
 }
 
 /**
- * Changes a task and resolves with the times until each of the listening sockets has it, from the sending on, and until
- * whoever changed it has the answer.
+ * Changes a task and resolves with the times from sending until each listening socket has the change, and until the sender has the
+ * response.
  */
 async function measureDeliveries(
   board: Board,

@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The percentile `p`; NaN of nothing. */
+/** The percentile `p`; NaN without values. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
 }
 
-/** One line a figure. A ratio to a baseline of the same run says more than the figure on a shared machine. */
+/** One line per figure. On a shared machine, a ratio to a baseline of the same run is more meaningful than the figure. */
 export function print(
   name: string,
   value: number,
@@ -41,7 +41,7 @@ export function measureTree(rootPid: number): { rssMb: number; cpuMs: number } {
         cpuMs: (Number(fields[11]) + Number(fields[12])) * 10,
       });
     } catch {
-      // It has ended since the listing.
+      // It has exited since the listing.
     }
   }
   const total = { rssMb: 0, cpuMs: 0 };

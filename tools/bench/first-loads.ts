@@ -9,8 +9,8 @@ import { percentile, print } from './figures.ts';
 import { seedBoard } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
 
-// What a first visit costs somebody with a slow phone and nothing in the cache: bytes, requests, and what they wait for.
-// A nearly empty page stands beside each figure: what the network, the browser and this machine cost by themselves.
+// The cost of a first visit with a slow phone and an empty cache: bytes, requests, and waiting times. A nearly empty page serves as the
+// baseline of each figure: the cost of the network, the browser and this machine.
 const RUNS = 5;
 const SLOWER_CPU = 4;
 const LATENCY_MS = 150;
@@ -23,13 +23,13 @@ const EMPTY_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta n
 interface Visited {
   name: string;
   address: string;
-  /** What a person came for, there to be pressed. */
+  /** A selector of the main content, usable once it matches. */
   sign: string;
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 }
 
 interface Visit {
-  /** From the start of the navigation, as all times. */
+  /** From the start of the navigation, like all times. */
   lcpMs: number;
   usableMs: number;
   shift: number;
@@ -44,7 +44,7 @@ interface Watched {
   shift: number;
 }
 
-/** Runs in the page before anything else, so that everything it needs stands inside it. */
+/** Runs in the page before any other script, so it must be self-contained. */
 function watch(sign: string): void {
   const watched: Watched = { lcpMs: 0, usableMs: 0, shift: 0 };
   (window as unknown as { watched: Watched }).watched = watched;
@@ -61,7 +61,7 @@ function watch(sign: string): void {
   const look = (): void => {
     const found = document.querySelector(sign)?.checkVisibility() === true;
     if (!found) return void requestAnimationFrame(look);
-    // A frame later it is painted, and the main thread was free for a frame.
+    // Two frames later it is painted, and the main thread was free for a frame.
     requestAnimationFrame(() => requestAnimationFrame(() => (watched.usableMs = performance.now())));
   };
   look();
@@ -110,10 +110,10 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 async function report(browser: Browser, empty: Visited, pages: Visited[]): Promise<void> {
-  // A warm-up, unmeasured: the first page of a browser starts processes that later ones find.
+  // Warm-up, unmeasured: the first page of a browser starts processes that later pages reuse.
   for (const page of [empty, ...pages]) await visit(browser, page);
   const visits = new Map<Visited, Visit[]>();
-  // Interleaved, so that load falls on all of them.
+  // Interleaved, so that load affects all of them equally.
   for (let run = 0; run < RUNS; run += 1)
     for (const page of [empty, ...pages])
       visits.set(page, [...(visits.get(page) ?? []), await visit(browser, page)]);

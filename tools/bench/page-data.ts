@@ -12,14 +12,14 @@ export interface PageData {
   projectId: string;
 }
 
-/** One project with so many tasks, young enough that all of them are in the working set. */
+/** One project with this many tasks, all recent enough for the working set. */
 export async function seedBoard(dataFolder: string, tasks: number): Promise<PageData> {
   return await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async () => {});
 }
 
 type MadeTask = Extract<SeedEvent, { kind: 'create' }>;
 
-/** A team of eight people; `finish` gives its tasks through the API what bulk does not. */
+/** A team of eight people; `finish` adds through the API what bulk loading does not. */
 export async function seedTasks(
   env: Record<string, string>,
   tasks: number,

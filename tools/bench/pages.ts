@@ -9,19 +9,19 @@ import { runProduct, type Running } from './product.ts';
 import { measureScroll } from './scrolling.ts';
 import { measureChange, measureNothing, waitForCopy, waitForPaint } from './settling.ts';
 
-// What a person waits for at a big board: bytes, the first card, a drop until it is painted, and how it scrolls.
+// Waiting times at a large board: bytes, the first card, a drop until it is painted, and scrolling.
 const VIEWPORT = { width: 1440, height: 900 };
 const DROPS = 30;
 const CARD = 'section[aria-label] [role=listitem]';
 
-/** Milliseconds from the start of the navigation to the second frame after the first card stands. */
+/** Milliseconds from the start of the navigation to the second frame after the first card is shown. */
 async function openBoard(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(CARD);
   return waitForPaint(page);
 }
 
-/** What the first board costs a person's line, with nothing in the cache and no local copy. */
+/** The transferred bytes of the first board, with an empty cache and no local copy. */
 async function measureBytes(browser: Browser, product: Running, data: PageData): Promise<void> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
   await signIn(context, product, data.ownerEmail);
@@ -72,7 +72,7 @@ async function measureBoard(browser: Browser, product: Running, data: PageData, 
   await context.close();
 }
 
-/** Another filter of the board, by its address: milliseconds to the second frame after the cards are others. */
+/** Changes the board's filter by its URL: milliseconds to the second frame after the cards have changed. */
 async function measureFilters(page: Page, name: string): Promise<void> {
   const times: number[] = [];
   for (const filter of ['priority:urgent', 'priority:high', 'due:overdue', 'assignee:none', 'priority:low']) {
@@ -99,7 +99,7 @@ async function measureFilters(page: Page, name: string): Promise<void> {
   print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms');
 }
 
-/** Letters in the palette, which finds titles. */
+/** Types letters in the palette, which searches titles. */
 async function measureSearch(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
@@ -116,7 +116,7 @@ async function measureSearch(page: Page, name: string): Promise<void> {
   print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms', still);
 }
 
-/** Drags the first card of one column into the next (and back); time from the release to the second frame after it stands there. */
+/** Drags the first card of one column into the next (and back); time from the release to the second frame after it is in place. */
 async function dropCard(page: Page, isForth: boolean): Promise<number> {
   const columns = page.locator('section[aria-label]');
   const [from, to] = isForth ? [columns.nth(0), columns.nth(1)] : [columns.nth(1), columns.nth(0)];

@@ -6,7 +6,7 @@ export interface Running {
   pid: number;
   apiOrigin: string;
   webOrigin: string;
-  /** From the start of the process to the first good answer of /healthz. */
+  /** From the start of the process to the first successful response of /healthz. */
   healthyMs: number;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
   const webOrigin = `http://localhost:${webPort}`;
   await waitUntilHealthy(child, `${apiOrigin}/healthz`);
   const healthyMs = performance.now() - began;
-  // On a busy machine the pages may come a moment after the API.
+  // On a busy machine the pages may be available a moment after the API.
   await waitUntilHealthy(child, webOrigin);
   return {
     pid: child.pid ?? 0,

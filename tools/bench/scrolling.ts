@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { print } from './figures.ts';
 
-/** How many frames a scroller gets while it moves, beside the same page at rest. @param selector finds it, the first that is long */
+/** The frame rate of a scroller while it moves, compared to the same page at rest. @param selector finds it, the first that is long */
 export async function measureScroll(page: Page, name: string, within: string): Promise<void> {
   const scroll = (selector: string | null) =>
     page.evaluate(

@@ -1,5 +1,5 @@
-// What a search costs over HTTP on PostgreSQL, in a team of so many documents of a page each. Needs the built product
-// (`npm run build`) and TEST_DATABASE_URL. Promised: p50 ≤ 10 ms and 150 a second over 2,000 documents, p50 ≤ 15 ms over 20,000.
+// The cost of a search over HTTP on PostgreSQL, in a team with the given number of one-page documents. Needs the built product (`npm run
+// build`) and TEST_DATABASE_URL. Promised: p50 ≤ 10 ms and 150 a second over 2,000 documents, p50 ≤ 15 ms over 20,000.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,14 +35,14 @@ async function seed(databaseUrl: string, dataFolder: string, documents: number) 
   }
 }
 
-/** As people ask: a word, the beginning of one, two, and one with a slip. */
+/** Typical queries: a word, a prefix, two words, and one with a typo. */
 function draw(random: Random, n: number): string {
   const word = drawWord(random);
   const asked = [word, word.slice(0, 4), `${word} ${drawWord(random)}`, word.slice(0, 2) + word.slice(3)];
   return asked[n % asked.length] ?? word;
 }
 
-/** Until the index is made: people come last, and whoever does nothing not before their turn. */
+/** Waits for the index: people are indexed last, and those without activity only in their turn. */
 async function waitForIndex(ada: SignedIn, path: string): Promise<number> {
   const began = performance.now();
   for (;;) {

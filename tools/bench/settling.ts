@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The second frame after this moment, in milliseconds since the navigation began: what was drawn by now is painted then. */
+/** The second frame after this moment, in milliseconds since the navigation began: everything drawn so far is painted by then. */
 export function waitForPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -10,7 +10,7 @@ export function waitForPaint(page: Page): Promise<number> {
   );
 }
 
-/** Presses a key. @returns milliseconds from it to the moment that `there` tells of */
+/** Presses a key. @returns milliseconds from the key press to the moment that `there` resolves to */
 async function measureFrom(page: Page, key: string, there: Promise<number>): Promise<number> {
   await page.evaluate(() =>
     addEventListener(
@@ -24,7 +24,7 @@ async function measureFrom(page: Page, key: string, there: Promise<number>): Pro
   return painted - (await page.evaluate(() => (window as unknown as { pressed: number }).pressed));
 }
 
-/** The same for a key that does nothing: what two frames take while the page rests. */
+/** The baseline for a key without effect: the duration of two frames while the page is idle. */
 export async function measureNothing(page: Page): Promise<number> {
   const there = page.evaluate(
     () =>
@@ -39,7 +39,7 @@ export async function measureNothing(page: Page): Promise<number> {
   return await measureFrom(page, 'Shift', there);
 }
 
-/** Presses a key: milliseconds to the second frame after what a selector finds has changed. */
+/** Presses a key: milliseconds to the second frame after the selector's content has changed. */
 export async function measureChange(page: Page, key: string, within: string): Promise<number> {
   const there = page.evaluate(
     (within) =>
@@ -58,7 +58,7 @@ export async function measureChange(page: Page, key: string, within: string): Pr
   return await measureFrom(page, key, there);
 }
 
-/** The background writes the local copy in chunks; warm starts are measured when it has all rows. */
+/** The local copy is written in chunks in the background; warm starts are measured once it has all rows. */
 export async function waitForCopy(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   let before = -1;

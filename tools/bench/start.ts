@@ -7,7 +7,7 @@ import { findFreePort } from '#api/testing/free-port.ts';
 import { measureTree, percentile, print } from './figures.ts';
 import { runProduct } from './product.ts';
 
-// How long a start takes and what an idle server holds, beside a bare node:http server started in the same way.
+// The duration of a start and the memory of an idle server, compared to a bare node:http server started in the same way.
 const RUNS = 5;
 const SETTLE_MS = 3000;
 

@@ -13,8 +13,8 @@ import { browserClock } from '@hearth/web/src/platform/sync/copies/tabs.ts';
 import type { BaseRows, Pending } from '@hearth/web/src/platform/sync/rows/types.ts';
 import { View } from '@hearth/web/src/platform/sync/rows/views.ts';
 
-// The sync store by itself, in Node: `node --expose-gc tools/bench/store.ts [rows]`. Figures are
-// milliseconds of CPU of the main thread, printed, never asserted.
+// The sync store alone, in Node: `node --expose-gc tools/bench/store.ts [rows]`. Figures are milliseconds of CPU time of the main thread,
+// printed, never asserted.
 type Task = SyncRows['task'];
 
 const ROWS = Number(process.argv[2] ?? 100_000);
@@ -70,13 +70,13 @@ function makeTask(number: number): Task {
   };
 }
 
-/** The mean, since the clock of a thread's CPU is too coarse for one short step. */
+/** The mean, since the resolution of a thread's CPU clock is too low for one short step. */
 function report(what: string, ms: readonly number[]): void {
   const mean = ms.reduce((sum, one) => sum + one, 0) / ms.length;
   console.log(`${what.padEnd(58)} ${mean.toFixed(2).padStart(8)} ms`);
 }
 
-/** Milliseconds of this thread's CPU: other programs on the machine do not count. */
+/** Milliseconds of this thread's CPU time: other programs on the machine do not count. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -97,7 +97,7 @@ function makeJson(): string {
   return JSON.stringify(Array.from({ length: ROWS }, (_, n) => makeTask(n + 1)));
 }
 
-/** Rows as they come off the wire: every one with its own copy of every string. */
+/** Rows as received over the network: each with its own copy of every string. */
 function parseRows(json: string): BaseRows {
   const rows = new Map<string, Task>();
   for (const task of JSON.parse(json) as Task[]) {
@@ -195,7 +195,7 @@ report(
   ),
 );
 
-// As the screens ask: a filter of the address, tasks under their people, by several keys.
+// Like the screens: a filter from the URL, tasks grouped by person, several sort keys.
 const context = {
   me: PEOPLE[0] as string,
   today: '2026-11-20',
@@ -247,7 +247,7 @@ report(
   ),
 );
 
-// Warm start: what is stored is written and read back through IndexedDB (an implementation of it in Node).
+// Warm start: stored rows are written and read back through IndexedDB (an implementation of it in Node).
 const open = 10_000;
 const small = new RowStore();
 small.setBase(new Map([['task', new Map([...(base.get('task') ?? [])].slice(0, open))]]), 1);

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** More files beside each other, tests among them, are not read as a list any more: they get rooms by subject. */
+/** A folder with more files than this, tests included, is no longer readable as a list: it is split into rooms by subject. */
 const MOST_FILES = 35;
 const HOMES = ['packages', 'apps', 'tools', 'e2e', 'docs'];
-/** What grows by itself there is one thing: the next migration, the next language. */
+/** Folders that grow by one kind of file: the next migration, the next language. */
 const LISTS = new Set(['migrations', 'locales']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'data']);
 
-/** Every folder that holds too much, as a line for people; paths are relative to `root`. */
+/** Every folder with too many files, as a readable line; paths are relative to `root`. */
 export function findFullFolders(root: string): string[] {
   return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => lookInto(root, home));
 }

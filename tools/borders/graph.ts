@@ -2,23 +2,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 
-/** One import: who imports, how it is spelt, and the file or package that it leads to. */
+/** One import: the importing file, the specifier, and the file or package it resolves to. */
 export interface Edge {
   from: string;
   spelling: string;
   to: string;
   isPackage: boolean;
   isResolved: boolean;
-  /** Nothing of it exists at run time. */
+  /** The import does not exist at run time. */
   isTypeOnly: boolean;
-  /** The way back to `from`, where there is one through imports that exist at run time. */
+  /** The path back to `from` through run-time imports, if any. */
   cycle: string[];
 }
 
 export interface Graph {
   files: string[];
   edges: Edge[];
-  /** The names of the packages that each workspace may import: those in its package.json. */
+  /** The packages that each workspace may import: those in its package.json. */
   declared: Map<string, Set<string>>;
 }
 
@@ -26,13 +26,13 @@ const workspaces = ['packages/contracts', 'apps/api', 'apps/web'];
 /** Our own build and data folders. Not those of packages: excluding them would hide each package whose entry is in its dist/. */
 const OWN_OUTPUT = ['^(?:dist|data)/', '^(?:apps|packages)/[^/]+/(?:dist|data)/'];
 
-/** Reads who imports what in a repository laid out like this one; paths are relative to it. */
+/** Reads the import graph of a repository laid out like this one; paths are relative to it. */
 export async function readGraph(root: string): Promise<Graph> {
   const result = await cruise(
     ['packages', 'apps', 'tools', 'e2e'].filter((folder) => existsSync(join(root, folder))),
     {
       baseDir: root,
-      // TypeScript 7 has no compiler interface: without swc nothing would be read, and nothing be found wrong.
+      // TypeScript 7 has no compiler API: without swc nothing would be parsed, and no violation found.
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
@@ -62,7 +62,7 @@ export async function readGraph(root: string): Promise<Graph> {
     file.dependencies.map((one) => ({
       from: file.source,
       spelling: one.module,
-      // npm links a workspace; where it was copied, it is the same files.
+      // npm links a workspace; a copied one has the same files.
       to: one.resolved.replace(/^node_modules\/@hearth\/contracts\//, 'packages/contracts/'),
       isPackage: one.resolved.includes('node_modules/'),
       isResolved: !one.couldNotResolve,

@@ -1,6 +1,6 @@
 /**
- * The rooms of folders that have grown, in order: a file imports its own room and those to its left. Files beside the
- * rooms are the door, which puts them together and which no room imports.
+ * The rooms of folders that have grown, in order: a file imports its own room and those to its left. Files beside the rooms are the door,
+ * which combines them and which no room imports.
  */
 const rooms: Record<string, readonly string[]> = {
   'apps/api/src/features/tasks': [
@@ -195,7 +195,7 @@ const rooms: Record<string, readonly string[]> = {
 
 const homes = Object.entries(rooms);
 
-/** Does an import break the order of a home that both files lie in? A home may lie in a room of another. */
+/** Does an import violate the order of a home that contains both files? A home may be inside a room of another. */
 export function breaksRoomOrder(from: string, to: string): boolean {
   return homes.some(
     ([home, order]) =>
@@ -213,7 +213,7 @@ function roomOf(home: string, path: string): string | null {
   return inside.length > 0 ? room : null;
 }
 
-/** May a file of the one room import a file of the other? Rooms that are in no list may import and be imported by none. */
+/** May a file of one room import a file of the other? Rooms that are in no list may neither import nor be imported. */
 function isAllowed(order: readonly string[], from: string | null, to: string | null): boolean {
   if (from === null) return to === null || order.includes(to);
   if (to === null) return false;

@@ -29,7 +29,7 @@ const features = [
   'first-load',
 ];
 
-/** What is about a subject of any kind: it knows no kind, on the web as little as on the server. */
+/** Features that apply to a subject of any kind: they are generic, on the web and on the server alike. */
 const aboutSubjects: ReadonlySet<string> = new Set([
   'favourites',
   'mentions',
@@ -38,7 +38,7 @@ const aboutSubjects: ReadonlySet<string> = new Set([
   'attachments',
 ]);
 
-/** What reads and writes Markdown: of one room of the contracts, so that it comes to the browser only when it is needed. */
+/** Packages that read and write Markdown: allowed in one room of the contracts only, so that the browser loads them on demand. */
 const markdownPackages: ReadonlySet<string> = new Set([
   'mdast-util-from-markdown',
   'mdast-util-gfm',
@@ -47,12 +47,12 @@ const markdownPackages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The client half of the collaboration protocol. Web app and API tests must count unacknowledged updates alike, and they
- * may not import each other.
+ * The client half of the collaboration protocol. Web app and API tests must count unacknowledged updates in the same way, and may not
+ * import each other.
  */
 const collaborationClient = 'packages/contracts/src/documents/document-provider.ts';
 
-/** Merges of documents, which server and browser complete by the same rules. */
+/** Document merges, which server and browser complete by the same rules. */
 const documentMerges = 'packages/contracts/src/documents/rescue';
 
 interface Rule {
@@ -71,7 +71,7 @@ export const rules: Rule[] = [
   {
     name: 'no-lost-import',
     why: 'The import leads nowhere.',
-    // Vite's own modules and files with a query exist only inside its build.
+    // Vite's virtual modules and files with a query exist only inside its build.
     isBrokenBy: ({ isResolved, spelling }) =>
       !isResolved && !spelling.includes('?') && !spelling.startsWith('virtual:'),
   },
@@ -210,7 +210,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** Every broken rule, as a line for people. */
+/** Every violated rule, as a readable line. */
 export function findBrokenBorders(graph: Graph): string[] {
   return graph.edges.flatMap((edge) =>
     rules
@@ -224,7 +224,7 @@ export function findBrokenBorders(graph: Graph): string[] {
 
 const withSchemas = new WeakMap<Graph, Set<string>>();
 
-/** Whether the schema library comes with a file of the contracts at run time. */
+/** Whether a file of the contracts imports the schema library at run time. */
 function reachesSchemas(file: string, graph: Graph): boolean {
   let known = withSchemas.get(graph);
   if (known === undefined) {
@@ -255,7 +255,7 @@ function isTest(path: string): boolean {
   );
 }
 
-/** The settings are read by every part; they import nothing of ours. */
+/** The settings are read by every part; they import none of our modules. */
 function isConfiguration(path: string): boolean {
   return path === 'apps/api/src/config.ts';
 }

@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-// Left in node_modules: they read files of their own beside their code, or start workers from it.
+// Left in node_modules: they read files beside their code, or start workers from it.
 const external = ['@electric-sql/pglite', 'pino', 'oidc-provider', 'pg-native', 'sharp'];
 
 // CommonJS packages inside the bundle call `require`, which an ES module lacks.
@@ -44,8 +44,8 @@ async function bundle(from: string, to: string): Promise<void> {
 }
 
 /**
- * Lets `new URL('./x', import.meta.url)` in our API sources go on naming the file beside the source (migrations,
- * worker threads): in the bundle `import.meta.url` would be dist/hearth.mjs.
+ * Keeps `new URL('./x', import.meta.url)` in our API sources relative to the source file (migrations, worker threads): in the bundle
+ * `import.meta.url` would be dist/hearth.mjs.
  */
 function keepFileAddresses(): Plugin {
   return {

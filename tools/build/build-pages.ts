@@ -9,7 +9,7 @@ const landing = join(root, 'apps/web/src/features/landing');
 const workFolder = join(root, 'dist/pages');
 const webFolder = join(root, 'dist/web');
 
-/** What the bundle of apps/web/src/features/landing/index.ts offers. */
+/** The exports of the bundle of apps/web/src/features/landing/index.ts. */
 interface LandingBundle {
   renderPages: (files: {
     style: string;
@@ -19,8 +19,8 @@ interface LandingBundle {
 }
 
 /**
- * Renders the documents of the landing feature into dist/web/pages, one file for each page and language, with their
- * style inside: on a slow line a file of its own would cost a round trip before anything is painted.
+ * Renders the documents of the landing feature into dist/web/pages, one file for each page and language, with inline styles: on a slow
+ * connection a separate file would cost a round trip before the first paint.
  */
 export async function buildPages(): Promise<void> {
   const { assets, style, render } = await bundlePages();
@@ -44,7 +44,7 @@ async function bundlePages() {
   return { ...bundled, render: module.renderPages };
 }
 
-/** The small scripts of the pages, with a hash in their names; gives each one's address. */
+/** The small scripts of the pages, with a hash in their names; returns each one's URL. */
 async function bundleScripts(): Promise<Record<string, string>> {
   const names = (await readdir(landing)).filter((name) => name.endsWith('-script.ts'));
   const result = await bundle({

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { bundleDocuments } from './bundle-documents.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Beside the web folder and not in it: nobody is served what renders. */
+/** Outside of the web folder: the renderer must not be served. */
 const shareFolder = join(root, 'dist/share');
 const webAssets = join(root, 'dist/web/assets');
 
-/** Builds what the web server makes the pages of public links with: dist/share/render-share.js and their style. */
+/** Builds the renderer for the pages of public links: dist/share/render-share.js and its styles. */
 export async function buildShare(): Promise<void> {
   const entry = join(root, 'apps/web/src/features/public-links/render-share.tsx');
   const { assets, style } = await bundleDocuments(entry, shareFolder);

@@ -8,7 +8,7 @@ import { buildTextsPlugins } from '#web-build/texts.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Bundles what renders documents as a module for Node, into `outDir`.
+ * Bundles a document renderer as a module for Node, into `outDir`.
  * @returns the names of the files that its styles use, and those styles as one text
  */
 export async function bundleDocuments(
@@ -21,7 +21,7 @@ export async function bundleDocuments(
     logLevel: 'warn',
     plugins: [react(), buildTextsPlugins(), followSystemColors()],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Packages may lie beside the web app, where a module in dist would not find them.
+    // Packages may be installed inside the web app, where a module in dist would not find them.
     ssr: { noExternal: true },
     build: {
       ssr: entry,
@@ -41,7 +41,7 @@ export async function bundleDocuments(
   return { assets: assets.filter((name) => !name.endsWith('.css')), style: texts.join('').trim() };
 }
 
-/** No script runs before the documents paint, so that the system decides between light and dark. */
+/** No script runs before the documents paint, so the system setting decides between light and dark. */
 function followSystemColors() {
   return {
     name: 'follow-system-colors',

@@ -6,13 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-// Below this a compressed answer saves no packet.
+// A smaller response saves no packet when compressed.
 const MIN_BYTES = 1_024;
 
-/**
- * Precompresses: writes a brotli and a gzip copy beside every file that gains by it, for the web server to
- * hand out as they are.
- */
+/** Precompresses: writes a brotli and a gzip copy beside every file that becomes smaller, for the web server to serve directly. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -3,17 +3,17 @@ import type { World } from './world.ts';
 
 export interface Case {
   family: 'create' | 'change' | 'ask' | 'find' | 'report' | 'control';
-  /** Said one after the other in one conversation; `{login}` stands for the key of that task. */
+  /** The messages of one conversation, in order; `{login}` stands for the key of that task. */
   say: readonly string[];
-  /** What is proposed is confirmed. */
+  /** Whether the proposals are confirmed. */
   confirms?: true;
-  /** What has to hold afterwards. @returns what does not; null = all is well */
+  /** The expected outcome. @returns a description of the mismatch; null = passed */
   check: (world: World) => Promise<string | null>;
 }
 
 export const last = (world: World): string => world.answers.at(-1)?.text ?? '';
 
-/** The last answer says all of these, and none of those. */
+/** The last answer contains all of `has`, and none of `hasNot`. */
 export function says(has: readonly (string | RegExp)[], hasNot: readonly string[] = []): Case['check'] {
   return async (world) => {
     const text = last(world);
@@ -24,7 +24,7 @@ export function says(has: readonly (string | RegExp)[], hasNot: readonly string[
   };
 }
 
-/** A task of this title has these fields; statuses and labels by their names. */
+/** The task with this title has these fields; statuses and labels by name. */
 export function task(title: string, fields: (world: World) => Record<string, unknown>): Case['check'] {
   return async (world) => {
     const found = await world.find(title);
@@ -58,7 +58,7 @@ export function all(...checks: Case['check'][]): Case['check'] {
   };
 }
 
-/** The last answer rests on a source of this title. */
+/** The last answer cites a source with this title. */
 export const cites =
   (title: string): Case['check'] =>
   async (world) =>

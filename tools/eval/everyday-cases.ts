@@ -48,7 +48,7 @@ const hasProject =
     return projects.some((one) => one.name === name) ? null : `no project: ${last(world)}`;
   };
 
-/** Written as people type in a hurry, before the grammar was looked at. */
+/** Phrases as typed in a hurry, written independently of the grammar. */
 export const EVERYDAY_CASES: readonly Case[] = [
   create(
     'hey can you pls add a task to call the landlord tomorrow',
@@ -182,7 +182,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
   control(['show overdue tasks', 'make that a table'], says(['|', LOGIN])),
 ];
 
-/** Written at the same time and run for the first time when the misses of the others were fixed. */
+/** Written at the same time, but first run after the failures of the others were fixed. */
 export const LATER_CASES: readonly Case[] = [
   create(
     'could you create a ticket for fixing the footer and give it to Bob',

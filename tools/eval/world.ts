@@ -4,22 +4,22 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { say } from '#api/testing/assistant-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#api/testing/make.ts';
 
-/** The keys of the seed's tasks by the names that cases use. */
+/** The keys of the seeded tasks, by the names that cases use. */
 type Keys = Record<'landing' | 'login' | 'font' | 'newsletter' | 'banner' | 'welcome' | 'feedback', string>;
 
-/** One team as every case finds it, and the conversation with the assistant. */
+/** The initial team of every case, and the conversation with the assistant. */
 export interface World {
   teamId: string;
   today: string;
   keys: Keys;
   people: { ada: SignedIn; bob: SignedIn };
   projects: { website: string; onboarding: string };
-  /** The answers of this case, in order. */
+  /** The answers in this case, in order. */
   answers: AssistantMessage[];
   tasks: () => Promise<Task[]>;
   find: (title: string) => Promise<Task | undefined>;
   read: <T>(path: string) => Promise<T>;
-  /** Names of what the team has: statuses and labels by id. */
+  /** Names of statuses and labels by id. */
   named: (kind: 'statuses' | 'labels', id: string | undefined) => Promise<string | undefined>;
 }
 
@@ -37,7 +37,7 @@ We open the shop in June. Three cities come first.
 - [ ] Sign the lease
 - [x] Hire a manager`;
 
-/** A small team in the middle of its work; nothing in it is about the product. */
+/** A small team in the middle of its work, unrelated to the product. */
 export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Promise<World> {
   const teamId = (await makeTeam(ada, 'Harbour'))._id;
   const path = `/teams/${teamId}`;
@@ -99,7 +99,7 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
     },
     answers: [],
     tasks,
-    // Titles keep the case in which they were said.
+    // Case-insensitive: titles keep the case of the message.
     find: async (title) => (await tasks()).find((task) => task.title.toLowerCase() === title.toLowerCase()),
     read,
     named: async (kind, id) => {
@@ -109,7 +109,7 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
   };
 }
 
-/** Says each thing in one conversation, and confirms what was proposed where the case wants it done. */
+/** Sends each message in one conversation, and confirms the proposals if the case requires it. */
 export async function converse(
   world: World,
   lines: readonly string[],

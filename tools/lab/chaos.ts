@@ -6,7 +6,7 @@ import { runChaos } from '#api/testing/chaos/run-chaos.ts';
 import { runDocumentChaos } from '#api/testing/chaos/run-document-chaos.ts';
 import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
 
-// Kills the server under many writers and compares what it had acknowledged with what is there.
+// Kills the server under many concurrent writers and compares the acknowledged writes with the stored data.
 // npm run lab -- chaos --kills 200 --engine pglite|postgres [--of tasks|documents] [--writers 20] [--between 150]
 
 const { values } = parseArgs({

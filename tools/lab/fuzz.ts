@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { testEngines } from '#api/testing/databases.ts';
 import { runFuzz } from '#api/testing/fuzz/run-fuzz.ts';
 
-// Sends calls made from the served OpenAPI document: valid ones, nearly valid ones and absurd ones.
+// Sends calls generated from the served OpenAPI document: valid, nearly valid and absurd ones.
 // npm run lab -- fuzz --calls 50000 [--engine pglite|postgres] [--seed 7]
 // PostgreSQL needs TEST_DATABASE_URL. The same seed sends the same calls.
 

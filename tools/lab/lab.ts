@@ -1,4 +1,4 @@
-// The laboratory: what is run by hand, by whoever changes what it is about. npm run lab -- NAME [its own options]
+// The laboratory: experiments that are run manually, after a change of their subject. npm run lab -- NAME [options]
 interface Experiment {
   says: string;
   run(): Promise<unknown>;

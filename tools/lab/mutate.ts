@@ -5,7 +5,7 @@ import { productEnvironment, root, run } from '#setup/run.mjs';
 import { copyTree } from './mutate/copy-tree.ts';
 import { PARTS } from './mutate/parts.ts';
 
-// Changes the code of the wall in small ways, one at a time, and counts how many changes no test notices.
+// Mutation testing of the security code: changes it in small ways, one at a time, and counts the mutants that no test kills.
 // npm run lab -- mutate [--part rights --part tokens]
 
 const FOLDER = join(root, 'dist', 'mutants');
@@ -29,7 +29,7 @@ try {
 }
 process.exitCode = isGood ? 0 : 1;
 
-/** @returns whether enough mutants were noticed */
+/** @returns whether enough mutants were killed */
 async function mutatePart(name: string): Promise<boolean> {
   const part = PARTS[name];
   if (part === undefined) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`);

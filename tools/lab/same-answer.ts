@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { testEngines } from '#api/testing/databases.ts';
 import { comparePairs, isApart } from '#api/testing/same-answer/compare-pairs.ts';
 
-// Whether the time of an answer tells what is not there from what is not yours. For a quiet machine.
+// Timing side channel: whether response times distinguish missing rows from rows of others. For a quiet machine.
 // npm run lab -- same-answer [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
 
 const { values } = parseArgs({

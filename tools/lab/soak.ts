@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { syncHolds } from '@hearth/web/src/testing/sync-histories.ts';
 
 // Many random histories of the sync store against its model: `npm run lab -- soak --runs 10000`.
-// A failure prints a seed and a path; given back by --seed and --path they play the same history.
+// A failure prints a seed and a path; passed as --seed and --path they replay the same history.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '10000' },

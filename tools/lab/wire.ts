@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-// A smoke walk through the API of a running server, over HTTP and a WebSocket alone: none of Hearth's code is imported.
+// A smoke test of a running server's API, over HTTP and a WebSocket only: it imports none of Hearth's code.
 // API_ORIGIN=http://localhost:4000 WEB_ORIGIN=http://localhost:3000 npm run lab -- wire
-// The server must be a development one: the walk signs in with tokens from `/dev`.
+// The server must be a development one: the test signs in with tokens from `/dev`.
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://localhost:4000';
 const WEB_ORIGIN = process.env['WEB_ORIGIN'] ?? 'http://localhost:3000';
@@ -74,7 +74,7 @@ class Caller {
 }
 
 async function nextChange(caller: Caller, path: string, act: () => Promise<unknown>): Promise<unknown> {
-  // Node's own WebSocket takes headers through this option, which the DOM's type lacks.
+  // Node's own WebSocket accepts headers through this option, which the DOM's type lacks.
   const options = { headers: { cookie: caller.cookie, origin: WEB_ORIGIN } } as unknown as string[];
   const socket = new WebSocket(`${API_ORIGIN.replace(/^http/, 'ws')}${path}`, options);
   const change = new Promise<unknown>((resolve, reject) => {

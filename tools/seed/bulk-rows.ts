@@ -5,7 +5,7 @@ import { workScope } from '@hearth/api/src/platform/commands/index.ts';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { SeedEvent } from './plan.ts';
 
-/** Rows as the write path would have left them, by table. Kept in step with it by a test that compares the two. */
+/** Rows as the write path would have written them, by table. A test that compares the two keeps them in step. */
 export interface BulkRows {
   projects: object[];
   work_keys: object[];
@@ -20,11 +20,11 @@ export interface BulkRows {
 export interface BulkTeam {
   teamId: string;
   teamKey: string;
-  /** Where the log and the numbers stand before. */
+  /** The last log position and task number before the load. */
   seq: number;
   lastNumber: number;
   categoryOf: ReadonlyMap<string, StatusCategory>;
-  /** Keys of projects that are there already, by id. */
+  /** Keys of existing projects, by id. */
   projectKeys: ReadonlyMap<string, string>;
 }
 
@@ -35,7 +35,7 @@ interface Span {
   entered_by: string;
 }
 
-/** Works out rows for what happened. Comments are not for bulk. */
+/** Derives the rows from the events. Comments are not supported. */
 export function makeBulkRows(
   team: BulkTeam,
   projects: readonly Project[],

@@ -17,7 +17,7 @@ const FROM = new Date('2026-09-01T08:00:00.000Z');
 const TO = new Date('2026-10-20T17:00:00.000Z');
 const SIZE = { name: 'Twins', people: 4, guests: 1, projects: 2 };
 
-/** Every column of every table of a team that projects and tasks fill. */
+/** Every column of every table that projects and tasks of a team fill. */
 const TABLES = [
   'projects',
   'work_keys',
@@ -47,7 +47,7 @@ describeOneEngine('bulk loading', (engine) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('leaves the same rows as the API does', async () => {
+  it('writes the same rows as the API', async () => {
     const [one, two] = [await makeTwin(), await makeTwin()];
     const extra = makeExtraProject(one.people[0]?.id ?? '');
     const events = planEvents({
@@ -102,7 +102,7 @@ describeOneEngine('bulk loading', (engine) => {
     return await asOwner(api.app.db, async (tx) => {
       const read: Record<string, string[]> = {};
       for (const table of TABLES) {
-        // What making the team and its first projects left is the same code in both.
+        // The rows from creating the team and its first projects come from the same code in both.
         const condition = table === 'changes' ? sql`entity = 'task' or data->>'name' = 'Extra'` : sql`true`;
         const { rows } = await sql<{ row: string }>`
           select to_jsonb(t)::text as row from ${sql.table(table)} t where team_id = ${twin.team._id} and (${condition})`.execute(
@@ -118,7 +118,7 @@ describeOneEngine('bulk loading', (engine) => {
   }
 });
 
-/** Order keys that the server drew for statuses and the first projects differ from team to team. */
+/** Order keys that the server generated for statuses and the first projects differ from team to team. */
 function dropLots(table: string): (row: string) => string {
   if (table !== 'statuses' && table !== 'projects') return (row) => row;
   return (row) => (row.includes('"Extra"') ? row : row.replace(/"position": "\w+"/, '"position": "drawn"'));
@@ -150,7 +150,7 @@ function makeExtraProject(ownerId: string): Project {
   };
 }
 
-/** What happened in one twin, in words of the other. */
+/** The events of one twin, with the ids of the other. */
 function translate(events: readonly SeedEvent[], from: SeededTeam, to: SeededTeam): SeedEvent[] {
   const ids = new Map<string, string>(
     SEED_STATUSES.map((status) => [from.statusIds[status], to.statusIds[status]]),

@@ -7,7 +7,7 @@ import type { SeedEvent } from './plan.ts';
 
 const ROWS_AT_ONCE = 2_000;
 const DEADLINE_MS = 120_000;
-/** A table comes after those that its rows point to. */
+/** Ordered by foreign keys: a table comes after those that its rows reference. */
 const TABLES = [
   'projects',
   'work_keys',
@@ -19,7 +19,10 @@ const TABLES = [
   'history',
 ] as const satisfies (keyof BulkRows)[];
 
-/** Loads projects and tasks past the write path, in one transaction, leaving what the write path would have left. Nobody else may write meanwhile. */
+/**
+ * Loads projects and tasks bypassing the write path, in one transaction, with the same result as the write path. There must be no
+ * concurrent writers.
+ */
 export async function bulkLoad(
   db: Db,
   on: { teamId: string; userId: string },
@@ -28,7 +31,7 @@ export async function bulkLoad(
   tell: (line: string) => void = () => {},
 ): Promise<void> {
   const team = await withTeam(db, on, (tx) => readTeam(tx, on.teamId));
-  // Between transactions: with 100,000 tasks it takes longer than one may be idle.
+  // Between transactions: with 100,000 tasks it exceeds the idle-in-transaction limit.
   const { rows, seq, lastNumber } = makeBulkRows(team, projects, events);
   await withTeam(
     db,

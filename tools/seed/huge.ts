@@ -11,11 +11,17 @@ import { makeProjectNames, type Theme } from './words.ts';
 const DAY_MS = 86_400_000;
 const TASKS = 100_000;
 const PROJECTS = 200;
-/** As many as the Pro plan holds come through the API, the rest past it: such a team is over its limit, as after a downgrade. */
+/**
+ * The number that the Pro plan allows is created through the API, the rest bypasses it: such a team is over its limit, as after a
+ * downgrade.
+ */
 const PROJECTS_BY_API = 10;
 const DAYS = 700;
 
-/** One team with 100,000 tasks or as many as named, 40 people and 200 projects. People and the first projects come through the API, the rest in bulk. */
+/**
+ * One team with 100,000 tasks or the given number, 40 people and 200 projects. People and the first projects are created through the API,
+ * the rest in bulk.
+ */
 export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS): Promise<SeededTeam> {
   const random = createRandom(tasks);
   const from = new Date(now.getTime() - DAYS * DAY_MS);
@@ -68,7 +74,7 @@ function makeMoreProjects(
     const project: Project = {
       id: random.uuid(from.at),
       name,
-      // QAA, QAB …: no name of a theme gives such a key.
+      // QAA, QAB …: no theme's name produces such a key.
       key: `Q${letter(Math.floor(index / 26))}${letter(index % 26)}`,
       description: theme.description,
       color: COLORS[1 + ((index + from.made.length) % (COLORS.length - 1))] ?? 'gray',

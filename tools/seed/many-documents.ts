@@ -9,8 +9,8 @@ const PARAGRAPHS = 12;
 const AT_ONCE = 500;
 
 /**
- * Puts documents of a page or so into a team past its doors. What is kept of them as Yjs says nothing: they are read and
- * found, and not opened. The search index is made anew, since no log tells of them.
+ * Adds documents of about one page to a team, bypassing the API. Their Yjs state is empty: they can be read and found, but not opened. The
+ * search index is rebuilt, since no log entry mentions them.
  */
 export async function addManyDocuments(db: Db, teamId: string, count: number, now: Date): Promise<void> {
   const random = createRandom(count);
@@ -59,10 +59,10 @@ const wordMaker = createRandom(1);
 const words = Array.from({ length: WORDS }, () =>
   Array.from({ length: 2 + wordMaker.below(3) }, () => wordMaker.pick(SYLLABLES)).join(''),
 );
-/** Words that are said still more often are those that say nothing, and not looked for. */
+/** Words that are even more frequent are stop words, and not searched for. */
 const FIRST = 10;
 
-/** Few words are said often and many seldom, as in any language. */
+/** Zipf-like: few words are frequent and many are rare, as in any language. */
 export function drawWord(random: Random): string {
   return words[Math.floor(FIRST * (WORDS / FIRST) ** random.next())] ?? '';
 }

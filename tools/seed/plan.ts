@@ -4,7 +4,7 @@ import { makeKeyAfter } from '#api/platform/order-keys.ts';
 import type { Random } from './random.ts';
 import { makeDescription, makeRemark, makeTitle, type Theme } from './words.ts';
 
-/** What happened in a team, one thing after the other; done through the API, or written as the API would have. */
+/** The events in a team, in order; replayed through the API, or written as the API would have. */
 export type SeedEvent =
   | {
       kind: 'create';
@@ -40,7 +40,7 @@ export type SeedStatus = (typeof SEED_STATUSES)[number];
 
 const DAY_MS = 86_400_000;
 const PRIORITIES: readonly Priority[] = ['none', 'none', 'none', 'low', 'medium', 'medium', 'high', 'urgent'];
-/** Where tasks end up, and by which way they went there. */
+/** The final statuses of tasks, and the statuses on the way there. */
 const WAYS: readonly (readonly [share: number, way: readonly SeedStatus[]])[] = [
   [0.16, ['Backlog']],
   [0.2, ['To do']],
@@ -51,13 +51,13 @@ const WAYS: readonly (readonly [share: number, way: readonly SeedStatus[]])[] = 
   [0.05, ['Backlog', 'Cancelled']],
 ];
 
-/** Invents what happened, in order of time. */
+/** Generates the events, in chronological order. */
 export function planEvents(settings: PlanSettings): SeedEvent[] {
   const { random, from, to } = settings;
   const events: SeedEvent[] = [];
   const span = to.getTime() - from.getTime();
   for (let n = 0; n < settings.tasks; n += 1) {
-    // More lately than long ago.
+    // More recent tasks than old ones.
     const at = new Date(
       from.getTime() + Math.floor(Math.sqrt((n + random.next()) / settings.tasks) * span * 0.98),
     );
@@ -120,7 +120,7 @@ function pickWay(random: Random): readonly [SeedStatus, ...SeedStatus[]] {
   return ['To do'];
 }
 
-/** Everything goes to the end of its column, as it does for people who do not say where. */
+/** Every task is appended to its column, the default position in the app. */
 function placeInColumns(events: readonly SeedEvent[]): void {
   const lastOf = new Map<string, string>();
   const projectOf = new Map<string, string | null>();

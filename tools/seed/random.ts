@@ -1,8 +1,8 @@
 /** A seeded random generator. */
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 up to, but not, `end`. */
+  /** A whole number from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number;
   pick<T>(list: readonly T[]): T;
   /** An RFC 9562 UUID of version 7 for this moment. */

@@ -8,7 +8,7 @@ const step = (text: string, checked = false): RichNode => ({
 });
 const point = (text: string): RichNode => ({ type: 'listItem', content: [say(text)] });
 
-/** Descriptions with formatting, as people write them. */
+/** Typical descriptions with formatting. */
 export const RICH_DETAILS: readonly RichText[] = [
   {
     type: 'doc',

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export interface SeededTeam {
   team: Team;
   people: SeedPerson[];
-  /** Those of them who may be assigned to everything. */
+  /** Those who may be assigned to everything. */
   members: SeedPerson[];
   projects: { id: string; theme: Theme }[];
   statusIds: Record<SeedStatus, string>;
@@ -20,12 +20,12 @@ export interface SeededTeam {
 interface TeamSize {
   name: string;
   people: number;
-  /** The last so many of them are guests. */
+  /** The last ones in this number are guests. */
   guests: number;
   projects: number;
 }
 
-/** Makes a team on the Pro plan with its people and projects, all through the API, at the clock's moment. */
+/** Creates a team on the Pro plan with its people and projects, all through the API, at the clock's time. */
 export async function makeSeedTeam(api: InProcess, size: TeamSize): Promise<SeededTeam> {
   const people = NAMES.slice(0, size.people).map((name) => new SeedPerson(api, name, addressOf(name)));
   for (const person of people) await person.signIn();
@@ -63,7 +63,7 @@ export async function makeSeedTeam(api: InProcess, size: TeamSize): Promise<Seed
   return { team, people, members: people.slice(0, size.people - size.guests), projects, statusIds };
 }
 
-/** Does through the API what happened. */
+/** Replays the events through the API. */
 export async function replayEvents(
   api: InProcess,
   seeded: SeededTeam,
@@ -90,7 +90,7 @@ function fieldsOf({ kind: _kind, at: _at, userId: _userId, ...fields }: SeedEven
   return fields;
 }
 
-/** A team that has worked for some weeks until now. */
+/** A team that has been working for some weeks. */
 export async function seedTeam(
   api: InProcess,
   size: TeamSize & { tasks: number; days: number },
@@ -114,7 +114,7 @@ export async function seedTeam(
   return seeded;
 }
 
-/** The plan runs from now on, not from when the team was made. */
+/** The plan starts now, not at the team's creation. */
 export async function finishPlan(api: InProcess, seeded: SeededTeam, now: Date): Promise<void> {
   api.clock.set(now);
   await seeded.people[0]?.send('POST', `/dev/teams/${seeded.team._id}/plan`, { plan: 'pro' });

@@ -3,7 +3,7 @@ import { readPlainText } from '@hearth/contracts/rich-text/rich-text-words-value
 import { RICH_DETAILS } from './rich-details.ts';
 import type { Random } from './random.ts';
 
-/** The people, the owner first. Addresses are of the domain that is kept for examples. */
+/** The people, the owner first. Email addresses use the domain reserved for examples. */
 export const NAMES = [
   'Ada Berg',
   'Ben Okafor',
@@ -225,7 +225,7 @@ const DETAILS: readonly (string | RichText)[] = [
   'Needs a decision from the owner before we go on.',
 ];
 
-/** Every third with formatting. */
+/** Every third one has formatting. */
 export function makeDescription(random: Random): RichText {
   const description = random.next() < 0.55 ? '' : random.pick(DETAILS);
   return typeof description === 'string' ? readPlainText(description) : description;

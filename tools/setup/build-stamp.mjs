@@ -29,8 +29,8 @@ const inputs = [
 ];
 
 /**
- * A fingerprint of everything that the build reads, from names, sizes and times of change: reading the
- * contents would cost every start what only the build should pay.
+ * A fingerprint of all inputs of the build, from names, sizes and modification times: reading the contents
+ * would slow down every start.
  * @param {string} [folder] the repository
  */
 export function fingerprintSources(folder = root) {

@@ -31,11 +31,11 @@ export async function ensureBuilt(options = {}) {
 
 /** @param {string} failure @param {string[]} args */
 async function runStep(failure, args) {
-  // A test that starts the product has a NODE_ENV of its own; what is built is for production.
+  // A test that starts the product sets its own NODE_ENV; the build is for production.
   const env = { ...productEnvironment(), NODE_ENV: undefined };
   const runOnce = () => run(productNode, args, { env, quiet: true });
   let { code, output } = await runOnce();
-  // The runtime may crash while the database is opened (docs/decisions/0021); the start can be repeated.
+  // The runtime may crash while opening the database (docs/decisions/0021); retry once.
   if (isCrash({ code, signal: null })) ({ code, output } = await runOnce());
   if (code !== 0) fail(`${output}\n${failure} The words above say why.`);
 }

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { fail, say } from './progress.mjs';
 import { run } from './run.mjs';
 
-// The first draws the same pages without the windows around them, which take a fifth of the time of a test.
+// The first renders the same pages without browser windows, which take a fifth of a test's time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const debianPackage = 'chromium-headless-shell';
 

@@ -7,7 +7,7 @@ import { productNode, root, run, systemEnvironment } from './run.mjs';
 
 const stampFile = join(root, 'node_modules', '.cache', 'hearth', 'installed');
 
-/** Installs what package-lock.json names, unless exactly that is installed already. */
+/** Installs the packages of package-lock.json, unless exactly these are installed already. */
 export async function ensureInstalled() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const lockHash = createHash('sha256').update(lock).digest('hex');
@@ -36,7 +36,7 @@ function isStamped(lockHash) {
 }
 
 /**
- * Whether somebody's own `npm ci` has already installed this lockfile. npm writes its hidden lockfile last, so an
+ * Whether a manual `npm ci` has already installed this lockfile. npm writes its hidden lockfile last, so an
  * interrupted install has none.
  * @param {string} lock
  */
@@ -50,7 +50,7 @@ function isInstalledFrom(lock) {
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean, link?: boolean }} LockEntry */
 
 /**
- * Compares what a lockfile asks for with what npm says it has installed; optional packages may be absent.
+ * Compares a lockfile with npm's record of the installed packages; optional packages may be absent.
  * @param {Record<string, LockEntry>} wanted
  * @param {Record<string, LockEntry>} installed
  */

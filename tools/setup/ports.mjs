@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
  */
 
 /**
- * Whether the sandbox gateway runs beside the product: where nobody is real, and no keys of a real one are set.
+ * Whether the sandbox gateway runs beside the product: only with development sign-in and without keys of a real gateway.
  * @param {NodeJS.ProcessEnv} env
  */
 export function needsSandbox(env) {
@@ -26,7 +26,7 @@ export function listPorts(env) {
   ];
 }
 
-/** Words for a port that cannot be had, or null. @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} */
+/** The message for an unavailable port, or null. @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} */
 export async function describePortTrouble(env) {
   const ports = listPorts(env);
   for (const { port, setting } of ports) {
@@ -64,7 +64,7 @@ async function isPortFree(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const isFree = await new Promise((resolve) => {
       const server = createServer();
-      // A machine without IPv6 answers EADDRNOTAVAIL for ::1, which is no hindrance.
+      // A machine without IPv6 answers EADDRNOTAVAIL for ::1, which is fine.
       server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
         resolve(error.code !== 'EADDRINUSE'),
       );

@@ -8,16 +8,16 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\
 export const productNode = join(root, 'node_modules', '.bin', 'node');
 
 /**
- * Lets the C library give back what the start took and freed: 389 MB of idle memory become 287 (embedded database). It is read when a process
- * begins, so that the product cannot say it itself.
+ * Lets the C library return memory freed after the start: 389 MB of idle memory become 287 (embedded database). It is read when a process
+ * starts, so the product cannot set it itself.
  */
 export const memoryEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** @typedef {{ code: number, output: string, timedOut: boolean }} RunResult */
 
 /**
- * Runs a program in the repository to its end. With `quiet`, its output is kept and handed back instead of shown.
- * The program leads its own process group, so that a time limit also ends what it has started.
+ * Runs a program in the repository until it exits. With `quiet`, its output is returned instead of shown.
+ * The program leads its own process group, so that a time limit also ends its child processes.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, cwd?: string }} [options]
@@ -82,7 +82,7 @@ export function productEnvironment() {
 }
 
 /**
- * PATH without the repository's own programs: `npm ci` deletes node_modules, and must not run on a Node that lies in it.
+ * PATH without the repository's own programs: `npm ci` deletes node_modules, and must not run on a Node inside it.
  */
 export function systemEnvironment() {
   const folders = (process.env['PATH'] ?? '')

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('ports', () => {
-  test('a taken port is named, with the setting that moves it', async () => {
+  test('names a taken port, with the setting that changes it', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -46,7 +46,7 @@ describe('ports', () => {
     expect(asApi).toMatch(/API_PORT=\d+ npm start/);
   });
 
-  test('two equal ports and a word for a port are refused', async () => {
+  test('rejects equal ports and a port that is not a number', async () => {
     expect(await describePortTrouble({ WEB_PORT: '5000', API_PORT: '5000' })).toContain('both 5000');
     expect(await describePortTrouble({ SANDBOX_PORT: '5000', API_PORT: '5000' })).toContain(
       'API_PORT and SANDBOX_PORT are both 5000',
@@ -55,7 +55,7 @@ describe('ports', () => {
   });
 });
 
-describe('what is installed', () => {
+describe('installed packages', () => {
   const wanted = {
     '': {},
     'packages/contracts': { version: '0.1.0' },
@@ -63,7 +63,7 @@ describe('what is installed', () => {
     'node_modules/b-for-another-machine': { version: '1.0.0', optional: true },
   };
 
-  test('matches the lockfile, whichever optional packages are there', () => {
+  test('match the lockfile, regardless of optional packages', () => {
     expect(hasSamePackages(wanted, { 'node_modules/a': { version: '1.0.0', integrity: 'x' } })).toBe(true);
   });
 
@@ -75,13 +75,13 @@ describe('what is installed', () => {
       'one is too many',
       { 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/c': { version: '1.0.0' } },
     ],
-  ])('does not when %s', (_why, installed) => {
+  ])('do not match when %s', (_why, installed) => {
     expect(hasSamePackages(wanted, installed)).toBe(false);
   });
 });
 
-describe('the fingerprint of the sources', () => {
-  test('changes with a source, not with a test or a file that the build does not read', () => {
+describe('the source fingerprint', () => {
+  test('changes with a source, but not with a test or a file outside of the build', () => {
     const source = join(folder, 'apps/api/src/main.ts');
     mkdirSync(join(folder, 'apps/api/src'), { recursive: true });
     writeFileSync(source, 'export {};');
@@ -98,7 +98,7 @@ describe('the fingerprint of the sources', () => {
 });
 
 describe('running a program', () => {
-  test('keeps its exit code and its words', async () => {
+  test('returns its exit code and its output', async () => {
     const result = await run(
       process.execPath,
       ['-e', 'console.log("out"); console.error("err"); process.exit(7)'],
@@ -109,7 +109,7 @@ describe('running a program', () => {
     expect(result.output).toContain('err');
   });
 
-  test('a time limit ends the program and what it has started', async () => {
+  test('ends the program and its children after the time limit', async () => {
     const script = `const { spawn } = require('node:child_process');
       const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
       console.log('child ' + child.pid);
@@ -122,11 +122,11 @@ describe('running a program', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  test('a program that is not there is a failure', async () => {
+  test('fails for a missing program', async () => {
     expect((await run('/nowhere/at-all', [], { quiet: true })).code).toBe(127);
   });
 
-  test('a signal becomes the code that a shell gives', () => {
+  test('converts a signal to the exit code of a shell', () => {
     expect(exitCodeOf(null, 'SIGTERM')).toBe(143);
     expect(exitCodeOf(3, null)).toBe(3);
   });
@@ -156,7 +156,7 @@ describe('the summary of npm test', () => {
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
   });
 
-  test('says why a test failed before it passed on a retry', () => {
+  test('gives the reason why a test failed before it passed on a retry', () => {
     const message = 'Error: not there\n    at wait (/x/node_modules/y.js:1:2)\n    at /x/e2e/z.spec.ts:12:5';
     const report = write([
       {
@@ -210,7 +210,7 @@ describe('the summary of npm test', () => {
     expect(countOutcomes(mergeSecondRun(outsideOfFiles, outsideOfFiles)).failed).toBe(1);
   });
 
-  test('keeps two tests of the same name apart', () => {
+  test('distinguishes two tests of the same name', () => {
     const twice = [
       { status: 'failed', fullName: 'a' },
       { status: 'passed', fullName: 'a' },
@@ -228,7 +228,7 @@ describe('the summary of npm test', () => {
   });
 });
 
-/** A killed process that nobody has waited for yet (a zombie) no longer runs. */
+/** A killed process that has not been waited for yet (a zombie) no longer runs. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -246,7 +246,7 @@ describe('Chromium', () => {
   const addProgram = (name: string, script: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
-  test('is the one that CHROME names, or the one on PATH', async () => {
+  test('is the one in CHROME, or the one on PATH', async () => {
     addProgram('chromium', '');
     expect((await find({ PATH: folder })).output.trim()).toBe(join(folder, 'chromium'));
     addProgram('other', '');

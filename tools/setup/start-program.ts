@@ -17,12 +17,12 @@ interface Start {
 }
 
 export interface Starter {
-  /** The data folder of everything that is started here. */
+  /** The data folder of everything started here. */
   data: () => string;
   startProgram: (program: string, args: string[], settings?: Record<string, string>) => Promise<Start>;
 }
 
-/** Starts the built product as a person does, and ends with each test what it started. */
+/** Starts the built product like a user, and stops it after each test. */
 export function useStarter(): Starter {
   let data = '';
   const started: ChildProcess[] = [];
@@ -37,7 +37,7 @@ export function useStarter(): Starter {
       try {
         process.kill(-Number(child.pid), 'SIGKILL');
       } catch {
-        // The group has ended, as it should.
+        // The group has ended, as expected.
       }
     }
   });
@@ -72,7 +72,7 @@ export function useStarter(): Starter {
   };
 }
 
-/** Processes that still run with these data, found by their environment. */
+/** Running processes that use these data, found by their environment. */
 export function listProcesses(webPort: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -86,7 +86,7 @@ export function listProcesses(webPort: number): number[] {
     });
 }
 
-/** The process that serves, as opposed to the supervisor and the sandbox gateway. */
+/** The serving process, as opposed to the supervisor and the sandbox gateway. */
 export function findServer(webPort: number): number | undefined {
   return listProcesses(webPort).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith('/dist/hearth.mjs\0'),

@@ -8,23 +8,23 @@ import { exitCodeOf } from './run.mjs';
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit */
 
 /**
- * What ends a process that the runtime gave up: failed V8 checks (SIGTRAP), invalid memory accesses (SIGSEGV, SIGBUS), out of heap
+ * Signals that end a crashed runtime: failed V8 checks (SIGTRAP), invalid memory accesses (SIGSEGV, SIGBUS), out of heap
  * (SIGABRT), invalid instructions (SIGILL) and arithmetic errors (SIGFPE). SIGKILL is missing on purpose: an administrator or the
  * kernel's out-of-memory killer sent it, and a restart would work against either.
  * @type {readonly NodeJS.Signals[]}
  */
 const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'];
-/** The same as a shell or npm between reports them (133 for SIGTRAP), and Node's own code for a fatal error of V8. */
+/** The same as reported by a shell or npm in between (133 for SIGTRAP), and Node's own code for a fatal error of V8. */
 const CRASH_CODES = new Set([5, ...CRASH_SIGNALS.map((signal) => exitCodeOf(null, signal))]);
 
 const MOST_CRASHES = 5;
 const CRASH_WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
-// The sandbox gateway notices the death of its parent by the closed channel, and may take 1 s to close its port.
+// The sandbox gateway detects its parent's death by the closed channel, and may take 1 s to close its port.
 const PORTS_LIMIT_MS = 10_000;
 const PORTS_INTERVAL_MS = 100;
 
-/** Whether the runtime crashed, as opposed to an exit of its own accord or a kill. @param {Exit} exit */
+/** Whether the runtime crashed, as opposed to a regular exit or a kill. @param {Exit} exit */
 export function isCrash({ code, signal }) {
   return signal === null ? code !== null && CRASH_CODES.has(code) : CRASH_SIGNALS.includes(signal);
 }

@@ -5,7 +5,7 @@ type Exit = Parameters<typeof isCrash>[0];
 
 const SEGFAULT: Exit = { code: null, signal: 'SIGSEGV' };
 
-/** Supervises a process that exits as given, each time after `lifeMs`. The clock is a number. */
+/** Supervises a process with the given exits, each after `lifeMs`. The clock is a number. */
 async function play(
   exits: Exit[],
   options: { lifeMs?: number; stopAtWait?: number; stopAtRun?: number; trouble?: string } = {},
@@ -78,7 +78,7 @@ describe('supervise', () => {
     expect(said.at(-1)).toContain('crashed 5 times within a minute, the last time with SIGSEGV');
   });
 
-  test('forgets crashes that are older than a minute', async () => {
+  test('ignores crashes that are older than a minute', async () => {
     const exits: Exit[] = [...Array.from({ length: 9 }, () => SEGFAULT), { code: 0, signal: null }];
     const { code, runs, delays } = await play(exits, { lifeMs: 61_000 });
     expect({ code, runs }).toEqual({ code: 0, runs: 10 });
@@ -89,11 +89,11 @@ describe('supervise', () => {
     expect(await play([SEGFAULT], { stopAtRun: 1 })).toMatchObject({ code: 139, runs: 1, said: [] });
   });
 
-  test('ends without a restart when it is stopped between two starts', async () => {
+  test('exits without a restart when it is stopped between two starts', async () => {
     expect(await play([SEGFAULT], { stopAtWait: 1 })).toMatchObject({ code: 0, runs: 1 });
   });
 
-  test('gives up in words when a port stays taken', async () => {
+  test('gives up with a message when a port stays taken', async () => {
     const { code, runs, said } = await play([SEGFAULT], { trouble: 'Port 4000 is taken.' });
     expect({ code, runs }).toEqual({ code: 1, runs: 1 });
     expect(said.at(-1)).toBe('Port 4000 is taken.');

@@ -6,17 +6,17 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number, skipped: number, onPostgres: number }} Counts */
 /** @typedef {{ file: string, seconds: number }} FileTime */
 /**
- * The part of vitest's JSON report that is read here. A test that passed on a retry keeps the messages of its failures.
+ * The used part of vitest's JSON report. A test that passed on a retry keeps the messages of its failures.
  * @typedef {{ name: string, status: string, startTime: number, endTime: number,
  *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} FileReport
  */
 
-// Stands for a file's own failure: it could not be loaded, or a hook outside of its tests failed.
+// Denotes a failure of the file itself: it could not be loaded, or a hook outside of its tests failed.
 const FILE_ITSELF = '';
 
 /**
  * Reads the file of vitest's JSON reporter. A file that failed without a failed test gets a failed test with an empty
- * name. So does a file without a name where the run failed and no file did (an error outside of any test, no report).
+ * name. So does a file without a name if the run failed but no file did (an error outside of any test, no report).
  * @param {string} report @param {number} exitCode @returns {Outcomes}
  */
 export function readOutcomes(report, exitCode) {
@@ -39,14 +39,14 @@ export function readOutcomes(report, exitCode) {
   return files;
 }
 
-/** The files with a failed test; none where something failed outside of any file. @param {Outcomes} files */
+/** The files with a failed test; none if a failure was outside of any file. @param {Outcomes} files */
 export function listRedFiles(files) {
   const red = [...files].filter(([, tests]) => hasFailed(tests)).map(([file]) => file);
   return red.includes('') ? [] : red;
 }
 
 /**
- * The outcomes after the red files ran a second time; all files, where the first run failed outside of any file. A test that failed in the
+ * The outcomes after the red files ran a second time; all files if the first run failed outside of any file. A test that failed in the
  * first run is flaky if it passed in the second, and failed otherwise.
  * @param {Outcomes} first @param {Outcomes} second @returns {Outcomes}
  */

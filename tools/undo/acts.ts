@@ -7,7 +7,7 @@ import { teamActs } from '@hearth/web/src/testing/acts/team-acts.ts';
 
 export { lastingActs, timerActs };
 
-/** Everything that a person does and can take back. */
+/** All undoable acts of a user. */
 export const acts: Readonly<Record<string, Act>> = {
   ...taskActs,
   ...partActs,
@@ -15,7 +15,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...documentActs,
 };
 
-/** The commands that are not among them, and why. */
+/** The commands without undo, and the reasons. */
 export const NOT_TAKEN_BACK = {
   createLabel: 'A label stays: others may use it by then.',
   deleteLabel: 'It goes from every task, and no command puts it back there.',

@@ -2,26 +2,26 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import type { SignedIn } from '#api/testing/make.ts';
 import type { TestApp } from '#api/testing/start-app.ts';
 
-/** A command that reached the server, and what the server said. */
+/** A command that reached the server, and its response. */
 interface Arrival {
   key: string;
   status: number;
   seq: string | null;
 }
 
-/** What a browser says of a request that got no answer. */
+/** A browser's error for a request without a response. */
 const failToFetch = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** A browser of one person on its way to the server: it has their cookies, and its network can be cut. */
+/** One user's browser: it has their cookies, and its network can be cut. */
 export class Device {
   readonly person: SignedIn;
-  /** Stands for the server in this browser alone, so that several can run in one process. */
+  /** Identifies the server for this browser alone, so that several can run in one process. */
   readonly apiOrigin: string;
-  /** The events of the browser's window, 'online' among them. */
+  /** The events of the browser's window, including 'online'. */
   readonly events = new EventTarget();
-  /** Of the requests since the network was cut last. */
+  /** The requests since the network was last cut. */
   arrivals: Arrival[] = [];
   readonly sockets = new Set<WebSocket>();
   #isCut = false;
@@ -41,24 +41,21 @@ export class Device {
     this.#isCut = true;
     this.arrivals = [];
     for (const socket of this.sockets) {
-      // At once, as when a cable is pulled: the server's word would take a while.
+      // At once, like a pulled cable: a close frame from the server would take a while.
       socket.dispatchEvent(new CloseEvent('close', { code: 1006 }));
       socket.close();
     }
     this.sockets.clear();
   }
 
-  /**
-   * @param losesAnswers the first answer to each command gets lost, so that it is retried by its idempotency
-   * key
-   */
+  /** @param losesAnswers the first response to each command is lost, so that it is retried with its idempotency key */
   restore({ losesAnswers = false } = {}): void {
     this.#isCut = false;
     this.#losesAnswers = losesAnswers;
     this.#tellOnline();
   }
 
-  /** Resolves once every request has its answer: the feed may bring what a command did before that. */
+  /** Resolves once every request has its response: the feed may deliver a command's effect before that. */
   async whenAnswered(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
@@ -89,7 +86,7 @@ export class Device {
 
 const { fetch: plainFetch, WebSocket: PlainSocket } = globalThis;
 
-/** Gives the people devices, whose requests and sockets go to the server as their browsers would send them. */
+/** Gives the people devices, whose requests and sockets reach the server like those of their browsers. */
 export function connectDevices<P extends SignedIn[]>(
   api: TestApp,
   people: readonly [...P],

@@ -22,22 +22,22 @@ import {
   describeRepainted,
 } from './read-rows.ts';
 
-// Every command of the web app without a network, over a reload, against the real server and the browser's own storage.
+// Every command of the web app offline, over a reload, against the real server and the browser's own storage.
 
 type Task = SyncRows['task'];
 
-/** Batch size: each is done to what those before it have painted, and more of them would find less. */
+/** Batch size: each act applies to the state painted by the previous ones, and in larger batches more acts would find nothing. */
 const AT_ONCE = 30;
 
 let api: TestApp;
 let disconnect: () => void;
 let device: Device;
 let tab: Tab;
-/** Somebody else who looks at the same team all the while. */
+/** Another user who has the same team open throughout. */
 let other: TeamStore;
 let otherPerson: SignedIn;
 let teamPath: string;
-/** How often the same was sent once more, since the answer was lost. */
+/** How often a request was resent because its response was lost. */
 let sentAgain = 0;
 
 beforeAll(async () => {
@@ -61,12 +61,12 @@ afterAll(async () => {
 });
 
 interface Played {
-  /** Those for which there was something to do. */
+  /** The acts that had something to apply to. */
   names: string[];
   mutationIds: string[];
 }
 
-/** Optimistic: each of them is on the screen before anything is awaited. */
+/** Optimistic: each of them is on screen before anything is awaited. */
 function playAtOnce(names: readonly string[], seed: number): Played {
   const played: Played = { names: [], mutationIds: [] };
   for (const name of names) {
@@ -81,7 +81,7 @@ function playAtOnce(names: readonly string[], seed: number): Played {
   return played;
 }
 
-/** Of each mutation in the server's log since then, the places at which it stands there. */
+/** The log positions of each mutation since then. */
 async function readLog(since: number): Promise<Map<string, Set<number>>> {
   const places = new Map<string, Set<number>>();
   const page = await device.person.get<SyncPage>(`${teamPath}/sync?since=${since}&limit=5000`);
@@ -91,15 +91,15 @@ async function readLog(since: number): Promise<Map<string, Set<number>>> {
   return places;
 }
 
-/** The other sees by then what there is to see, of what nobody tells them, too. */
+/** Afterwards the other user sees everything visible, including rows without notifications. */
 async function catchUp(): Promise<void> {
   other.wake();
   await other.whenAt(tab.store.cursor ?? 0);
-  // Another role may see other things, and begins anew.
+  // Another role may see other rows, and starts over.
   await bringDetails(other, otherPerson);
 }
 
-/** Does them offline, reloads offline, and has the server take them once although its answers get lost. */
+/** Runs them offline, reloads offline, and checks that the server applies them once although its responses get lost. */
 async function checkOffline(names: readonly string[], seed: number): Promise<string[]> {
   await tab.waitForCopy();
   device.cut();
@@ -124,7 +124,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   await device.whenAnswered();
   sentAgain += device.arrivals.length - played.mutationIds.length;
   expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
-  // Nothing came before what it needs.
+  // Nothing arrived before its prerequisites.
   expect(
     device.arrivals.filter(({ status }) => status >= 400),
     about,
@@ -143,17 +143,17 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   return played.names;
 }
 
-/** Takes back all that was done before the last reload. */
+/** Undoes everything that was done before the last reload. */
 async function takeBack(): Promise<void> {
   await expect.poll(() => tab.store.canUndo).toBe(true);
   while (tab.store.canUndo) {
     expect(tab.store.undo()?.left).toEqual([]);
-    // What hung on something comes back with the server's word.
+    // Dependent rows are restored with the server's response.
     await settle(tab.store);
   }
 }
 
-it('paints, keeps over a reload, sends once and shows to others whatever a person does without a network', async () => {
+it('paints every offline act, keeps it across a reload, sends it once and shows it to others', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   const check = async (names: readonly string[], seed: number): Promise<void> => {
@@ -165,13 +165,13 @@ it('paints, keeps over a reload, sends once and shows to others whatever a perso
     expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
   };
   for (let at = 0; at < all.length; at += AT_ONCE) await check(all.slice(at, at + AT_ONCE), at);
-  // What others left nothing for has enough by itself.
+  // Acts that found nothing left after others find enough alone.
   for (const name of all.filter((one) => !done.has(one))) await check([name], 1);
   expect(all.filter((name) => !done.has(name))).toEqual([]);
   expect(sentAgain).toBeGreaterThan(10);
 });
 
-it('does so with what nobody can take back', async () => {
+it('does so with acts that cannot be undone', async () => {
   const names = Object.keys(lastingActs);
   expect(await checkOffline(names, 3)).toEqual(names);
 });
@@ -181,7 +181,7 @@ it('does so with timers', async () => {
   expect(await checkOffline(names, 7)).toEqual(names);
 });
 
-/** A task of its own that both see, changed on the one side without a network and over a reload, before `meanwhile` is done. */
+/** A separate task visible to both, changed on one side offline and over a reload, before `meanwhile` runs. */
 async function meet(
   fields: Record<string, unknown>,
   act: (task: Task) => Command | null,
@@ -202,7 +202,7 @@ async function meet(
   return id;
 }
 
-it('makes the next one of what repeats when it was done without a network', async () => {
+it('creates the next task of a series that was completed offline', async () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' };
   const fields = { title: 'Water the plants', dueDate: '2026-12-12', repeat };
   await meet(fields, (task) => toggleDone(tab.store, task));
@@ -214,7 +214,7 @@ it('makes the next one of what repeats when it was done without a network', asyn
   }
 });
 
-it('takes each field by itself: what others set meanwhile stays', async () => {
+it('merges field by field: concurrent changes by others stay', async () => {
   const [text, checkbox] = ['text', 'checkbox'].map((name) =>
     other.all('field').find(({ type }) => type === name),
   );
@@ -232,7 +232,7 @@ it('takes each field by itself: what others set meanwhile stays', async () => {
     });
 });
 
-it('keeps what was written for whoever wrote it, where others have written meanwhile', async () => {
+it('keeps the text of its author when others have changed it meanwhile', async () => {
   const write = (store: TeamStore, words: string) => (task: Task) =>
     writeDescription(store, task.id, readPlainText(words), task.descriptionVersion);
   const id = await meet(

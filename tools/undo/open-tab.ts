@@ -10,18 +10,18 @@ import type { Device } from './network.ts';
 
 /** A tab of the app: its store as the app opens it, with the browser's own storage, locks and channel. */
 export interface Tab {
-  /** The one of the page that is shown now. */
+  /** The store of the current page. */
   readonly store: TeamStore;
-  /** What waits on this device to be sent, in order. */
+  /** The mutations waiting on this device, in order. */
   readOutbox: () => Promise<StoredMutation[]>;
-  /** Resolves once a reload without the server would show every row that is here. */
+  /** Resolves once an offline reload would show every row. */
   waitForCopy: () => Promise<void>;
-  /** Ends the page and begins it anew from what this device keeps. */
+  /** Closes the page and reopens it from this device's storage. */
   reload: () => Promise<void>;
   close: () => void;
 }
 
-/** What a page has around it, as far as the store of a team asks for it, and as far as Node lacks it. */
+/** Stubs the parts of a page that a team's store needs and Node lacks. */
 function standInForPage(device: Device): void {
   const kept = new Map<string, string>();
   const { events } = device;

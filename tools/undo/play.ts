@@ -5,9 +5,9 @@ import { acts, lastingActs, timerActs } from './acts.ts';
 const all = { ...acts, ...timerActs, ...lastingActs };
 
 /**
- * Does something of the table.
- * @param isEnough looked at after each try: an act may set what is there already
- * @returns what it sent, in order; nothing where there was nothing that it could be done to
+ * Runs an act of the table.
+ * @param isEnough checked after each try: an act may set a value that is already there
+ * @returns the commands sent, in order; empty if the act had nothing to apply to
  */
 export function play(
   store: TeamStore,

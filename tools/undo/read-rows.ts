@@ -6,17 +6,17 @@ import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.t
 type Row = Record<string, unknown>;
 
 /**
- * What no act sets, and each writes anew: when something was done last, and which version of a text it is. A task goes on
- * being the first of a series that nobody wants any more.
+ * Fields that no act sets and every act changes: the time of the last change, and the version of a text. A task stays the first of its
+ * series even after the repetition has been removed.
  */
 const NEW_EACH_TIME = ['updatedAt', 'editedAt', 'descriptionVersion', 'series'];
-/** What comes back as a new one: the server answers an id that it knows with what became of it. */
+/** Entities that are restored with a new id: for an id that it already has, the server returns what became of it. */
 const COMES_BACK_NEW: ReadonlySet<SyncEntity> = new Set(['checklistItem', 'relation', 'status', 'view']);
 
-/** Who has to do with a task watches it: that follows from what was done, and stays when it is taken back. */
+/** People involved in a task watch it: a consequence of the act that undo does not revert. */
 const FOLLOWS = ['watcherIds'];
 
-/** All that is seen, in an order of its own, without what each act writes anew. */
+/** All visible rows, in a canonical order, without fields that every act changes. */
 export function readRows(store: TeamStore, leftOut: readonly string[] = FOLLOWS): Record<string, Row[]> {
   const names = nameRows(store);
   return Object.fromEntries(
@@ -35,12 +35,12 @@ export function readRows(store: TeamStore, leftOut: readonly string[] = FOLLOWS)
   );
 }
 
-/** Every row as it stands. */
+/** Every row unchanged. */
 export function readExactly(store: TeamStore): Rows {
   return readEach(store, (_entity, row) => row);
 }
 
-/** Every row as screens show it: without what is of a task or a label that is gone. */
+/** Every row as shown by screens: without rows of a deleted task or label. */
 export function readPainted(store: TeamStore): Rows {
   return readEach(store, (entity, row) => {
     if (!isSeen(store, entity, row)) return null;
@@ -50,7 +50,7 @@ export function readPainted(store: TeamStore): Rows {
   });
 }
 
-/** What whoever else looks at the team sees as well, in every detail. */
+/** The rows that every other member sees as well, in every detail. */
 export function readShared(store: TeamStore): Rows {
   return readEach(store, (entity, row) =>
     isPersonal(entity, row) || !isSeen(store, entity, row) ? null : row,
@@ -76,7 +76,7 @@ function isPersonal(entity: SyncEntity, row: Row): boolean {
   return entity === 'ownTask' || entity === 'favourite' || (entity === 'view' && row['isPrivate'] === true);
 }
 
-/** What is left of a comment that was taken back, and of what hung on a task or a project that was, stands nowhere. */
+/** Tombstones of deleted comments, and rows of a deleted task or project, are invisible. */
 function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
   if (entity === 'comment' && row['deletedAt'] !== null) return false;
   if (entity === 'grant') return store.row('project', row['id'] as string) !== undefined;
@@ -89,10 +89,10 @@ function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
 
 function tidy(entity: SyncEntity, row: Row, leftOut: readonly string[]): Row {
   const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.includes(name)));
-  // What is closed again, or archived, is so from now on.
+  // A row that is closed or archived again has a new time.
   for (const name of ['closedAt', 'archivedAt']) if (name in kept) kept[name] = kept[name] !== null;
   if (COMES_BACK_NEW.has(entity)) return { ...kept, createdAt: null };
-  // A timer that is started again is another one, which counts from then on; what it came to stands with its task.
+  // A restarted timer is a new one, which counts from then on; its total is shown with its task.
   if (entity === 'timeEntry' && row['madeBy'] === 'timer')
     return { ...kept, id: null, startedAt: null, endedAt: row['endedAt'] !== null };
   return kept;
@@ -111,7 +111,7 @@ function replaceIds(text: string, names: readonly [id: string, name: string][]):
   return names.reduce((replaced, [id, name]) => replaced.replaceAll(id, name), text);
 }
 
-/** The same, with the fields of each object in the order of the alphabet. */
+/** The same value with the keys of each object sorted alphabetically. */
 function sortKeys<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sortKeys) as T;
@@ -121,7 +121,7 @@ function sortKeys<T>(value: T): T {
 
 type Rows = ReturnType<typeof readRows>;
 
-/** What one has and the other has not, for people. */
+/** The differences between the two, in readable form. */
 export function describeDifference(expected: Rows, found: Rows): string[] {
   return SYNC_ENTITIES.flatMap((entity) => {
     const [before, now] = [expected, found].map(
@@ -134,15 +134,15 @@ export function describeDifference(expected: Rows, found: Rows): string[] {
   });
 }
 
-/** What the server alone can say: when something was done, the number of a task, and what it is one of. */
+/** Values that only the server can determine: times, the number of a task, and the series it belongs to. */
 const SAID_BY_SERVER = new Set(['createdAt', 'updatedAt', 'key', 'number', 'series', 'descriptionVersion']);
-/** Of these counts whether they are there: the moment is the server's. */
+/** Only their presence is compared: the time is the server's. */
 const MOMENTS = new Set(['closedAt', 'archivedAt', 'deletedAt', 'editedAt', 'endedAt']);
 
-/** What was painted and did not stay when the server had answered, each as `entity.field`. */
+/** Optimistic values that the server's response changed, each as `entity.field`. */
 export function describeRepainted(start: Rows, painted: Rows, became: Rows): string[] {
   return SYNC_ENTITIES.flatMap((entity) => {
-    // They are made by the server when their time has come.
+    // Cycles are created by the server when they are due.
     if (entity === 'cycle') return [];
     const [known, before, now] = [start, painted, became].map(
       (rows) => new Map((rows[entity] ?? []).map((row) => [idOf(entity, row), row])),
@@ -150,7 +150,7 @@ export function describeRepainted(start: Rows, painted: Rows, became: Rows): str
     return [...new Set([...before.keys(), ...now.keys()])].flatMap((id) => {
       const [old, later] = [before.get(id), now.get(id)];
       if (old === undefined || later === undefined) return [`${entity} ${old ? 'went' : 'came'}: ${id}`];
-      // Where several are made at a time, their order is right, and the keys of it are the server's.
+      // If several are created at once, their order is right, but their keys are the server's.
       const isNew = !known.has(id);
       return Object.keys({ ...old, ...later })
         .filter((field) => !SAID_BY_SERVER.has(field) && !(isNew && field === 'position'))

@@ -16,10 +16,10 @@ import { openTab, type Tab } from './open-tab.ts';
 import { play } from './play.ts';
 import { readRows, describeDifference } from './read-rows.ts';
 
-// The commands of the web app against the real server: what is taken back there is what counts.
+// The commands of the web app against the real server: its state after an undo is what counts.
 const features = new URL('../../apps/web/src/features/', import.meta.url);
 const SERVERS = { relation: [], checklistItem: [], timeEntry: [], ownTask: [], attachment: [] };
-/** So many are done one after the other, and then taken back. */
+/** Number of acts that are done in sequence, and then undone. */
 const AT_ONCE = 20;
 
 let api: TestApp;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** What hung on something comes back with the server's word, not at once: what is undone after it waits for that. */
+/** Dependent rows are restored with the server's response, not at once: the next undo waits for that. */
 async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promise<void> {
   for (const [at, name] of done.toReversed().entries()) {
     if (at === reloadsAfter) await reload('canUndo');
@@ -52,13 +52,13 @@ async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promis
   expect(tab.store.canUndo).toBe(false);
 }
 
-/** What was done before comes a moment after the rows. */
+/** Undo steps are loaded a moment after the rows. */
 async function reload(can: 'canUndo' | 'canRedo'): Promise<void> {
   await tab.reload();
   await expect.poll(() => tab.store[can], { interval: 5 }).toBe(true);
 }
 
-/** Does them, takes all of it back after a reload, makes it again after another, and takes it back once more. */
+/** Runs them, undoes all after a reload, redoes them after another, and undoes them again. */
 async function checkUndoOfAll(
   names: readonly string[],
   seed: number,
@@ -75,7 +75,7 @@ async function checkUndoOfAll(
     expect(difference, `${is}: ${done.join(', ')} (${seed})`).toEqual([]);
   };
   await reload('canUndo');
-  // Once more on the way.
+  // Again, half-way through.
   await undoAll(done, Math.ceil(done.length / 2));
   await check('undone');
   await reload('canRedo');
@@ -86,7 +86,7 @@ async function checkUndoOfAll(
   return done;
 }
 
-it('takes any sequence of what a person can do back to the start after a reload, and makes it again after another', async () => {
+it('undoes any sequence of acts after a reload, and redoes it after another', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   await fc.assert(
@@ -95,18 +95,18 @@ it('takes any sequence of what a person can do back to the start after a reload,
         for (const name of await checkUndoOfAll(names.slice(at, at + AT_ONCE), seed)) done.add(name);
       }
     }),
-    // The same in every run, so that it can stand at the gate: each of them is among what is done. Another seed is another order.
+    // The same in every run, so that it can gate commits: every act is included. Another seed is another order.
     { numRuns: 1, seed: 20_261_123, endOnFailure: true },
   );
-  // What others left nothing for has enough by itself.
+  // Acts that found nothing left after others find enough alone.
   for (const name of all) {
     if (!done.has(name)) expect(await checkUndoOfAll([name], 1)).toEqual([name]);
   }
 });
 
-it('shows what comes back at once, and not only with the word of the server', async () => {
+it('restores rows optimistically, before the response of the server', async () => {
   const names = Object.keys(acts).filter((name) => /^(?:delete|remove|decline|place|move)/.test(name));
-  // A key is the server's to give, and so is what hangs on a task or a project that comes back.
+  // Keys are assigned by the server, and so are the dependents of a restored task or project.
   const read = () => ({ ...readRows(tab.store, ['watcherIds', 'key']), ...SERVERS });
   for (const name of names.filter((one) => one !== 'deleteProject')) {
     const before = read();
@@ -118,17 +118,17 @@ it('shows what comes back at once, and not only with the word of the server', as
   }
 });
 
-it('takes back who was made to watch, or not to', async () => {
+it('undoes changes to the watchers of a task', async () => {
   const names = ['updateTask: watcherIds', 'watchTasks', 'updateTask: title'];
   await checkUndoOfAll([...names, ...names, ...names, ...names], 3, []);
 });
 
-it('takes back what was done with timers', async () => {
+it('undoes acts on timers', async () => {
   const names = ['startTimer', 'stopTimer', 'startTimer', 'startTimer', 'updateTask: title', 'stopTimer'];
   expect(await checkUndoOfAll([...names, ...names], 7)).toHaveLength(12);
 });
 
-it('knows after a reload what came back under another id', async () => {
+it('finds rows restored under another id after a reload', async () => {
   const before = readRows(tab.store);
   const fields = { name: 'Comes and goes', category: 'started', color: 'teal' } as const;
   const made = createStatus(tab.store, fields);
@@ -145,7 +145,7 @@ it('knows after a reload what came back under another id', async () => {
   expect(describeDifference(before, readRows(tab.store))).toEqual([]);
 });
 
-it('takes a change of 500 tasks back after a reload, but for what somebody else did since', async () => {
+it('undoes a change of 500 tasks after a reload, except later changes by others', async () => {
   const ids = Array.from({ length: LIMITS.tasksAtOnce }, () => randomUUID());
   await inTurns(
     ids,
@@ -170,7 +170,7 @@ it('takes a change of 500 tasks back after a reload, but for what somebody else 
   expect(priorities()).toEqual(['low', ...others.map(() => 'none')]);
 });
 
-it('knows all that a person can do', () => {
+it('covers every command of a user', () => {
   const texts = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.data.ts'))
     .map((file) => readFileSync(new URL(file, features), 'utf8'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of the model that answers besides the built-in assistant. */
+/** Settings of the model used besides the built-in assistant. */
 export const aiEnvironment = {
   AI_PROVIDER: z.enum(['builtin', 'openai-compatible', 'anthropic', 'google', 'off']).default('builtin'),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -9,7 +9,7 @@ export const aiEnvironment = {
   AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(50_000).default(15_000),
 } as const;
 
-/** Where the providers' own APIs are. The packages would look into the environment for other ones. */
+/** Public API URLs of the providers. Without them the packages would read other ones from the environment. */
 const PUBLIC_URLS = {
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -19,22 +19,22 @@ const schema = z.object(aiEnvironment);
 
 export interface ModelSettings {
   kind: 'openai-compatible' | 'anthropic' | 'google';
-  /** Where its API is, and the only address that is spoken to. */
+  /** Base URL of its API, the only address contacted. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** For how long it may be silent: before its first word, and between two. */
+  /** Idle time-out: before the first token, and between two. */
   timeoutMs: number;
 }
 
 export interface AiSettings {
-  /** The kill switch: nobody can ask anything. */
+  /** The kill switch: all requests are refused. */
   isOff: boolean;
-  /** null = the built-in assistant alone. */
+  /** null = built-in assistant only. */
   model: ModelSettings | null;
 }
 
-/** @throws Error in words for whoever starts the server */
+/** @throws Error with a message for the server's operator */
 export function readAi(e: z.infer<typeof schema>): AiSettings {
   if (e.AI_PROVIDER === 'off') return { isOff: true, model: null };
   if (e.AI_PROVIDER === 'builtin') {

@@ -55,8 +55,8 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
 ];
 
 /**
- * Puts the server together; it does not listen yet.
- * @param more features that stand to the right of all others: a test's own
+ * Assembles the server; it does not listen yet.
+ * @param more features to the right of all others, for tests
  */
 export async function createApp(app: App, more: typeof FEATURES = []): Promise<FastifyInstance> {
   const stopClock = await startProductClock(app, app.config.clockStart);
@@ -97,7 +97,7 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
   sync.mount(server);
-  // Before the server stops listening: it would wait for open sockets for ever.
+  // Before the server stops listening: it would wait indefinitely for open sockets.
   server.addHook('preClose', () => sync.close());
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {

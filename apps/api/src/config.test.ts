@@ -23,22 +23,22 @@ describe('settings', () => {
     { WEB_ORIGIN: 'https://app.example.com' },
     { API_ORIGIN: 'https://api.example.com' },
     { API_ORIGIN: 'http://localhost.example.com' },
-  ])('refuse %o without Google: anybody could sign in as anybody', (env) => {
+  ])('rejects %o without Google sign-in: anybody could sign in as anybody', (env) => {
     expect(() => loadConfig(env)).toThrow('loopback only');
     expect(loadConfig({ ...env, ...GOOGLE }).google).toEqual({ clientId: 'id', clientSecret: 'secret' });
   });
 
-  it('keep rate limits on wherever the API can be reached from outside', () => {
+  it('keep rate limits on if the API is reachable from outside', () => {
     expect(loadConfig({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false);
     expect(loadConfig({ ...GOOGLE, RATE_LIMITS: 'off', API_HOST: '0.0.0.0' }).hasRateLimits).toBe(true);
   });
 
-  it('want both halves of the Google credentials', () => {
+  it('require both halves of the Google credentials', () => {
     expect(() => loadConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow('go together');
     expect(() => loadConfig({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow('go together');
   });
 
-  it('want all of a bucket, or none of it', () => {
+  it('require all or none of the bucket settings', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_BUCKET: 'files',
@@ -64,7 +64,7 @@ describe('settings', () => {
     RAZORPAY_WEBHOOK_SECRET: 'new, old,',
   };
 
-  it('want all three keys of the payment gateway, or none', () => {
+  it('require all three payment gateway keys, or none', () => {
     expect(loadConfig(razorpay).payment).toEqual({
       isSandbox: false,
       url: 'https://api.razorpay.com/v1',
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(() => loadConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET: ' , ' })).toThrow('go together');
   });
 
-  it('send the keys of the payment gateway nowhere in plain text', () => {
+  it('never send payment gateway keys in plain text', () => {
     const at = (url: string) => loadConfig({ ...razorpay, RAZORPAY_URL: url }).payment?.url;
     expect(at('https://gateway.example.com/v1/')).toBe('https://gateway.example.com/v1');
     expect(at('http://127.0.0.1:9/v1')).toBe('http://127.0.0.1:9/v1');
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(() => loadConfig({ RAZORPAY_URL: 'https://gateway.example.com/v1' })).toThrow('RAZORPAY_URL');
   });
 
-  it('put the sandbox in the place of a payment gateway only where nobody is real', () => {
+  it('replace the payment gateway by the sandbox only in installations without real users', () => {
     expect(loadConfig({}).payment).toEqual({
       isSandbox: true,
       url: 'http://localhost:4100/v1',
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(loadConfig({ ...GOOGLE, ...razorpay }).payment?.isSandbox).toBe(false);
   });
 
-  it('let the clock begin elsewhere only where nobody is real', () => {
+  it('allow a custom clock start only in installations without real users', () => {
     expect(loadConfig({}).clockStart).toBeNull();
     const start = { HEARTH_CLOCK: '2026-11-20T09:00:00+05:30' };
     expect(loadConfig(start).clockStart).toEqual(new Date('2026-11-20T03:30:00Z'));
@@ -113,7 +113,7 @@ describe('settings', () => {
       expect(() => loadConfig({ HEARTH_CLOCK: wrong })).toThrow('HEARTH_CLOCK: ');
   });
 
-  it('want all of who sells, or none of it, in one state', () => {
+  it('require all or none of the seller settings, with a single state', () => {
     const seller = {
       BILLING_NAME: 'Hearth Software',
       BILLING_ADDRESS: '12 Residency Road, Bengaluru',
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect(() => loadConfig({ ...seller, BILLING_GSTIN: '29AAGCB7383J1Z5' })).toThrow('BILLING_GSTIN: ');
   });
 
-  it('name every one that is wrong', () => {
+  it('report every invalid setting', () => {
     const wrong = {
       API_PORT: 'many',
       SESSION_SECONDS: '0',
@@ -139,7 +139,7 @@ describe('settings', () => {
     for (const name of Object.keys(wrong)) expect(() => loadConfig(wrong)).toThrow(`${name}: `);
   });
 
-  it('count an empty one as not given', () => {
+  it('treat an empty value as unset', () => {
     expect(loadConfig({ API_PORT: '', GOOGLE_CLIENT_ID: '' }).apiPort).toBe(4000);
   });
 });

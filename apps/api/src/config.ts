@@ -5,7 +5,7 @@ import { PERIODS } from '@hearth/contracts/core/periods';
 import { aiEnvironment, readAi, type AiSettings } from '#ai-settings.ts';
 import type { S3Settings } from '#platform/storage/index.ts';
 
-/** All settings, checked once at start. Names and defaults are documented in docs/operations/configuration.md. */
+/** All settings, validated once at start-up. Names and defaults are documented in docs/operations/configuration.md. */
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
@@ -69,10 +69,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
 const RAZORPAY_API = 'https://api.razorpay.com/v1';
 
-/**
- * The payment gateway whose keys are set, or the sandbox, whose keys follow from the installation's secret
- * (`loadPaymentKeys`).
- */
+/** The payment gateway whose keys are set, or the sandbox, whose keys are derived from the installation's secret (`loadPaymentKeys`). */
 type Payment =
   | { isSandbox: false; url: string; keyId: string; keySecret: string; webhookSecrets: readonly string[] }
   | { isSandbox: true; url: string; port: number };
@@ -80,7 +77,7 @@ type Payment =
 interface Seller {
   name: string;
   address: string;
-  /** As GST numbers them. */
+  /** GST state code. */
   state: string;
   gstin: string;
 }
@@ -93,7 +90,7 @@ export interface Config {
   apiOrigin: string;
   dataFolder: string;
   databaseUrl: string | undefined;
-  /** Off behind a pooler that keeps no prepared statements. */
+  /** Off behind a pooler that does not keep prepared statements. */
   hasPreparedStatements: boolean;
   redisUrl: string | undefined;
   google: { clientId: string; clientSecret: string } | undefined;
@@ -102,7 +99,7 @@ export interface Config {
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
-  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is believed. */
+  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** The SMTP server, and the sender of our mail. */
   mail: { smtpUrl: string; from: string } | undefined;
@@ -110,19 +107,19 @@ export interface Config {
   s3: S3Settings | undefined;
   /** Recipient of the contact form. */
   contactAddress: string;
-  /** null = nothing can be paid: people are real, and there are no keys of a gateway. */
+  /** null = payments are disabled: there are real people, and no gateway keys. */
   payment: Payment | null;
-  /** Which model answers besides the built-in assistant. */
+  /** The model used besides the built-in assistant. */
   ai: AiSettings;
-  /** Where the product's clock begins, for trying things out; null = the system's. */
+  /** Start of the product's clock, for trials; null = the system's. */
   clockStart: Date | null;
 
-  /** Who sells Pro, as invoices say it; without it only the sandbox sells. */
+  /** The seller of Pro as shown on invoices; without it only the sandbox sells. */
   seller: Seller | undefined;
   logLevel: string;
 }
 
-/** Reads the settings. @throws Error that names every setting that is wrong, in words for whoever starts the server. */
+/** Reads the settings. @throws Error naming every invalid setting, with a message for the server's operator. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -215,7 +212,7 @@ function readPayment(e: Environment): Payment | null {
   return { isSandbox: true, url: `http://localhost:${port}/v1`, port };
 }
 
-/** Beside the API, so that whoever moves that for a second product has moved it too; as in tools/setup/ports.mjs. */
+/** Relative to the API's port, so that moving that for a second installation moves it too; as in tools/setup/ports.mjs. */
 function placeSandbox(apiPort: number): number {
   return apiPort + 100 > 65_535 ? apiPort - 100 : apiPort + 100;
 }

@@ -10,7 +10,7 @@ import { signInByPopup } from '#testing/popup.ts';
 import { findFreePort } from '#testing/free-port.ts';
 import { startApi, type RunningApi } from './main.ts';
 
-describe('the API as a process runs it', () => {
+describe('API process', () => {
   let env: Record<string, string>;
   let api: RunningApi;
   let target: { apiOrigin: string; webOrigin: string };
@@ -29,13 +29,13 @@ describe('the API as a process runs it', () => {
     await rm(env['HEARTH_DATA'] ?? '', { recursive: true, force: true });
   });
 
-  it('serves and is ready', async () => {
+  it('starts and reports ready', async () => {
     const client = new Client(target);
     expect((await client.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await client.get('/readyz')).body).toEqual({ status: 'ok' });
   });
 
-  it('says which port is taken, and gives its data free for the next try', async () => {
+  it('reports a taken port, and releases its data folder for the next attempt', async () => {
     await api.close();
     const other = createServer();
     other.listen(Number(env['API_PORT']), 'localhost');
@@ -47,7 +47,7 @@ describe('the API as a process runs it', () => {
     expect((await new Client(target).get('/healthz')).status).toBe(200);
   });
 
-  it('knows people, sessions and their renewal after a restart', async () => {
+  it('keeps people, sessions and refresh handles across a restart', async () => {
     const client = new Client(target);
     const { fragment } = await signInByPopup(client, 'again@example.com');
     const before = await presentToken(client, fragment.get('token') ?? '');
@@ -60,7 +60,7 @@ describe('the API as a process runs it', () => {
     expect((await presentToken(client, renewed.body.token)).body).toEqual(before.body);
   });
 
-  /** A request whose head the server has read and whose body it waits for. */
+  /** A request whose headers the server has read and whose body it awaits. */
   async function beginRequest(): Promise<ClientRequest> {
     const request = httpRequest(`${target.apiOrigin}/dev/identity-tokens`, {
       method: 'POST',
@@ -71,7 +71,7 @@ describe('the API as a process runs it', () => {
     return request;
   }
 
-  it('finishes the requests that are under way when it is stopped, and closes idle connections at once', async () => {
+  it('completes requests in progress on shutdown, and closes idle connections immediately', async () => {
     const idle = connect(Number(env['API_PORT']), 'localhost');
     await once(idle, 'connect');
     const request = await beginRequest();
@@ -87,7 +87,7 @@ describe('the API as a process runs it', () => {
     api = await startApi(env);
   });
 
-  it('cuts off a request that does not end', async () => {
+  it('aborts a request that does not end', async () => {
     const request = await beginRequest();
     const [[error]] = await Promise.all([once(request, 'error'), api.close()]);
     expect(error).toMatchObject({ code: 'ECONNRESET' });

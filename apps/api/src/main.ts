@@ -15,12 +15,12 @@ import { serveApp, type ServedApp } from '#serve-app.ts';
 
 export interface RunningApi {
   url: string;
-  /** Answers a read that the web server of the same process makes for somebody at `address`. */
+  /** Serves a read that the web server of the same process makes for a client at `address`. */
   ask: ServedApp['ask'];
   close(): Promise<void>;
 }
 
-/** Creates and migrates the database ahead of the very first start; idempotent. */
+/** Creates and migrates the database before the very first start; idempotent. */
 export async function prepareApi(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env);
   const db = await openData(config, createLogger({ level: 'error' }));
@@ -73,7 +73,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   }
 }
 
-/** Fails fast: a bucket that is not there, or not ours, is found at the start and not by the first upload. */
+/** Fails fast: a missing or inaccessible bucket is detected at start-up and not by the first upload. */
 async function assertReachable(storage: Storage, bucket: string): Promise<void> {
   try {
     await storage.list('start');

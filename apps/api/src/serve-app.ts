@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
 
-/** An answer as the web server of the same process gets it. */
+/** A response as passed to the web server of the same process. */
 interface AskedAnswer {
   status: number;
   text: string;
@@ -13,18 +13,18 @@ interface AskedAnswer {
 
 export interface ServedApp {
   /**
-   * Answers a read as if it had come over the network from `address`: it passes everything that a request passes, and
-   * counts for that address and not for the web server's.
+   * Serves a read as if it had arrived over the network from `address`: it passes all stages of a regular request, and
+   * counts towards that address's limits and not the web server's.
    */
   ask(path: string, address: string): Promise<AskedAnswer>;
-  /** Graceful shutdown: stops accepting, drains, and cuts off those that take too long. */
+  /** Graceful shutdown: stops accepting, drains, and aborts requests that take too long. */
   close(): Promise<void>;
 }
 
-/** With the database's own closing this stays under the 4 s that a stop may take. */
+/** Together with closing the database this stays under the 4 s limit of a shutdown. */
 const DRAIN_MS = 1_500;
 
-/** Puts the server together and listens. @throws the listening error, with nothing left running */
+/** Assembles the server and listens. @throws the listening error, with nothing left running */
 export async function serveApp(app: App, more?: Parameters<typeof createApp>[1]): Promise<ServedApp> {
   const server = await createApp(app, more);
   const connections = watchConnections(server.server);
@@ -57,13 +57,11 @@ async function drain(server: FastifyInstance, connections: Connections): Promise
 }
 
 interface Connections {
-  /** Ends connections that serve no request, now and as soon as they have served theirs. */
+  /** Closes idle connections, now and as soon as they have served their request. */
   closeWhenIdle(): void;
 }
 
-/**
- * Node's own closeIdleConnections leaves those alone that have not asked for anything yet, as browsers open them ahead.
- */
+/** Node's own closeIdleConnections skips connections that have not sent a request yet, which browsers open ahead. */
 function watchConnections(server: Server): Connections {
   const requestsOf = new Map<Socket, number>();
   let isClosing = false;
@@ -86,7 +84,7 @@ function watchConnections(server: Server): Connections {
       endIfIdle(socket);
     });
   });
-  // Feed sockets are closed by the feed, in their own words.
+  // Feed sockets are closed by the feed, with its own close codes.
   server.on('upgrade', ({ socket }) => requestsOf.delete(socket));
   return {
     closeWhenIdle() {

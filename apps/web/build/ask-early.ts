@@ -3,16 +3,14 @@ import type { Plugin, Rolldown } from 'vite';
 type OutputChunk = Rolldown.OutputChunk;
 
 const SOURCE = '/src/early.ts';
-/**
- * Preloads: what every screen behind the sign-in needs beside the first files, which the page names itself.
- */
+/** Preloads: the chunks that every screen behind the sign-in needs beside the page's own entry files. */
 const SCREENS = /^(?:workspace|dashboard-screens)$/;
-/** What an open document needs beside those. */
+/** Additional chunks for an open document. */
 const DOCUMENT = /[\\/](?:routes[\\/]documents[\\/]document-screens\.ts|editor[\\/]document-editor\.tsx)$/;
 
 /**
- * Bundles early.ts into a file of its own, before the app's code: it starts the first load, and preloads the
- * chunks of the screens, while that is on its way. Only in the build: in development the app asks by itself.
+ * Bundles early.ts into a separate file, before the app's code: it starts the first load, and preloads the chunks of the screens meanwhile.
+ * Only in the build: in development the app makes the requests itself.
  */
 export function askEarly(): Plugin {
   let root = '';
@@ -53,7 +51,7 @@ export function askEarly(): Plugin {
   };
 }
 
-/** The chunks with what they import, but for what the page names itself or every screen has. */
+/** The chunks with their imports, without those that the page references itself or every screen has. */
 function listFiles(wanted: readonly OutputChunk[], chunks: readonly OutputChunk[]): string[] {
   const named = chunks.filter(({ isEntry, name }) => isEntry || SCREENS.test(name));
   const known = collect(named, chunks);

@@ -1,6 +1,6 @@
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-// What can be wrong with a catalog: a missing or obsolete message, and a translation that does not fit.
+// Faults in a catalog: a missing or obsolete message, or a translation that does not fit.
 
 export interface CatalogMessage {
   /** In English. */
@@ -8,7 +8,7 @@ export interface CatalogMessage {
   translation: string;
 }
 
-/** What is counted here is fewer; all forms of all languages but those of millions come before it. */
+/** Counts in the product are below this; every plural form of every language except those for millions occurs below it. */
 const MOST_COUNTED = 1000;
 
 /** `wanted`: the messages in the sources, by id. `catalog`: those of a language. */
@@ -28,7 +28,7 @@ export function findCatalogFaults(
   return faults;
 }
 
-/** A translation holds the same placeholders and tags, and the plural forms that its language has. */
+/** A translation must have the same placeholders and tags, and the plural forms of its language. */
 export function findTranslationFaults(locale: string, message: string, translation: string): string[] {
   if (translation.trim() === '') return [`${locale}: not translated: ${message}`];
   const faults: string[] = [];
@@ -42,7 +42,7 @@ export function findTranslationFaults(locale: string, message: string, translati
   }
   const rules = new Intl.PluralRules(locale);
   const forms = rules.resolvedOptions().pluralCategories;
-  // Spanish and French have a form that begins at a million; so many count as `other` where it is left out.
+  // Spanish and French have a form that begins at a million; where it is left out, such counts use `other`.
   const counted = new Set(Array.from({ length: MOST_COUNTED }, (_, count) => rules.select(count)));
   for (const found of theirs.plurals) {
     const lacking = [...counted].filter((form) => !found.includes(form));
@@ -54,13 +54,13 @@ export function findTranslationFaults(locale: string, message: string, translati
   return faults;
 }
 
-/** Placeholders, the values that choose between forms, tags, and the forms of each plural. */
+/** Placeholders, selector values, tags, and the forms of each plural. */
 function describe(message: string): { parts: Set<string>; plurals: string[][] } {
   const parts = new Set<string>();
   const plurals: string[][] = [];
   const visit = (tokens: CompiledMessage) => {
     for (const token of tokens) {
-      // '#' stands for the value of the plural around it, which is named there.
+      // '#' stands for the value of the surrounding plural, which is named there.
       if (token === '#') continue;
       if (typeof token === 'string') {
         for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) parts.add(tag);

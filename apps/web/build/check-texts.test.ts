@@ -5,7 +5,7 @@ import { findPhysicalStyleObjects, findPhysicalStyles } from './physical-styles.
 
 const looseIn = (source: string) => findLooseTexts('src/some.tsx', source).map(({ text }) => text);
 
-describe('words that no translator sees', () => {
+describe('findLooseTexts', () => {
   test.each([
     ['text between tags', `<p>Hello there</p>`, 'Hello there'],
     ['a label', `<button aria-label="Close" />`, 'Close'],
@@ -16,7 +16,7 @@ describe('words that no translator sees', () => {
     ['an object of words', `const link = { to: '/', label: 'Home' }`, 'Home'],
     ['a date in the browser’s language', `date.toLocaleDateString('en-GB')`, 'toLocaleDateString()'],
     ['a format beside the shared ones', `new Intl.NumberFormat('en')`, 'new Intl.NumberFormat()'],
-  ])('%s is found', (_, source, text) => {
+  ])('finds %s', (_, source, text) => {
     expect(looseIn(source)).toEqual([text]);
   });
 
@@ -30,12 +30,12 @@ describe('words that no translator sees', () => {
     ['signs', `<span>·</span>`],
     ['words for programs', `const column = { title: 'tasks-title' }`],
     ['a problem, which is told by its code', `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`],
-  ])('%s is left alone', (_, source) => {
+  ])('ignores %s', (_, source) => {
     expect(looseIn(source)).toEqual([]);
   });
 });
 
-describe('styles that name a side', () => {
+describe('findPhysicalStyles', () => {
   test.each([
     '.a { margin-left: 4px }',
     '.a { color: red; right: 0; }',
@@ -43,27 +43,27 @@ describe('styles that name a side', () => {
     '.a { border-top-left-radius: 4px }',
     '.a { text-align: left }',
     '.a { padding: 8px 14px 8px calc(4px + 1px) }',
-  ])('%s is found', (css) => {
+  ])('finds %s', (css) => {
     expect(findPhysicalStyles('a.css', css)).toHaveLength(1);
   });
 
-  test('logical ones, even sides, conditions and comments are left alone', () => {
+  test('ignores logical properties, equal sides, conditions and comments', () => {
     const css = `/* left: 0 */ .a { margin-inline-start: 4px; padding: 1px 2px 3px 2px; transition: width 1s }
       @media (max-width: 700px) { .a { inset-inline-end: 0; text-align: start } }`;
     expect(findPhysicalStyles('a.css', css)).toEqual([]);
   });
 
-  test('they are found in components too', () => {
+  test('finds them in components too', () => {
     expect(findPhysicalStyleObjects('a.tsx', '<i style={{ marginLeft: 4, blockSize: 2 }} />')).toHaveLength(
       1,
     );
   });
 });
 
-describe('a catalog', () => {
+describe('catalogs', () => {
   const message = '{count, plural, one {# task of {name}} other {# tasks of {name}}}';
 
-  test('holds each text of the sources and no other', () => {
+  test('contain each text of the sources and no other', () => {
     const wanted = new Map([['a', 'Save']]);
     const catalog = new Map([['b', { message: 'Send', translation: 'भेजें' }]]);
     expect(findCatalogFaults('hi', wanted, catalog)).toEqual([
@@ -72,13 +72,13 @@ describe('a catalog', () => {
     ]);
   });
 
-  test('is sound where placeholders, tags and plural forms are those of the English', () => {
+  test('accept matching placeholders, tags and plural forms', () => {
     expect(findTranslationFaults('hi', 'Go <0>home</0>, {name}', '{name}, <0>घर</0> जाएँ')).toEqual([]);
     const hindi = '{count, plural, one {{name} का # कार्य} other {{name} के # कार्य}}';
     expect(findTranslationFaults('hi', message, hindi)).toEqual([]);
   });
 
-  test('has every form that its language counts with below a million', () => {
+  test('require every plural form used below a million', () => {
     const french = '{count, plural, one {# tâche de {name}} other {# tâches de {name}}}';
     expect(findTranslationFaults('fr', message, french)).toEqual([]);
     const arabic = '{count, plural, one {مهمة {name}} two {مهمتا {name}} other {# مهمة {name}}}';
@@ -92,7 +92,7 @@ describe('a catalog', () => {
     ['a lost placeholder', '{count, plural, one {# कार्य} other {# कार्य}}'],
     ['a lost form', '{count, plural, other {{name} के # कार्य}}'],
     ['a form that the language lacks', '{count, plural, one {{name} #} few {{name} #} other {{name} #}}'],
-  ])('%s is found', (_, translation) => {
+  ])('report %s', (_, translation) => {
     expect(findTranslationFaults('hi', message, translation)).toHaveLength(1);
   });
 });

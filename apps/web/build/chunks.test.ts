@@ -50,7 +50,7 @@ const graph = {
   }),
 };
 
-test('what the first page needs is in front, what screens share is with the workspace, the rest stays with its screen', () => {
+test('puts code for the first page in front, code shared by screens in workspace, and leaves the rest with its screen', () => {
   const { shared: name } = createChunkNames();
   expect(name('/session.ts', graph)).toBe('front');
   expect(name('/row.tsx', graph)).toBe('workspace');
@@ -58,7 +58,7 @@ test('what the first page needs is in front, what screens share is with the work
   expect(name('/crop.tsx', graph)).toBeNull();
 });
 
-test('what documents share with others is one chunk, but for what both editors have', () => {
+test('puts code that documents share with others in one chunk, except the parts of both editors', () => {
   const { parts: name } = createChunkNames();
   const named = ['/tree.tsx', '/dialog.tsx', '/hash.tsx', '/schema.ts', '/crop.tsx'].map((id) =>
     name(id, graph),
@@ -66,14 +66,14 @@ test('what documents share with others is one chunk, but for what both editors h
   expect(named).toEqual([null, 'parts', 'parts', null, null]);
 });
 
-test('a part of a library goes with those who import it by name, not with all who open its door', () => {
+test('assigns a library module to its named importers, not to all users of its barrel', () => {
   const { shared: name } = createChunkNames();
   expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
-  // The other screen has one of its own by that name.
+  // The other screen has its own module of that name.
   expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
 });
 
-test('the first screen of a day has one file for what it shares with others', () => {
+test('puts the shared code of the first screen of a day in one file', () => {
   const { shared, home } = createChunkNames();
   expect(shared('/health.tsx', graph)).toBeNull();
   expect(home('/health.tsx', graph)).toBe('home');

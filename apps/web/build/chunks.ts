@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** What of the bundler's module graph is read here. */
+/** The part of the bundler's module graph that is used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     code: string | null;
@@ -10,36 +10,31 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Entry points: everything that these need comes with the first page. */
+/** Entry points: everything that these need is loaded with the first page. */
 const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
-/** Where the working day is spent: what other screens share without it is left to the bundler. */
+/** The main screens: code that other screens share without them is left to the bundler. */
 const WORKSPACE = 'dashboard-screens.ts';
-/** Where the day begins. */
+/** The first screen of a day. */
 const HOME = 'overview-screen.tsx';
-/** Documents, and the editor in them: what they share with others is a chunk of its own. */
+/** Documents, and the editor in them: code that they share with others is a separate chunk. */
 const DOCUMENTS = 'document-screens.ts';
 const EDITOR = 'document-editor.tsx';
-/** The editor of descriptions, whose parts both editors have. */
+/** The editor of descriptions, whose modules both editors use. */
 const RICH_EDITOR = 'rich-editor.tsx';
-/** The page of all components: what it shows is no more needed for it. */
+/** The page of all components: being shown there does not count as a use. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
-/**
- * Barrel files of a library, a feature or the sync store: importing one thing from it is not needing the
- * others.
- */
+/** Barrel files of a library, a feature or the sync store: importing one export does not need the others. */
 const DOOR = /(?:node_modules|features|platform)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
 type NameChunk = (id: string, graph: ModuleGraph) => string | null;
 
 /**
- * Names the chunk of a module: `front` for what the first page needs, `workspace` for what the screens of
- * tasks share with another, none for what one screen has for itself. Left alone, the bundler makes a chunk
- * for each set of screens that share something: forty requests for the first board. `workspace` imports from
- * `front` and never the other way, so that modules run in the right order. `home` is what is left of the
- * first screen of a day, which was fourteen requests; a chunk takes along what its modules need, so that it
- * comes after the others. `parts` is what documents share with dialogs and other screens, of which each was
- * a file of its own: forty requests for the first document.
+ * Names the chunk of a module: `front` for what the first page needs, `workspace` for what the screens of tasks share with another, none
+ * for what a single screen uses. By default, the bundler makes a chunk for each set of screens that share something: forty requests for the
+ * first board. `workspace` imports from `front` and never the other way, so that modules run in the right order. `home` is the remainder of
+ * a day's first screen, which was fourteen requests; a chunk includes its modules' dependencies, so it is named after the others. `parts`
+ * is what documents share with dialogs and other screens, formerly one file each: forty requests for the first document.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts: NameChunk } {
   let kept: { graph: KeptGraph; screens: Map<string, Set<string>> } | undefined;
@@ -71,21 +66,21 @@ interface KeptModule {
 
 interface KeptGraph {
   read: (id: string) => KeptModule;
-  /** What a module imports or hands on by name. */
+  /** A module's named imports and re-exports. */
   readImports: (id: string) => NamedImports[];
 }
 
 interface NamedImports {
-  /** The file's name without its ending, as the import spells it. */
+  /** The file name without its extension, as spelled in the import. */
   from: string;
-  /** From a file of the same package: `./picker.tsx`, `#ui/picker.tsx`. */
+  /** Whether it is a file of the same package: `./picker.tsx`, `#ui/picker.tsx`. */
   isOwn: boolean;
-  /** Of `{ default as IconX }`: `default` is taken, `IconX` is what it is called from here on. */
+  /** For `{ default as IconX }`: `default` is taken, `IconX` is its local name. */
   taken: string[];
   called: string[];
 }
 
-/** A cache: asking the bundler about a module is slow, and every walk passes the same ones. */
+/** A cache: querying the bundler about a module is slow, and every walk passes the same ones. */
 function keepGraph(graph: ModuleGraph): KeptGraph {
   const modules = new Map<string, KeptModule>();
   const imports = new Map<string, NamedImports[]>();
@@ -117,7 +112,7 @@ function keepGraph(graph: ModuleGraph): KeptGraph {
   };
 }
 
-/** The entry points and lazy-loaded modules through which a module comes to the browser. */
+/** The entry points and lazy-loaded modules that load a module. */
 function findScreens(start: string, graph: KeptGraph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([start]);
@@ -138,13 +133,13 @@ function findScreens(start: string, graph: KeptGraph): Set<string> {
   return screens;
 }
 
-/** Who imports, by name, something that a module re-exports through the barrel. */
+/** The modules that import, by name, something that a module re-exports through the barrel. */
 function findUsers(id: string, door: string, graph: KeptGraph): string[] {
   const file = readFileName(id);
   const handedOn = graph.readImports(door).filter(({ from }) => from === file);
   const names = new Set(handedOn.flatMap((list) => list.called));
   return graph.read(door).importers.filter((user) => {
-    // A file of ours may call its own tooltip as the library's is called.
+    // One of our files may have the same name as the library's: its own tooltip.
     const isOutside = LIBRARY.test(door) && !LIBRARY.test(user);
     return graph
       .readImports(user)

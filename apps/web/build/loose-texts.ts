@@ -1,6 +1,6 @@
 import { parseSync, traverse, type NodePath, type types as t } from '@babel/core';
 
-// A text that a person sees must go through a macro of Lingui, or no other language ever shows it.
+// User-visible text must go through a Lingui macro, or it is never translated.
 
 export interface Finding {
   file: string;
@@ -8,7 +8,7 @@ export interface Finding {
   text: string;
 }
 
-/** Properties of components that end up as words on the screen or in a screen reader. */
+/** Component properties that are shown on screen or read out by a screen reader. */
 const SHOWN = new Set([
   'action',
   'alt',
@@ -30,10 +30,10 @@ const SHOWN = new Set([
 /** Functions whose first argument is shown or read out. */
 const SPEAKERS = new Set(['announce', 'showError', 'showToast', 'useTitle', 'setProblem']);
 
-/** What is inside of these is taken by the macros, or is no language at all. */
+/** Content of these is handled by the macros, or is not natural language. */
 const TAKEN = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 'kbd', 'code']);
 
-/** Methods that format or sort in the browser's language; `ui/format/formats.ts` does it in the person's. */
+/** Methods that format or sort in the browser's language; `ui/format/formats.ts` uses the user's. */
 const FOREIGN_FORMATS = new Set([
   'toLocaleString',
   'toLocaleDateString',
@@ -45,7 +45,7 @@ const FORMATS_FILE = 'src/ui/format/formats.ts';
 /** Written the same in every language. */
 const NAMES = new Set(['Hearth', 'Google', 'GitHub', 'Esc']);
 
-/** Words that a person would see untranslated, and formats that do not follow their language. */
+/** Untranslated user-visible text, and formatting that does not follow the user's language. */
 export function findLooseTexts(file: string, source: string): Finding[] {
   const parsed = parseSync(source, {
     babelrc: false,
@@ -79,11 +79,11 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       reportWords(value?.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     ObjectProperty({ node, parent }) {
-      // A problem is told by its code, in `platform/texts/error-words.ts`.
+      // A problem is explained by its code, in `platform/texts/error-words.ts`.
       if (parent.type === 'ObjectExpression' && parent.properties.some((other) => nameOf(other) === 'code'))
         return;
       const name = nameOf(node);
-      // In an object, small letters are names for programs: `title: 'tasks-title'`.
+      // In an object, lower-case values are identifiers: `title: 'tasks-title'`.
       if (SHOWN.has(name) && node.value.type === 'StringLiteral' && /^\p{Lu}\p{Ll}/u.test(node.value.value)) {
         reportWords(node.value);
       }
@@ -99,9 +99,9 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       if (file.endsWith(FORMATS_FILE) || node.callee.type !== 'MemberExpression') return;
       const { object, property } = node.callee;
       if (object.type !== 'Identifier' || object.name !== 'Intl' || property.type !== 'Identifier') return;
-      // Asking what the browser knows formats nothing.
+      // Querying the browser's options formats nothing.
       if (parent.type === 'MemberExpression' && nameOfMember(parent) === 'resolvedOptions') return;
-      // Where a letter ends is the same for every reader.
+      // Grapheme boundaries are the same for every reader.
       if (property.name !== 'Segmenter') report(node, `new Intl.${property.name}()`);
     },
   });
@@ -118,7 +118,7 @@ function nameOf(property: t.Node): string {
   return property.key.type === 'StringLiteral' ? property.key.value : '';
 }
 
-/** The bare texts that an expression may come to; tagged templates are macros. */
+/** The bare texts that an expression may evaluate to; tagged templates are macros. */
 function findWords(node: t.Node): { node: t.Node; text: string }[] {
   switch (node.type) {
     case 'StringLiteral':

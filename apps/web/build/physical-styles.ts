@@ -1,7 +1,6 @@
 import type { Finding } from './loose-texts.ts';
 
-// Styles use logical properties: left and right change places where people read from the right, start and end
-// do not.
+// Styles use logical properties: left and right do not swap in right-to-left languages, start and end do.
 
 const PHYSICAL_NAME =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/;
@@ -50,7 +49,7 @@ function isPhysical(name: string, value: string): boolean {
   return sides.length === 4 && sides[1] !== sides[3];
 }
 
-/** Splits at spaces outside of brackets: `calc(1px + 2px) 0`. */
+/** Splits at spaces outside of parentheses: `calc(1px + 2px) 0`. */
 function splitValues(value: string): string[] {
   const parts: string[] = [''];
   let depth = 0;

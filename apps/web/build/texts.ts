@@ -10,7 +10,7 @@ type Preset = ReturnType<typeof defineRolldownBabelPreset>;
 
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
 
-/** Compiles texts: catalogs (`.po`), and macros. `presets` are Babel's work that comes after the macros. */
+/** Compiles texts: catalogs (`.po`), and macros. `presets` are Babel presets that run after the macros. */
 export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   return [
     lingui({ configPath, failOnCompileError: true }),
@@ -19,10 +19,7 @@ export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   ];
 }
 
-/**
- * English is compiled in place: no first screen waits for a catalog, and no browser needs the parser of
- * messages (7 kB).
- */
+/** English is compiled in place: no first screen waits for a catalog, and browsers do not need the message parser (7 kB). */
 function buildMacrosPreset(): Preset {
   const macros = '@lingui/babel-plugin-lingui-macro';
   const options = { descriptorFields: 'message', linguiConfig: getConfig({ configPath }) };
@@ -32,12 +29,12 @@ function buildMacrosPreset(): Preset {
   });
 }
 
-/** Replaces `message: 'Hello {name}'` by the list of parts that the runtime reads. Plain sentences stay strings. */
+/** Replaces `message: 'Hello {name}'` with the list of parts that the runtime reads. Plain sentences stay strings. */
 function compileEnglish({ types: t }: { types: typeof BabelTypes }): PluginObject {
   return {
     visitor: {
       Program: {
-        // On entering, as the macros do and before the compiler of components takes the objects apart.
+        // On enter, like the macros, and before the React compiler takes the objects apart.
         enter(program) {
           program.traverse({
             ObjectProperty({ node, parent }) {

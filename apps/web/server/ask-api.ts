@@ -1,17 +1,17 @@
-/** What the API says to a read that the web server makes for somebody. */
+/** The API's response to a read that the web server makes for a visitor. */
 interface ApiAnswer {
   status: number;
   text: string;
-  /** Seconds, where it was asked too often. */
+  /** Seconds, after too many requests. */
   retryAfter: string | undefined;
 }
 
-/** Asks the API for a path, for whoever is at that address: limits count for them. */
+/** Requests a path from the API on behalf of a visitor's IP address: rate limits count for that address. */
 export type AskApi = (path: string, address: string) => Promise<ApiAnswer>;
 
 const LONGEST_WAIT_MS = 10_000;
 
-/** Over the network. The API believes the address where TRUSTED_PROXIES names the web server. */
+/** Over the network. The API trusts the address if TRUSTED_PROXIES includes the web server. */
 export function askOverHttp(apiOrigin: string): AskApi {
   return async (path, address) => {
     const answer = await fetch(apiOrigin + path, {

@@ -1,6 +1,6 @@
 import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contracts/core/locales';
 
-/** Named in the address, it is the person's choice from here on. */
+/** The query parameter that sets the language from here on. */
 export const LOCALE_PARAMETER = 'lang';
 const MOST_TAGS = 20;
 
@@ -10,10 +10,7 @@ interface PageLocale {
   isChosen: boolean;
 }
 
-/**
- * Content negotiation of the language: the address's, else the one chosen earlier, else the best that the
- * browser asks for.
- */
+/** Content negotiation of the language: the URL's, else the one chosen earlier, else the best match for the browser. */
 export function readPageLocale(
   url: URL,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },

@@ -33,9 +33,9 @@ afterAll(async () => {
   rmSync(distDir, { recursive: true, force: true });
 });
 
-describe('a prerendered page', () => {
+describe('prerendered pages', () => {
   test.each([...PRERENDERED_PATHS, '/about/'])(
-    'answers %s, with what only the server knows',
+    'are served at %s, with the settings of the server',
     async (path) => {
       const answer = await app.inject(path);
       expect(answer.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('a prerendered page', () => {
     },
   );
 
-  test('names where screens are counted where that is set, and may connect there; else neither', async () => {
+  test('name the screen view collector and may connect to it only if it is set', async () => {
     const silent = await app.inject('/about');
     expect(silent.body).toContain('[ ]');
     expect(String(silent.headers['content-security-policy'])).not.toContain('google-analytics');
@@ -57,7 +57,7 @@ describe('a prerendered page', () => {
     expect(String(answer.headers['content-security-policy'])).toContain(' https://www.google-analytics.com;');
   });
 
-  test('allows its own style by its hash, and no other', async () => {
+  test('allow their own style by its hash, and no other', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     const hash = createHash('sha256').update(STYLE).digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -66,7 +66,7 @@ describe('a prerendered page', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('are not resent to a client with a current copy', async () => {
     const { headers } = await app.inject('/about');
     const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(headers['etag']) } });
     expect(again.statusCode).toBe(304);
@@ -80,19 +80,19 @@ describe('a prerendered page', () => {
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['br;q=0, gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', undefined, (body: Buffer) => body],
-  ])('for Accept-Encoding %s comes as %s', async (accepted, encoding, open) => {
+  ])('are served for Accept-Encoding %s as %s', async (accepted, encoding, open) => {
     const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(open(answer.rawPayload).toString()).toContain('<html lang="en">');
   });
 
-  test('cannot be posted to, and its file has no address', async () => {
+  test('reject POST, and their files have no URL', async () => {
     expect((await app.inject({ method: 'POST', url: '/about' })).statusCode).toBe(404);
     expect((await app.inject('/pages/about.en.html')).statusCode).toBe(404);
   });
 });
 
-describe('the language', () => {
+describe('language negotiation', () => {
   test.each([
     ['/', {}, 'en'],
     ['/', { 'accept-language': 'hi-IN,hi;q=0.9,en;q=0.8' }, 'hi'],
@@ -105,14 +105,14 @@ describe('the language', () => {
     ['/', { cookie: 'lang=xx', 'accept-language': 'hi' }, 'hi'],
     ['/?lang=en', { cookie: 'lang=hi', 'accept-language': 'hi' }, 'en'],
     ['/?lang=xx', { cookie: 'lang=hi' }, 'hi'],
-  ])('of %s with %o is %s', async (url, headers, locale) => {
+  ])('resolves %s with %o to %s', async (url, headers, locale) => {
     const answer = await app.inject({ url, headers });
     expect(answer.body).toContain(`<html lang="${locale}">`);
     expect(answer.headers['content-language']).toBe(locale);
     expect(answer.headers['vary']).toBe('accept-encoding, accept-language, cookie');
   });
 
-  test('that the address names is kept, and only that', async () => {
+  test('stores the language in the URL, and only that one', async () => {
     expect((await app.inject('/about?lang=hi')).headers['set-cookie']).toBe(
       'lang=hi; Path=/; Max-Age=31536000; SameSite=Lax',
     );
@@ -121,15 +121,15 @@ describe('the language', () => {
   });
 });
 
-describe('for search engines', () => {
-  test('robots.txt closes what is behind the sign-in and names the map', async () => {
+describe('search engines', () => {
+  test('robots.txt disallows paths behind the sign-in and names the sitemap', async () => {
     const { body, headers } = await app.inject('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Disallow: /dashboard\n');
     expect(body).toContain('Sitemap: http://localhost:13000/sitemap.xml\n');
   });
 
-  test('sitemap.xml lists every page, with its languages', async () => {
+  test('sitemap.xml lists every page in every language', async () => {
     const { body, headers } = await app.inject('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual(
@@ -139,6 +139,6 @@ describe('for search engines', () => {
   });
 });
 
-test('an address for mail that is none stops the start', () => {
+test('refuses to start with an invalid contact address', () => {
   expect(() => readWebSettings({ CONTACT_ADDRESS: 'nowhere' }, distDir)).toThrow('CONTACT_ADDRESS=nowhere');
 });

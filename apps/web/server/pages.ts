@@ -22,7 +22,7 @@ interface StoredPage {
   policy: string;
 }
 
-/** Answers the prerendered addresses, and what search engines ask for beside them. */
+/** Serves the prerendered pages, and the files that search engines request. */
 export async function servePages(app: FastifyInstance, settings: WebServerSettings): Promise<void> {
   for (const path of PRERENDERED_PATHS) {
     const pages = new Map<Locale, StoredPage>();
@@ -86,7 +86,7 @@ async function loadPage(
     .replaceAll('__GA_COLLECT_URL__', escapeHtml(settings.usage?.collectUrl ?? ''))
     .replaceAll('__CONTACT_ADDRESS__', escapeHtml(settings.contactAddress));
   const body = Buffer.from(text);
-  // The page's own style may be applied, and no other.
+  // The policy allows the page's own style and no other.
   const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   return {
@@ -97,7 +97,7 @@ async function loadPage(
   };
 }
 
-/** Content encoding: Brotli where the browser takes it, else gzip, else as it is. */
+/** Content encoding: Brotli if the browser accepts it, else gzip, else identity. */
 function pickEncoding(accepted: string | string[] | undefined): Encoding | null {
   const names = new Set(
     String(accepted ?? '')
@@ -114,7 +114,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** robots.txt: what is behind the sign-in is nothing for search engines. */
+/** robots.txt: search engines must not index anything behind the sign-in. */
 function buildRobots(webOrigin: string): string {
   const closed = ['/dashboard', '/teams/', '/invite/', '/auth/', '/payment/', '/share'];
   return [

@@ -2,10 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/*
- * What the web server has no page or file for. The framework would answer in JSON of its own, with its own name and
- * without the headers that everything else has.
- */
+/* Requests without a page or file. The framework's default is its own JSON, with its own name and without the common headers. */
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -24,7 +21,7 @@ export function refuse(reply: FastifyReply, status: 404 | 500): FastifyReply {
   return reply.code(status).headers(OF_REFUSALS).send(WORDS[status]);
 }
 
-/** Path traversal, or an address that cannot be decoded: not there; everything else is our fault. */
+/** Path traversal or an undecodable URL is a 404; everything else is a server error. */
 export function refuseFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number };
@@ -32,13 +29,13 @@ export function refuseFailures(app: FastifyInstance): void {
   });
 }
 
-/** For an address that no route is looked up for. */
+/** For a URL that is rejected before routing. */
 export function refuseAddress(response: ServerResponse, headers: Headers): void {
   response.writeHead(404, { ...headers, ...OF_REFUSALS });
   response.end(WORDS[404]);
 }
 
-/** A malformed request: the connection ends with the answer, since nobody knows where the next begins. */
+/** A malformed request: the connection closes after the response, since the start of the next request is unknown. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = WORDS[400] ?? '';

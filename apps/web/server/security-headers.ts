@@ -1,6 +1,6 @@
 import type { WebServerSettings } from './settings.ts';
 
-/** The directives of the Content-Security-Policy for one page; `styleSource` says which `<style>` elements may be in it. */
+/** The directives of the Content-Security-Policy for one page; `styleSource` is the allowed source of `<style>` elements. */
 export function buildContentSecurityPolicy(
   { apiOrigin, usage }: Pick<WebServerSettings, 'apiOrigin' | 'usage'>,
   styleSource: string,
@@ -11,7 +11,7 @@ export function buildContentSecurityPolicy(
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': `'self' ${styleSource}`,
-    // Pictures of people and uploaded files come from the API and from nowhere else.
+    // Avatars and uploaded files come from the API only.
     'img-src': `'self' data: blob: ${apiOrigin}`,
     'font-src': "'self'",
     'connect-src': reached.join(' '),
@@ -28,7 +28,7 @@ export function buildContentSecurityPolicy(
     .join('; ');
 }
 
-/** The same for a document without any script, whose one style has this hash. It may go nowhere and ask nobody. */
+/** The policy for a document without scripts, whose only style has this hash. It may connect to nothing. */
 export function buildDocumentPolicy(styleHash: string): string {
   return [
     "default-src 'none'",
@@ -43,12 +43,12 @@ export function buildDocumentPolicy(styleHash: string): string {
   ].join('; ');
 }
 
-/** Headers that stand on every answer of the web server, whatever it is. */
+/** Headers of every response of the web server. */
 export function buildCommonHeaders(settings: WebServerSettings): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // The sign-in popup must keep its opener; the callback page hands over by BroadcastChannel.
+    // The sign-in popup must keep its opener; the callback page passes its result by BroadcastChannel.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':

@@ -9,11 +9,11 @@ export interface WebServerSettings {
   /** The public address of the API, which the page may connect to. */
   apiOrigin: string;
   contactAddress: string;
-  /** The Google Analytics endpoint; unset: nowhere. */
+  /** The Google Analytics settings; unset: nothing is measured. */
   usage?: UsageSettings;
-  /** While the development identity provider stands in for Google, the app shows its page of all components. */
+  /** While the development identity provider replaces Google, the app shows its page of all components. */
   hasDevTools: boolean;
-  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is believed. */
+  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** The built web app. */
   distDir: string;

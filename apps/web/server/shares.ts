@@ -23,12 +23,12 @@ interface Renderer {
 }
 
 /**
- * Answers the addresses of public links with server-rendered documents that need no script. Each is rendered
- * for each request from what the API says at that moment, and nobody caches it.
+ * Serves public links as server-rendered documents that need no script. Each request renders the API's current data, and the response is
+ * never cached.
  */
 export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: AskApi): void {
   let loading: Promise<Renderer> | null = null;
-  // Lazy-loaded: most visits are none of these.
+  // Lazy-loaded: most visits do not need it.
   const load = () => (loading ??= loadRenderer(settings.distDir));
 
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
@@ -44,7 +44,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
         'cache-control': 'private, no-store',
         'content-language': locale,
         'content-security-policy': policy,
-        // A capability URL: no Referer, and no search engine is to have it.
+        // A capability URL: no Referer, and no indexing by search engines.
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
         vary: 'accept-language, cookie',
@@ -62,7 +62,7 @@ const STATUS: Record<ShareView['kind'], number> = {
   trouble: 503,
 };
 
-/** `/share/<token>` or `/share/<token>/<number>`: nothing in it can mean another path of the API. */
+/** `/share/<token>` or `/share/<token>/<number>`: cannot address any other path of the API. */
 const ADDRESS = /^\/share\/([\w-]{1,200})(?:\/(\d{1,12}))?\/?$/;
 
 function splitPath({ pathname }: URL): { token: string | undefined; number: string | undefined } {
@@ -70,7 +70,7 @@ function splitPath({ pathname }: URL): { token: string | undefined; number: stri
   return { token, number };
 }
 
-/** A language that the address asks for is asked for by all that it leads to. */
+/** A language in the URL is passed on to every link of the document. */
 function findPlace(url: URL): SharePlace {
   const asked = url.searchParams.get(LOCALE_PARAMETER);
   return {
@@ -79,7 +79,7 @@ function findPlace(url: URL): SharePlace {
   };
 }
 
-/** What is at the address, as the API says. */
+/** The view for the URL, from the API's response. */
 async function findView(
   url: URL,
   { path, query }: SharePlace,

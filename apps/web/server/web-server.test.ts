@@ -47,7 +47,7 @@ function readDirectives(policy: unknown): Map<string, string> {
   );
 }
 
-describe('the page', () => {
+describe('the app page', () => {
   test.each([
     '/signin',
     '/dashboard',
@@ -56,7 +56,7 @@ describe('the page', () => {
     '/invite/abc/join',
     '/auth/popup',
     '/dashboard?x=a.b',
-  ])('%s is answered with it', async (url) => {
+  ])('is served for %s', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -64,12 +64,12 @@ describe('the page', () => {
     expect(answer.body).toContain('name="api-origin" content="http://localhost:13001"');
   });
 
-  test('offers the tools of development only without Google credentials', () => {
+  test('offers development tools only without Google credentials', () => {
     expect(readWebSettings({}, distDir).hasDevTools).toBe(true);
     expect(readWebSettings({ GOOGLE_CLIENT_ID: 'id' }, distDir).hasDevTools).toBe(false);
   });
 
-  test('carries a nonce that is fresh each time and stands in its policy', async () => {
+  test('has a fresh nonce on each response, matching its policy', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const answer = await app.inject('/signin');
@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('allows nothing but its own origin and the API', async () => {
+  test('allows only its own origin and the API', async () => {
     const { headers } = await app.inject('/signin');
     const policy = readDirectives(headers['content-security-policy']);
     expect(String(headers['content-security-policy'])).not.toContain('unsafe-');
@@ -96,7 +96,7 @@ describe('the page', () => {
     expect(policy.get('trusted-types')).toBe('default ProseMirrorClipboard');
   });
 
-  test('of an invite or of the sign-in popup gives its address to nobody', async () => {
+  test('sends no referrer from an invite or the sign-in popup', async () => {
     expect((await app.inject('/invite/secret/join')).headers['referrer-policy']).toBe('no-referrer');
     expect((await app.inject('/auth/popup')).headers['referrer-policy']).toBe('no-referrer');
     expect((await app.inject('/dashboard')).headers['referrer-policy']).toBe(
@@ -105,12 +105,12 @@ describe('the page', () => {
   });
 });
 
-describe('files', () => {
+describe('static files', () => {
   test.each([
     ['br, gzip', 'br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', undefined, (body: Buffer) => body],
-  ])('with Accept-Encoding %s are sent as %s', async (accepted, encoding, open) => {
+  ])('are served for Accept-Encoding %s as %s', async (accepted, encoding, open) => {
     const answer = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -119,7 +119,7 @@ describe('files', () => {
     expect(open(answer.rawPayload).toString()).toBe(script);
   });
 
-  test('with a hash in their name are kept for ever, the service worker is not', async () => {
+  test('are immutable with a hash in their name, unlike the service worker', async () => {
     expect((await app.inject('/assets/app-1.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -141,7 +141,7 @@ describe('files', () => {
     '/%c0%ae',
     `/${'a'.repeat(3_000)}.js`,
     '/dashboard/x.js',
-  ])('%s is not found', async (url) => {
+  ])('are not found at %s', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toBe('Not found\n');
@@ -150,7 +150,7 @@ describe('files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('answers what is no request in words of its own, with its headers', async () => {
+  test('answers malformed requests with its own text and headers', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -161,13 +161,13 @@ describe('files', () => {
     expect(said).toContain('The request couldn’t be read.');
   });
 
-  test('cannot be posted to', async () => {
+  test('rejects POST', async () => {
     expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   });
 });
 
-describe('headers on every answer', () => {
-  test.each(['/signin', '/assets/app-1.js', '/gone.js'])('%s', async (url) => {
+describe('headers of every response', () => {
+  test.each(['/signin', '/assets/app-1.js', '/gone.js'])('include %s', async (url) => {
     const { headers } = await app.inject(url);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
@@ -175,7 +175,7 @@ describe('headers on every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('https adds strict transport security and a wss address', async () => {
+  test('add strict transport security and a wss origin with https', async () => {
     const settings = readWebSettings(
       { WEB_ORIGIN: 'https://app.example.com', API_ORIGIN: 'https://api.example.com' },
       distDir,
@@ -190,15 +190,15 @@ describe('headers on every answer', () => {
   });
 });
 
-describe('measuring which screens are opened', () => {
-  test('is off: the page names no address, and its policy lets nothing through', async () => {
+describe('screen view settings', () => {
+  test('are empty by default, and the policy allows no collector', async () => {
     const answer = await app.inject('/signin');
     expect(answer.body).toContain('name="ga-measurement-id" content=""');
     expect(answer.body).toContain('name="ga-collect-url" content=""');
     expect(String(answer.headers['content-security-policy'])).not.toContain('google-analytics');
   });
 
-  test('with a measurement id: the page names both, and may connect to that origin, no more', async () => {
+  test('with a measurement id, are in the page and allow only that origin', async () => {
     const measuring = await buildWebServer(readWebSettings({ GA_MEASUREMENT_ID: 'G-AB12CD34' }, distDir));
     const answer = await measuring.inject('/signin');
     await measuring.close();
@@ -218,12 +218,12 @@ describe('measuring which screens are opened', () => {
     [{ GA_MEASUREMENT_ID: 'G-A"><script>' }, 'GA_MEASUREMENT_ID='],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'collect' }, 'GA_COLLECT_URL=collect is not an address'],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'https://x.example/?a=1' }, 'GA_COLLECT_URL='],
-  ])('%j is refused by name', (env, words) => {
+  ])('reject %j by name', (env, words) => {
     expect(() => readWebSettings(env, distDir)).toThrow(words);
   });
 });
 
-test('an origin with a path is refused by name', () => {
+test('reject an origin with a path by name', () => {
   expect(() => readWebSettings({ API_ORIGIN: 'https://example.com/api' }, distDir)).toThrow(
     'API_ORIGIN=https://example.com/api is not an origin',
   );
@@ -239,7 +239,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test('closes within its limit, however long a connection stays open that asks for nothing', async () => {
+test('closes within its limit despite idle keep-alive connections', async () => {
   const port = await findFreePort();
   const server = await startWebServer({ ...readWebSettings({}, distDir), port, host: '127.0.0.1' });
   const socket = connect(port, '127.0.0.1');

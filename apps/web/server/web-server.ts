@@ -17,12 +17,12 @@ export interface RunningWebServer {
 }
 
 const YEAR_SECONDS = 31_536_000;
-/** The same as the API's, beside which it stops. */
+/** The same as the API's, since both stop together. */
 const DRAIN_MS = 1_500;
 
 /**
- * Serves the built web app: its files pre-compressed, and its one page for every address of the app.
- * @param askApi how it reaches the API for what it renders itself; over the network unless both run in one process
+ * Serves the built web app: its precompressed files, and its single page for every URL of the app.
+ * @param askApi requests to the API for server-rendered pages; over the network unless both run in one process
  */
 export async function startWebServer(
   settings: WebServerSettings,
@@ -34,7 +34,7 @@ export async function startWebServer(
   return { url: settings.webOrigin, close: () => (closing ??= drain(app)) };
 }
 
-/** Serves what was asked for, and cuts off what takes too long. */
+/** Completes open requests, and closes connections that take too long. */
 async function drain(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   try {
@@ -69,7 +69,7 @@ export async function buildWebServer(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Folders are not listed, and the page is served below with its nonce, never as the bare file.
+    // Directories are not listed, and the page is served below with its nonce, never as the raw file.
     allowedPath: (path) => hasFileName(path) && !path.endsWith('.html'),
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(settings.distDir, 'assets'));
@@ -96,7 +96,7 @@ function sendPage(
   pathname: string,
   settings: WebServerSettings,
 ): FastifyReply {
-  // Components insert <style> elements at run time; they carry the nonce.
+  // Components insert <style> elements at run time, with this nonce.
   const styleNonce = randomBytes(18).toString('base64');
   // The path of an invite is a secret: it must not leave in a Referer.
   if (pathname.startsWith('/invite/') || pathname.startsWith('/auth/'))
@@ -109,7 +109,7 @@ function sendPage(
     .send(fillPage(page, settings, styleNonce));
 }
 
-/** Settings hold no character that would end an attribute: they were read as addresses and ids. */
+/** No escaping needed: the settings were parsed as URLs and ids, without characters that could end an attribute. */
 function fillPage(
   page: string,
   { apiOrigin, hasDevTools, usage }: WebServerSettings,
@@ -125,7 +125,7 @@ function fillPage(
   return page.replaceAll(/__[A-Z_]+?__/g, (mark) => values[mark] ?? mark);
 }
 
-/** Addresses of the app have no dot in their last part, files have one. */
+/** URLs of the app have no dot in their last segment, files have one. */
 function hasFileName(pathname: string): boolean {
   return (pathname.split('/').at(-1) ?? '').includes('.');
 }

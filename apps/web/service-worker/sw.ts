@@ -15,15 +15,15 @@ declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
 // The precache manifest, filled in by the build.
 const release = self.__WB_MANIFEST;
 const files = release.map(({ url }) => new URL(url, self.location.href).pathname);
-// The app shell: any address of the app answers with the same page.
+// The app shell: the same page serves every URL of the app.
 const SHELL = '/dashboard';
-// Network time-out: a server that has not answered by then is treated as away.
+// Network time-out: a server that has not responded by then counts as unreachable.
 const NETWORK_LIMIT_SECONDS = 2;
-// Workbox names its own caches; these two are emptied whenever a release takes over.
+// Workbox names its own caches; these two are cleared whenever a release takes over.
 const PAGES = 'hearth-pages';
 const EXTRAS = 'hearth-extras';
 
-/** A server in trouble is no better than none. */
+/** Treats a server error like an unreachable server. */
 const refuseTrouble = async ({ response }: { response: Response }): Promise<Response> => {
   if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
   return response;
@@ -37,8 +37,8 @@ function isPage(response: Response): boolean {
   );
 }
 
-// The page is cached as it came, body and headers together: its style nonce stands in both. A page of another
-// release is left to that release's own worker, since its files are not cached here.
+// The page is cached with its body and headers together: both contain its style nonce. A page of another release is left to that release's
+// own worker, since its files are not cached here.
 const screens = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: NETWORK_LIMIT_SECONDS,
@@ -46,8 +46,7 @@ const screens = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => SHELL,
-      // The page is the same for all of them: what is shared need not leave the device, and may be longer than the
-      // address that a server takes.
+      // The page is the same for all of them: shared content need not leave the device, and may exceed the server's URL length limit.
       requestWillFetch: async ({ request }) =>
         new URL(request.url).pathname === '/share' ? new Request(SHELL) : request,
       fetchDidSucceed: refuseTrouble,
@@ -71,12 +70,11 @@ const documents = new NetworkFirst({
   ],
 });
 
-// Before the precache, which would answer the shell's own address without asking the server.
+// Before the precache, which would answer the shell's own URL without a request to the server.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
 registerRoute(({ request, url }) => request.mode === 'navigate' && mayBeKept(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
-// Runtime caching: what few people need (fonts of other scripts, pictures and styles of documents) is cached
-// once it was asked for.
+// Runtime caching: rarely needed files (fonts of other scripts, pictures and styles of documents) are cached on first request.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -95,7 +93,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
-// No `skipWaiting` until a page says that nothing would be lost (platform/release/new-version.ts).
+// No `skipWaiting` until a page confirms that nothing would be lost (platform/release/new-version.ts).
 self.addEventListener('message', ({ data, ports: [answer] }) => {
   const message = data as { type?: string; files?: string[] };
   if (message.type === 'take over') void self.skipWaiting();

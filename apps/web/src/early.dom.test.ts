@@ -7,7 +7,7 @@ import { keepLocalSession } from './platform/session/local-session.ts';
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.ts';
 
-// It imports nothing of the app, and so spells again what the app calls its own: here the app writes, and it reads.
+// It imports nothing of the app, and so duplicates the app's names: here the app writes, and it reads.
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ANSWER = { user: { id: 'ada' } };
@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
 });
 
-/** What it asks for, once the page is open at an address. */
+/** Opens the page at a URL and returns its request. */
 async function open(path: string): Promise<unknown> {
   history.replaceState(null, '', path);
   await import('./early.ts');
@@ -46,14 +46,14 @@ function keepTeams(...ids: string[]): void {
   keepLocalSession(localStorage, { user, teams, subscription: null });
 }
 
-test('a device that knows nobody asks for the project of the address, and the code of the screens comes', async () => {
+test('requests the project in the URL on a new device, and preloads the code of the screens', async () => {
   expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
   expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
   expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js']);
 });
 
-test('at a document the code of its editor comes, too', async () => {
+test('preloads the code of the editor at a document', async () => {
   await open(`/dashboard/documents/${PROJECT}`);
   expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js', '/editor.js']);
 });
@@ -63,7 +63,7 @@ test.each([
   ['/dashboard/', 'home'],
   ['/dashboard/tasks/mine', 'mine'],
   [`/dashboard/documents/${PROJECT}`, 'document'],
-])('at %s it asks for the work of that screen', async (path, screen) => {
+])('requests the work of the screen at %s', async (path, screen) => {
   await open(path);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&screen=${screen}`]);
   expect(page.hearthFirstLoad?.screen).toBe(screen);
@@ -77,21 +77,21 @@ test.each(['/dashboard/tasks', `/dashboard/documents/${PROJECT}?task=${PROJECT}`
   },
 );
 
-test('who was here before gets the team that was open last', async () => {
+test('requests the last open team of a returning user', async () => {
   keepTeams('north', 'south');
   localStorage.setItem('selectedTeamIndex', '1');
   await open('/dashboard');
   expect(asked).toEqual(['https://api.example/first-load?form=columns&teamId=south&screen=home']);
 });
 
-test('with a copy of the team on the device nothing is asked', async () => {
+test('requests nothing with a local copy of the team', async () => {
   keepTeams('north');
   (await openDB(localDbName('ada', 'north'), 1)).close();
   expect(await open(`/dashboard/projects/${PROJECT}`)).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
-test('a page before the sign-in asks nothing', async () => {
+test('requests nothing on a page before the sign-in', async () => {
   await open('/signin');
   expect(asked).toEqual([]);
   expect('hearthFirstLoad' in page).toBe(false);

@@ -1,4 +1,4 @@
-// First of all: in the built style sheet the order of imports is the order of layers.
+// Must be first: in the built style sheet the order of imports is the order of layers.
 import './ui/theme/theme.ts';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
@@ -25,12 +25,12 @@ guardDrops();
 guardCompositions();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
-// The scroll lock of dialogs writes a style element of its own.
+// The scroll lock of dialogs inserts its own style element.
 setNonce(readPageSetting('style-nonce'));
-// The sign-in popup only hands over: asking who is here would delay it and answer nothing.
+// The sign-in popup only passes the token on: asking for the current user would delay it and serve no purpose.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
-// A view other than the default needs more code: it is prefetched while the server is asked who is here.
+// A view other than the default needs more code: it is prefetched while the session is being verified.
 if (location.pathname.startsWith('/dashboard') && location.search !== '') bringViews();
 recallTimeZone();
 void startTexts().then(() =>

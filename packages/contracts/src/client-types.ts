@@ -23,7 +23,7 @@ type RouteOf<K extends RouteKey> = AnyRoute extends infer R
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type OkStatus = 200 | 201 | 204;
 
-/** What a call takes: only the parts that the route has. */
+/** The input of a call: only the parts that the route has. */
 export type CallInput<K extends RouteKey> = (RouteOf<K> extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &
@@ -31,7 +31,7 @@ export type CallInput<K extends RouteKey> = (RouteOf<K> extends { params: infer 
   (RouteOf<K> extends { body: infer B } ? { body: Input<B> } : unknown) &
   (RouteOf<K> extends { upload: object } ? { upload: Blob } : unknown);
 
-/** What a call gives: the body of the route's 2xx answer. */
+/** The result of a call: the body of the route's 2xx response. */
 export type CallReply<K extends RouteKey> =
   RouteOf<K> extends { replies: infer R }
     ? {

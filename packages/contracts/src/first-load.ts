@@ -8,12 +8,12 @@ import { defineRoute } from './core/route.ts';
 import { syncPage, type SyncPage } from './sync.ts';
 import { team, type Team } from './teams/teams.ts';
 
-/** What a first screen needs, in one answer. */
+/** The data of the first screen, in one response. */
 export interface FirstLoad {
   user: User;
   teams: Team[];
   nextCursor: string | null;
-  /** The team of the screen; null where the person is in none. */
+  /** The team of the screen; null if the person has none. */
   current: FirstTeam | null;
 }
 
@@ -21,27 +21,30 @@ export interface FirstTeam {
   teamId: string;
   teamRole: TeamRole;
   subscription: Subscription;
-  /** What the team has few of, and the work of the project or screen that was asked for; null without one, and where it is too much for one answer. */
+  /**
+   * The team's small collections, and the work of the requested project or screen; null if none was requested, or if it exceeds one
+   * response.
+   */
   rows: SyncPage | null;
-  /** What the screen says about work that is not among the rows; null where no rows of a screen are given. */
+  /** Figures about work that is not among the rows; null without rows of a screen. */
   figures: FirstFigures | null;
 }
 
 export interface FirstFigures {
-  /** How many tasks are open in each project, triage aside; projects without any are left out. */
+  /** Open tasks per project, without triage; projects without any are omitted. */
   openByProject: Record<string, number>;
-  /** Whether the working set has any task, triage aside. */
+  /** Whether the working set has any task, without triage. */
   hasTasks: boolean;
 }
 
 /**
- * Screens over all projects whose work a first load can carry: home has the person's open tasks, `mine` also what they
- * gave to others. `document` has no work at all: what the team has few of, documents among it, is enough to open one.
+ * Screens across projects whose work fits a first load: home has the person's open tasks, `mine` also those they
+ * assigned to others. `document` has no work: the team's small collections, which include documents, are enough.
  */
 const FIRST_SCREENS = ['home', 'mine', 'document'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
-/** Limit of rows of a first load; a larger project or screen is loaded with everything else. */
+/** Maximum rows of a first load; larger projects and screens are loaded with everything else. */
 export const MOST_FIRST_ROWS = 12_000;
 
 export const firstLoadRoutes = [
@@ -53,12 +56,12 @@ export const firstLoadRoutes = [
       'Who is here, their teams, the plan and role in one of them, and the work of one project or screen',
     rule: { kind: 'session' },
     query: z.strictObject({
-      /** Without it, the first of the teams. */
+      /** Default: the first team. */
       teamId: id.optional(),
       projectId: id.optional(),
-      /** Beside a project it says nothing. */
+      /** Ignored if a project is given. */
       screen: z.enum(FIRST_SCREENS).optional(),
-      /** As in `GET …/sync`. */
+      /** As for `GET …/sync`. */
       form: z.enum(['columns']).optional(),
     }),
     replies: {

@@ -1,15 +1,15 @@
 import type { SyncEntity } from './sync-values.ts';
 
 /**
- * Columnar encoding of rows of one entity: a list of 5,000 tasks is half the JSON, since names of fields are
- * not repeated and columns of nulls are one null. All columns are equally long; `id` is always there.
+ * Columnar encoding of rows of one entity: halves the JSON of 5,000 tasks, since field names are
+ * not repeated and columns of nulls are a single null. All columns have equal length; `id` is always present.
  */
 export interface PackedRows {
   entity: SyncEntity;
   columns: Record<string, unknown[] | null>;
 }
 
-/** Calls back for each row, with its fields in the order of the columns. */
+/** Calls `visit` for each row, with its fields in column order. */
 export function unpackRows(
   { columns }: PackedRows,
   visit: (id: string, row: Record<string, unknown>) => void,

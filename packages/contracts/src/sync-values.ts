@@ -1,4 +1,4 @@
-/** The fixed values of sync; free of the schema library, so that the browser loads only these. */
+/** Constants of sync; free of the schema library, so that the browser loads only these. */
 export const SYNC_ENTITIES = [
   'team',
   'member',
@@ -25,7 +25,7 @@ export const SYNC_ENTITIES = [
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 
-/** Fields that guests get of their own row alone; of everybody else's they are null. */
+/** Fields that guests only get in their own row; null in all other rows. */
 export const STAFF_FIELDS: Partial<Record<SyncEntity, readonly string[]>> = { member: ['email'] };
 
 export const FEED_CLOSE = {
@@ -36,14 +36,14 @@ export const FEED_CLOSE = {
   tooMany: 4429,
 } as const;
 
-/** Open at the same time, on one node; feeds and documents together. */
+/** Open connections per node; feeds and documents together. */
 export const MOST_SOCKETS = { ofSession: 20, ofPerson: 200 } as const;
 
-/** Goes along with reads while somebody sees the team as another member does; sockets have it as the query `viewAs`. */
+/** Sent with reads while viewing the team as another member; sockets use the query parameter `viewAs`. */
 export const VIEW_AS_HEADER = 'hearth-view-as';
 
-/** How far the sender of a change knew the log, so that lost updates can be told. */
+/** The log position the sender of a change had seen, to detect lost updates. */
 export const BASE_HEADER = 'hearth-base';
 
-/** Names the log position of a change in answers to commands, so that a client knows when its feed has caught up. */
+/** The log position of a change, in responses to commands: clients use it to detect that their feed has caught up. */
 export const SEQ_HEADER = 'hearth-seq';

@@ -26,14 +26,14 @@ import type { TimeEntry } from './time-tracking/time-values.ts';
 import type { Template } from './templates/template-values.ts';
 import type { WorkTime } from './members/work-time-values.ts';
 
-/** A right that the receiver was given on a project or a document; comes with every snapshot. A change that changes what they see brings a new one. */
+/** The receiver's grant on a project or a document; included in every snapshot. Changes of visibility trigger a new snapshot. */
 type OwnGrant = {
-  /** That of the project or the document. */
+  /** Id of the project or document. */
   id: string;
   level: GrantLevel;
 };
 
-/** What the feed carries. A member's id is their user id; a team's id is its `_id`. */
+/** Rows in the feed. A member's id is their user id; a team's id is its `_id`. */
 export interface SyncRows {
   team: Team;
   member: Member;
@@ -49,17 +49,17 @@ export interface SyncRows {
   view: SavedView;
   milestone: Milestone;
   cycle: Cycle;
-  /** The receiver's own; its id is the task's. */
+  /** The receiver's own; keyed by the task's id. */
   ownTask: PersonalTask;
   field: CustomField;
   /** A member's, or the team's own. */
   workTime: WorkTime;
-  /** The receiver's own; its id is that of the project or the view. */
+  /** The receiver's own; keyed by the id of the project or view. */
   favourite: Favourite;
   timeEntry: TimeEntry;
   template: Template;
   taskType: TaskType;
-  /** Without what is written in it. */
+  /** Without its content. */
   document: Document;
 }
 
@@ -69,11 +69,11 @@ const change = z.strictObject({
   id: z.string(),
   op: z.enum(['put', 'delete']),
   data: z.record(z.string(), z.unknown()).optional(),
-  /** The mutation (its Idempotency-Key) that made this change. */
+  /** The mutation (its Idempotency-Key) that caused this change. */
   mutationId: z.string().optional(),
 });
 
-/** One row of the team's log as a receiver gets it: the whole row after the change, or only its id. */
+/** One row of the team's log as sent to a receiver: the whole row after the change, or only its id. */
 export type Change = {
   [E in SyncEntity]:
     | { seq: number; entity: E; id: string; op: 'put'; data: SyncRows[E]; mutationId?: string }
@@ -83,12 +83,12 @@ export type Change = {
 export interface SyncPage {
   /** The cursor of the next page, with `since` and `epoch`. */
   seq: number;
-  /** Names one unbroken history of the team's log: another one after a restore from a backup. */
+  /** Identifies one unbroken history of the team's log; changes after a restore from a backup. */
   epoch: string;
-  /** The cursor is too old, or rights changed: start from a new snapshot. */
+  /** The cursor is too old, or rights changed: request a new snapshot. */
   reset: boolean;
   changes: Change[];
-  /** Rows of a snapshot, where they were asked for as columns: puts at `seq`. */
+  /** Rows of a snapshot if requested as columns: puts at `seq`. */
   packed?: PackedRows[];
   nextCursor: string | null;
 }
@@ -113,8 +113,8 @@ export const syncPage = z.strictObject({
 export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
   /**
-   * Who is where, the receiver's own person too: whoever may see the same is sent the same bytes. Without `isWhole` only
-   * those whose places changed; no places = they have left.
+   * Presence, including the receiver: receivers with the same permissions get the same bytes. Without `isWhole` only
+   * people whose places changed; no places = they left.
    */
   | { type: 'presence'; isWhole: boolean; people: PersonHere[] }
   | { type: 'reset' }
@@ -131,12 +131,12 @@ export const syncRoutes = [
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       since: z.coerce.number().int().min(0).optional(),
-      /** The epoch under which `since` was read: where it is another by now, the answer is a reset. */
+      /** The epoch in which `since` was read: the response is a reset if it has changed. */
       epoch: z.string().max(100).optional(),
-      /** The work as it was then, for reading; goes with `cursor`, not with `since`. */
+      /** A read-only view of the work at that moment; combines with `cursor`, not with `since`. */
       at: moment.optional(),
       cursor: z.string().max(500).optional(),
-      /** `columns`: tasks of a snapshot come as `packed`, which is half of it. */
+      /** `columns`: tasks of a snapshot are sent as `packed`, which halves their size. */
       form: z.enum(['columns']).optional(),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),
@@ -146,8 +146,8 @@ export const syncRoutes = [
 ] as const;
 
 /**
- * The live feed's address, as a WebSocket: not in the list of HTTP routes, but under the same rule and checks.
- * Refusals at the handshake are plain HTTP answers.
+ * The live feed's WebSocket address: not among the HTTP routes, but authorized and validated the same way.
+ * Failed handshakes get plain HTTP responses.
  */
 export const feedRoute = defineRoute({
   id: 'sync.feed',
@@ -157,7 +157,7 @@ export const feedRoute = defineRoute({
   rule: { kind: 'team', action: 'sync.read' },
   params: z.strictObject({ teamId: id }),
   query: z.strictObject({
-    /** Without it, only what happens from now on. */
+    /** Without it, only changes from now on. */
     since: z.coerce.number().int().min(0).optional(),
     epoch: z.string().max(100).optional(),
     /** Browsers cannot send headers with a handshake. */

@@ -1,5 +1,5 @@
-// What documents cost through the API on PostgreSQL: making and opening them. Needs the built product (`npm run build`) and
-// TEST_DATABASE_URL, a PostgreSQL server on which a database may be made.
+// The cost of creating and opening documents through the API on PostgreSQL. Needs the built product (`npm run build`) and
+// TEST_DATABASE_URL, a PostgreSQL server on which a database may be created.
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@hearth/contracts/documents/documents';
 import type { SignedIn } from '#api/testing/make.ts';

@@ -1,4 +1,4 @@
-// How soon an update of a document is at the others, committed before it is sent on. Needs the built product (`npm run build`)
+// Latency of a document update to the other clients; it is committed before it is broadcast. Needs the built product (`npm run build`)
 // and TEST_DATABASE_URL, a PostgreSQL server on which a database may be made.
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,11 +16,11 @@ const BLOCKS = 60;
 const UPDATES = 500;
 const GAP_MS = 20;
 const EDITORS = 100;
-/** Each of them types so often, for so long. */
+/** Each of them types at this interval, for this long. */
 const TYPES_EVERY_MS = 1000;
 const TYPING_MS = 15_000;
 
-/** What a commit of one small row takes here and now: no update can be durable sooner. */
+/** The duration of a commit of one small row on this machine: the lower bound for a durable update. */
 async function measureCommits(databaseUrl: string): Promise<number[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -40,7 +40,7 @@ async function measureCommits(databaseUrl: string): Promise<number[]> {
   }
 }
 
-/** From a character in one client until it is in the other's document. */
+/** The time from a character in one client until it is in the other's document. */
 async function measurePair(writer: DocumentClient, reader: DocumentClient): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < UPDATES; at += 1) {
@@ -54,7 +54,7 @@ async function measurePair(writer: DocumentClient, reader: DocumentClient): Prom
   return times;
 }
 
-/** All type at once. @returns each delivery's time, and how many there should have been */
+/** All type at once. @returns each delivery's time, and the expected number of deliveries */
 async function measureCrowd(
   crowd: readonly DocumentClient[],
 ): Promise<{ times: number[]; expected: number }> {

@@ -1,5 +1,5 @@
-// What a person waits for at an ordinary document: until it can be written in, cold and warm, and until a key that is pressed in
-// one browser is seen in another. Needs the built product; PostgreSQL where TEST_DATABASE_URL says one, embedded else.
+// Waiting times at an ordinary document: until it is editable, cold and warm, and until a key pressed in one browser is
+// visible in another. Needs the built product; PostgreSQL if TEST_DATABASE_URL is set, else the embedded database.
 import type { Browser, Page } from 'playwright-core';
 import type { SignedIn } from '#api/testing/make.ts';
 import { makeDocument } from '#api/testing/documents.ts';
@@ -17,7 +17,7 @@ const KEYS = 200;
 const KEY_GAP_MS = 60;
 const TEXT = '[contenteditable=true][role=textbox] p';
 
-/** Milliseconds from the start of the navigation to the second frame after the text stands and can be written in. */
+/** Milliseconds from the start of the navigation to the second frame after the text is shown and editable. */
 async function openDocument(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(TEXT);
@@ -72,7 +72,7 @@ function watchText(): void {
   addEventListener('keydown', ({ timeStamp }) => tell(watched.pressed, timeStamp), { capture: true });
   let before = text?.textContent.length;
   new MutationObserver(() => {
-    // The caret of the other moves along in the text, with their name.
+    // The other user's caret, with its name label, is part of the text and moves along.
     const now = text?.textContent.length;
     if (now === before) return;
     before = now;

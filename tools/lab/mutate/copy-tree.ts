@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { run } from '#setup/run.mjs';
 
 /**
- * Copies what git knows or would take into `folder`, with node_modules as hard links, so that a change in the copy
- * changes nothing here. The folder must lie in the repository, and not under node_modules, or tools would skip it.
+ * Copies all tracked and untracked, but not ignored, files into `folder`, with node_modules as hard links, so that a change in the copy has
+ * no effect here. The folder must be in the repository, and not under node_modules, or tools would skip it.
  */
 export async function copyTree(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,4 @@
-/**
- * A piece of the security suite whose tests are tested: each mutant of `mutate` has to be killed by one of
- * `tests`.
- */
+/** A part of the security suite whose tests are tested: each mutant of `mutate` must be killed by one of `tests`. */
 interface Part {
   mutate: readonly string[];
   tests: readonly string[];

@@ -1,8 +1,8 @@
-/** Tests that belong together: what they hold off, and where they are. */
+/** A family of tests: the threat that they cover, and their files. */
 export interface Family {
   name: string;
   what: string;
-  /** None: its subject is not built yet. */
+  /** Empty: its subject is not built yet. */
   tests: readonly string[];
   /** Browser specs need `npm run build` first. */
   needsBuild?: boolean;

@@ -1,4 +1,4 @@
-/** JSON with sorted keys: the same text for the same content, whatever the order in which its fields were written. */
+/** JSON with sorted keys: equal content gives equal text, regardless of the order of its fields. */
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>

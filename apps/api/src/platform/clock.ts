@@ -1,13 +1,13 @@
-/** Wall-clock time and a steady time for measuring. The only source of time in the API. */
+/** Wall-clock time and a monotonic time for measuring. The only source of time in the API. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that never go backwards; the zero point means nothing. */
+  /** Milliseconds that never go backwards; the zero point is arbitrary. */
   monotonic(): number;
 }
 
-/** The product's time: the system's and an offset, which is 0 but where people try things out. */
+/** The product's time: the system's plus an offset, which is 0 except in trials. */
 export interface ProductClock extends Clock {
-  /** How far it is ahead of the system's, in ms; the same on every node. */
+  /** Offset from the system's clock, in ms; the same on every node. */
   readonly aheadMs: number;
   setAhead(ms: number): void;
 }

@@ -1,14 +1,14 @@
 import { instantIn } from '@hearth/contracts/core/moment-values';
 
-/** Beyond these no task was ever made, and calendars of time zones are not kept. */
+/** No task has a day outside this range, and time zone rules are undefined beyond it. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
-/** No time zone is further from UTC. */
+/** No time zone has a larger UTC offset. */
 const FARTHEST_MS = 16 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Is this an IANA time zone that the server knows, such as Asia/Kolkata? */
+/** Whether this is an IANA time zone that the server supports, such as Asia/Kolkata. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
@@ -18,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The same time zone as PostgreSQL names it: offsets count the other way round there. */
+/** PostgreSQL's name of the same time zone: offsets have the opposite sign there. */
 export function nameForDatabase(timeZone: string): string {
   const name = formatOf(timeZone).resolvedOptions().timeZone;
   if (name.startsWith('+')) return `-${name.slice(1)}`;
@@ -35,7 +35,7 @@ export function dayAt(instant: Date, timeZone: string): string {
   return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
 }
 
-/** The instant at which a day begins there: not always at midnight, since clocks are put forward over it, too. */
+/** The instant at which a day begins there: not always midnight, because of daylight saving time. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(midnight).toISOString();
@@ -48,14 +48,12 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(from).toISOString();
 }
 
-/** The instant at which a full hour begins there, 0 to 23; of one that clocks are put forward over, the next. */
+/** The instant of a full hour there, 0 to 23; for an hour skipped by daylight saving time, the next. */
 export function hourOfDay(day: string, hour: number, timeZone: string): Date {
   return new Date(instantIn(day, `${String(hour).padStart(2, '0')}:00`, timeZone));
 }
 
-/**
- * A cache of only names that Intl knows, in the one spelling that it has for them: there are some hundreds.
- */
+/** Cached only for names that Intl supports, in their canonical spelling: a few hundred. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;

@@ -11,7 +11,7 @@ import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/c
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 
-/** The one error type: thrown anywhere, answered as problem+json by the HTTP layer. */
+/** The only error type: thrown anywhere, returned as problem+json by the HTTP layer. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -52,22 +52,22 @@ export class AppError extends Error {
   }
 }
 
-/** What a caller may not know of is answered like what does not exist (no enumeration). */
+/** Objects that a caller may not see are reported like missing ones (no enumeration). */
 export function notFound(what = 'This'): AppError {
   return new AppError('NOT_FOUND', `${what} doesn’t exist, or you don’t have access to it.`);
 }
 
-/** A refused field, in the field's own words. */
+/** A rejected field, with its specific message. */
 export function invalidField(path: string, message: string): AppError {
   return new AppError('INVALID_REQUEST', `${path} ${message}.`, { errors: [{ path, message }] });
 }
 
-/** May not do this: names the action, and its rule in plain words. */
+/** Not permitted: names the action, and its rule in plain words. */
 export function forbidden(action: Action): AppError {
   return new AppError('FORBIDDEN', `${explainRule(action)}.`, { action });
 }
 
-/** What lies in an archived project is not changed. */
+/** The content of an archived project is read-only. */
 export function projectArchived(errors?: FieldError[]): AppError {
   return new AppError(
     'PROJECT_ARCHIVED',
@@ -76,19 +76,19 @@ export function projectArchived(errors?: FieldError[]): AppError {
   );
 }
 
-/** A document that is archived is not changed, nor what lies in it. */
+/** An archived document and its content are read-only. */
 export function documentArchived(): AppError {
   return new AppError('DOCUMENT_ARCHIVED', 'This document is archived. Unarchive it to make changes.');
 }
 
-/** Why this actor may not do this: the plan's seats, the archive, or else the rule of the action. */
+/** The reason for a refusal: the plan's seats, the archive, or else the action's rule. */
 export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
   if (isKeptBySeat(actor, action, object)) return new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`, { action });
   if (!isKeptByArchive(actor, action, object)) return forbidden(action);
   return object?.isArchived === true ? documentArchived() : projectArchived();
 }
 
-/** A field of the body names what is not there for the caller. @param what with its article, and what makes it one: 'a label of this team' */
+/** A field of the body references something missing or invisible. @param what with article and qualification: 'a label of this team' */
 export function notFoundAt(path: string, what: string): AppError {
   const message = `must be ${what}`;
   return new AppError('NOT_FOUND', `${path} ${message}.`, { errors: [{ path, message }] });

@@ -3,7 +3,7 @@ import { createEvents } from './events.ts';
 
 const NOW = new Date(0);
 
-it('awaits each listener before the next, in the order in which they were added', async () => {
+it('awaits each listener before the next, in registration order', async () => {
   const events = createEvents();
   const seen: string[] = [];
   events.on('clock.moved', async () => {
@@ -15,7 +15,7 @@ it('awaits each listener before the next, in the order in which they were added'
   expect(seen).toEqual(['first', 'second']);
 });
 
-it('stops at a listener that throws and passes its error on', async () => {
+it('stops at a listener that throws, and propagates its error', async () => {
   const events = createEvents();
   const seen: string[] = [];
   events.on('clock.moved', async () => {
@@ -26,6 +26,6 @@ it('stops at a listener that throws and passes its error on', async () => {
   expect(seen).toEqual([]);
 });
 
-it('emits to nobody where nobody listens', async () => {
+it('emits without listeners', async () => {
   await expect(createEvents().emit('clock.moved', NOW)).resolves.toBeUndefined();
 });

@@ -8,32 +8,32 @@ import type { Command } from '#platform/commands/index.ts';
 type Listener<Args extends unknown[]> = (...args: Args) => Promise<void>;
 
 /**
- * The way from a feature to those on its right in the list of features, which it may not import. A listener with a `Command` runs
- * inside that command, in its transaction: a listener that throws fails the command.
+ * Events from a feature to those on its right in the list of features, which it may not import. A listener with a `Command` runs inside
+ * that command, in its transaction: a listener that throws fails the command.
  */
 export interface Listeners {
-  /** The clock of a development server was moved; emitted on the node that moved it, before it answers. */
+  /** The clock of a development server was moved; emitted on the node that moved it, before it responds. */
   'clock.moved': Listener<[now: Date]>;
-  /** A sign-in brought another name, address or picture. */
+  /** A sign-in returned a changed name, address or picture. */
   'person.changed': Listener<[before: User, after: User]>;
   /** Another account of the provider tried to sign in with this person's address. */
   'signIn.refused': Listener<[userId: string, from: Provenance]>;
-  /** A person signed out everywhere, or asked for their account to be deleted. */
+  /** A person signed out everywhere, or requested deletion of their account. */
   'person.signedOutEverywhere': Listener<[userId: string]>;
   'team.created': Listener<[command: Command, team: Team]>;
-  /** The team's entitlement changed; its limits and counters are those of the plan already. */
+  /** The team's entitlement changed; limits and counters already match the plan. */
   'plan.changed': Listener<[command: Command, plan: Plan]>;
-  /** A membership ends; its row is still there. */
+  /** A membership ends; its row still exists. */
   'member.removed': Listener<[command: Command, userId: string]>;
-  /** These people may see less than before; their rights are changed already. */
+  /** These people may see less than before; their rights are already changed. */
   'rights.lost': Listener<[command: Command, userIds: readonly string[]]>;
   'project.trashed': Listener<[command: Command, projectId: string]>;
   'project.restored': Listener<[command: Command, projectId: string]>;
-  /** The project's plan of cycles changed. */
+  /** The project's cycle schedule changed. */
   'project.cyclesPlanned': Listener<[command: Command, projectId: string]>;
   'project.triageTurnedOff': Listener<[command: Command, projectId: string]>;
   'project.keyChanged': Listener<[command: Command, project: Project]>;
-  /** Members without a grant of their own no longer see the project. */
+  /** Members without an explicit grant can no longer see the project. */
   'project.madePrivate': Listener<[command: Command, project: Project]>;
 }
 
@@ -43,7 +43,7 @@ type AnyListener = (...args: never[]) => Promise<void>;
 export interface Events {
   on<N extends EventName>(name: N, listener: Listeners[N]): void;
   onEach(listeners: Partial<Listeners>): void;
-  /** Awaits the listeners one after another, in the order of the features. */
+  /** Awaits the listeners sequentially, in the order of the features. */
   emit<N extends EventName>(name: N, ...args: Parameters<Listeners[N]>): Promise<void>;
 }
 

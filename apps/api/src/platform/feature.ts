@@ -20,7 +20,7 @@ import type { Seal } from '#platform/seal.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import type { SnapshotSource } from '#platform/sync/snapshot.ts';
 
-/** What every feature is handed: the platform, and nothing of other features. */
+/** Passed to every feature: the platform, and nothing of other features. */
 export interface App {
   config: Config;
   db: Db;
@@ -29,9 +29,9 @@ export interface App {
   log: Logger;
   events: Events;
   fanout: Fanout;
-  /** null where no mail server is set up. */
+  /** null = no mail server configured. */
   mailer: Mailer | null;
-  /** The one way to addresses that come from people. */
+  /** The only way to send requests to user-supplied addresses. */
   outbound: Outbound;
   seal: Seal;
   storage: Storage;
@@ -41,11 +41,11 @@ export interface SessionInfo {
   id: string;
   userId: string;
   signedInAt: Date;
-  /** Set when the caller is a program with an API token; `id` is the token's then. */
+  /** Set when the caller is a program with an API token; `id` is then the token's. */
   token?: TokenInfo;
 }
 
-/** An API token: it may do what its scopes name and its person may do at that moment. */
+/** An API token: limited to its scopes and to its owner's current rights. */
 export interface TokenInfo {
   id: string;
   /** Ids of routes. */
@@ -55,31 +55,31 @@ export interface TokenInfo {
   createdAt: Date;
 }
 
-/** A piece of work as access checks need it. */
+/** A work item as needed by access checks. */
 export interface LoadedObject extends WorkObject {
   id: string;
-  /** Set for what lies in the trash. */
+  /** Set for items in the trash. */
   kind?: 'task' | 'project' | 'document';
 }
 
-/** Somebody's rights in a team, and the version of the team's rights under which they were read. */
+/** A person's rights in a team, and the version of the team's rights under which they were read. */
 export interface LoadedActor extends Actor {
   rights: number;
 }
 
-/** The caller, as far as the route's rule has established it. Handlers get only checked things. */
+/** The caller, as far as the route's rule has authorized it. Handlers receive only checked values. */
 export interface Caller {
   session: SessionInfo | null;
   /** Set on routes with a `team` rule. */
   teamId: string;
   actor: Actor & Partial<LoadedActor>;
-  /** As whom the caller sees the team; null = as themselves. `actor` has the rights of both then. */
+  /** The person as whom the caller views the team; null = themselves. `actor` then has the rights of both. */
   view: View | null;
   /** Set where the rule names an object. */
   object: LoadedObject;
 }
 
-/** The session of the signed-in person, on routes whose rule asks for one. */
+/** The session of the signed-in person, on routes whose rule requires one. */
 export function sessionOf(caller: Caller): SessionInfo {
   if (caller.session === null) throw new TypeError('This route is open to people who are not signed in');
   return caller.session;
@@ -119,7 +119,7 @@ export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[])
   return route;
 }
 
-/** Binds code to a route of the contract; the types of both are checked against each other. */
+/** Binds code to a contract route; the types of both are checked against each other. */
 export function bind<I extends RouteId>(
   id: I,
   routes: readonly AnyRoute[],
@@ -128,7 +128,7 @@ export function bind<I extends RouteId>(
   return { route: findRoute(id, routes), handle };
 }
 
-/** Binds code to routes that several kinds of things have alike: only what it takes is checked. */
+/** Binds code to routes that several entity types share: only its inputs are checked. */
 export function bindRoute<R extends RouteSpec>(
   route: R,
   handle: (call: Call<R>) => Promise<unknown>,
@@ -137,45 +137,45 @@ export function bindRoute<R extends RouteSpec>(
 }
 
 /**
- * Loads what access needs to know of an object, in the team's transaction; null = there is none.
- * `name` is what the path has: an id that may not even be a UUID, or a task's key. One statement at most: access ends
- * its transaction with it.
+ * Loads an object's fields for access checks, in the team's transaction; null = not found. `name` is taken from the
+ * path: an id that may not even be a UUID, or a task's key. One statement at most: the access check commits its
+ * transaction with it.
  */
 export type ObjectLoader = (tx: TeamTx, name: string) => Promise<LoadedObject | null>;
 
-/** Says whether an id in a path names something of the team. */
+/** Checks whether an id in a path exists in the team. */
 export type ExistenceCheck = (tx: TeamTx, id: string) => Promise<boolean>;
 
 export interface Feature {
   name: string;
   bindings: Binding[];
   objects?: Partial<Record<IdKind, ObjectLoader>>;
-  /** What this feature gives to access checks: auth knows sessions, members knows roles. */
+  /** Access checks provided by this feature: auth provides sessions, members provides roles. */
   access?: Partial<AccessPort>;
-  /** For kinds of things that have no rights of their own: an unknown id in a path is 404 before any 403 or 400. */
+  /** For entity types without rights of their own: an unknown id in a path is 404 before any 403 or 400. */
   exists?: Partial<Record<IdKind, ExistenceCheck>>;
-  /** What it adds to the working set that clients start from. */
+  /** Its part of the snapshot that clients start from. */
   snapshot?: SnapshotSource[];
-  /** What it does after an answer, each with its rule and bounds. */
+  /** Its background jobs, each with its rule and bounds. */
   jobs?: JobBinding[];
-  /** For what is more than a route: mounting a provider, say. */
+  /** For setup beyond routes, such as mounting a provider. */
   mount?: (server: FastifyInstance) => Promise<void>;
   close?: () => Promise<void>;
 }
 
-/** How a request's sender is known; the auth and members features provide these. */
+/** Identifies the sender of a request; the auth and members features provide these. */
 export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
-  /** As `authenticate`, for the secret of an API token. */
+  /** As `authenticate`, for an API token's secret. */
   authenticateToken: (secret: string) => Promise<SessionInfo | 'none' | 'expired'>;
-  /** Why a token may not act in the transaction's team for this person, in a sentence; null = it may. */
+  /** Why a token may not act in the transaction's team for this person, as a sentence; null = allowed. */
   explainTokenRefusal: (tx: TeamTx, actor: Actor, token: TokenInfo) => Promise<string | null>;
-  /** Which of these API tokens still work. */
+  /** Returns those API tokens that are still valid. */
   findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The caller's role and grants in a team that is not deleted; null = no active membership. */
   loadActor: (tx: TeamTx, userId: string) => Promise<LoadedActor | null>;
-  /** Told of every request that a member may make of a team; must not make it wait. */
+  /** Called for every request of a member to a team; must not block it. */
   noteActive: (teamId: string, userId: string) => void;
-  /** Which of these sessions have neither run out nor been ended: open sockets are held against it. */
+  /** Returns those sessions that have neither expired nor been revoked: open sockets are checked against it. */
   findLiveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

@@ -4,12 +4,12 @@ import { createIds } from './ids.ts';
 
 const at = (ms: number) => ({ now: () => new Date(ms), monotonic: () => 0 });
 
-it('makes version 7 identifiers with the time in front', () => {
+it('generates version 7 UUIDs with the time in front', () => {
   const ids = createIds(at(0x0123_4567_89ab), (size) => new Uint8Array(size).fill(0xff));
   expect(ids.uuid()).toBe('01234567-89ab-77ff-bfff-ffffffffffff');
 });
 
-it('never goes back: not within a millisecond, not when its counter overflows, not when the clock steps back', () => {
+it('is monotonic within a millisecond, on counter overflow, and when the clock steps back', () => {
   let now = 1_700_000_000_000;
   const ids = createIds({ now: () => new Date(now), monotonic: () => 0 });
   const made: string[] = [];
@@ -21,7 +21,7 @@ it('never goes back: not within a millisecond, not when its counter overflows, n
   expect(made).toEqual([...new Set(made)].sort());
 });
 
-it('makes tokens from as many random bytes as asked for', () => {
+it('generates tokens from the requested number of random bytes', () => {
   const ids = createIds(at(0), (size) => new Uint8Array(size).fill(0xfb));
   expect(ids.newToken(3)).toBe('-_v7');
   expect(Buffer.from(ids.newToken(), 'base64url')).toHaveLength(32);

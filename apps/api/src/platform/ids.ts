@@ -18,10 +18,10 @@ const COUNTER_BITS = 12n;
 const COUNTER_LIMIT = 1n << COUNTER_BITS;
 
 /**
- * Makes identifiers from a clock and a random source.
+ * Generates identifiers from a clock and a random source.
  *
- * The 12 bits after the time (RFC 9562, `rand_a`) are a counter that starts at a random point in its
- * lower half; when it overflows, or the clock steps back, the last used millisecond is kept or moved on by one.
+ * The 12 bits after the time (RFC 9562, `rand_a`) are a counter that starts at a random point in its lower half; when
+ * it overflows, or the clock steps back, the last used millisecond is kept or advanced by one.
  */
 export function createIds(clock: Clock, random: RandomBytes = systemRandom): Ids {
   let lastTime = -1n;

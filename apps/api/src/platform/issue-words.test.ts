@@ -7,7 +7,7 @@ import { explainIssue } from './issue-words.ts';
 const say = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message) ?? [];
 
-describe('a value that is refused', () => {
+describe('explainIssue', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['missing', z.strictObject({ a: z.string() }), {}, 'is required'],
     ['missing, one of several', z.strictObject({ a: z.enum(['x', 'y']) }), {}, 'is required'],
@@ -26,11 +26,11 @@ describe('a value that is refused', () => {
     ['of no kind', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
     ['refused by a rule without words', z.string().refine(() => false), 'a', 'isn’t valid'],
     ['refused by a rule with words', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
-  ])('%s is told so in the words of the field', (_what, schema, value, words) => {
+  ])('uses the message of the field for a value that is %s', (_what, schema, value, words) => {
     expect(say(schema, value)).toEqual([words]);
   });
 
-  it('never shows the words of the library', () => {
+  it('never shows messages of the library', () => {
     const wrong = [null, 1, 'x', [], {}, true, 'x'.repeat(100_000)];
     const said = ROUTES.flatMap(({ body, query }: RouteSpec) =>
       [body, query].flatMap((schema) => {

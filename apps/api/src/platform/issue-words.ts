@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'must be a date and time such as 2026-11-20T00:00:00Z',
 };
 
-/** What is wrong with a value, in the words of the field, where its schema has none of its own. */
+/** Default message for an invalid field, if its schema defines none. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined;
   switch (issue.code) {

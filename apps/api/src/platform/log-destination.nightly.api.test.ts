@@ -9,7 +9,7 @@ import { Client, makeTeam, signIn } from '#testing/make.ts';
 import { createLogger } from './log.ts';
 import { LogDestination } from './log-destination.ts';
 
-/** A file system of 16 KiB; only root may mount one. */
+/** A 16 KiB file system; only root may mount one. */
 function mountSmall(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-log-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
@@ -20,8 +20,8 @@ function mountSmall(): string | null {
 
 const small = mountSmall();
 
-// Mounting a file system that is full soon takes root, as in CI's containers.
-it.skipIf(small === null)('says how many lines were lost once there is room again', async () => {
+// Mounting a small file system requires root, as in CI's containers.
+it.skipIf(small === null)('reports the number of lost lines once there is space again', async () => {
   const folder = small ?? '';
   const file = openSync(join(folder, 'log'), 'a');
   try {
@@ -47,7 +47,7 @@ it.skipIf(small === null)('says how many lines were lost once there is room agai
 
 interface Reader {
   name: string;
-  /** The file descriptor, or what to do with the pipe. */
+  /** Returns the file descriptor, or requests a pipe. */
   stdout: () => 'pipe' | number;
   isClosed?: true;
 }
@@ -59,7 +59,7 @@ const READERS: Reader[] = [
 ];
 
 it.each(READERS)(
-  'a process whose log goes to $name serves and ends',
+  'keeps serving and exits cleanly if its log goes to $name',
   async ({ stdout, isClosed }) => {
     const folder = mkdtempSync(join(tmpdir(), 'hearth-log-'));
     const api = await startApiProcess({ HEARTH_DATA: folder, LOG_LEVEL: 'debug' }, stdout());
@@ -81,7 +81,7 @@ it.each(READERS)(
   60_000,
 );
 
-it('the last line before a process ends is written', async () => {
+it('writes the last line before the process exits', async () => {
   const text = `
     import { createLogger } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
     const log = createLogger({});

@@ -1,12 +1,12 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Buffer for a slow reader; more than that is dropped. */
+/** Buffer for a slow reader; lines beyond it are dropped. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Lines on their way to a file descriptor. The product never waits for its log: on a full disk, or with a reader who has
- * gone or does not read, lines are dropped and counted, and the next one that gets through says how many.
+ * Writes log lines to a file descriptor. The product never blocks on its log: on a full disk, or with a reader that is
+ * gone or does not read, lines are dropped and counted, and the next successful write reports how many.
  */
 export class LogDestination implements DestinationStream {
   readonly #fd: number;
@@ -36,7 +36,7 @@ export class LogDestination implements DestinationStream {
     this.#writeAll(Buffer.from(text), (error) => {
       this.#isWriting = false;
       if (error !== null) this.#lost += count;
-      // What came meanwhile is tried at once: at the most as often as lines come.
+      // Lines that arrived meanwhile are written at once: at most as often as lines arrive.
       if (this.#waiting.length > 0) this.#writeWaiting();
     });
   }
@@ -49,11 +49,11 @@ export class LogDestination implements DestinationStream {
     });
   }
 
-  /** What waits, after a line about those that were lost; `count` has them all. */
+  /** The buffered lines, preceded by one about dropped lines; `count` includes both. */
   #take(): { text: string; count: number } {
     const count = this.#waiting.length + this.#lost;
     const told = { level: 'warn', time: new Date().toISOString(), lost: this.#lost };
-    // A line that was cut off ends first.
+    // Terminates a line that was cut off.
     const news = `\n${JSON.stringify({ ...told, msg: 'lines of the log could not be written' })}\n`;
     const text = (this.#lost > 0 ? news : '') + this.#waiting.join('');
     this.#waiting = [];
@@ -62,13 +62,13 @@ export class LogDestination implements DestinationStream {
     return { text, count };
   }
 
-  /** One try: a process that ends waits for nobody. */
+  /** A single attempt: an exiting process does not wait. */
   #writeRest(): void {
     if (this.#isWriting || this.#waiting.length === 0) return;
     try {
       writeSync(this.#fd, this.#take().text);
     } catch {
-      // Nobody is left to be told.
+      // The loss can no longer be reported.
     }
   }
 }

@@ -1,12 +1,12 @@
-/** One id of a list in a row, which not everybody who sees the row may know of. */
+/** One id of a list in a row that needs a further scope. */
 export interface ApartPart {
-  /** Where in the row the list stands. */
+  /** Location of the list in the row. */
   at: [field: string, key: string];
   id: string;
   scope: string;
 }
 
-/** One row of a team's change log as it is read, before it is known who may see it. */
+/** One row of a team's change log as read, before visibility is checked. */
 export interface LogRow {
   seq: number;
   entity: string;
@@ -14,7 +14,7 @@ export interface LogRow {
   op: 'put' | 'delete' | 'access';
   /** The whole row after the change as JSON text; null for a delete. */
   data: string | null;
-  /** In their order. */
+  /** In list order. */
   apart: ApartPart[] | null;
   scope: string;
   prevScope: string | null;

@@ -16,7 +16,7 @@ function captureLog(write: (logger: ReturnType<typeof createLogger>) => void): s
   return text;
 }
 
-it('hides secrets at any depth, however their keys are written', () => {
+it('redacts secrets at any depth, in any spelling of their keys', () => {
   const secret = 'hunter2-hunter2';
   const text = captureLog((logger) =>
     logger.info(
@@ -32,7 +32,7 @@ it('hides secrets at any depth, however their keys are written', () => {
   expect(JSON.parse(text)).toMatchObject({ kept: 'seen', msg: 'hello', level: 'info' });
 });
 
-it('leaves out the values that PostgreSQL repeats in its errors', () => {
+it('omits the values that PostgreSQL repeats in its errors', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.com)',

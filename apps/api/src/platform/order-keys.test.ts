@@ -14,7 +14,7 @@ import {
 const byPlace = (a: Placed, b: Placed) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
-/** Moves a row behind another, as clients do it: between its neighbours as they are seen. False = there is no gap. */
+/** Moves a row behind another as clients do: between its visible neighbours. False = no gap. */
 function moveBehind(column: Placed[], id: string, target: number): boolean {
   const others = column.filter((one) => one.id !== id);
   const lower = others[target - 1]?.position ?? null;
@@ -33,7 +33,7 @@ function applyPlan(column: Placed[], plan: readonly Placed[]): void {
 }
 
 describe('order keys', () => {
-  it('stay in order and short through 10,000 moves by five actors, some of whom use one gap again and again', () => {
+  it('stay ordered and short through 10,000 moves by five actors, some of whom reuse one gap', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const positions = makeKeys(ids.length);
     const column: Placed[] = ids.map((id, index) => ({ id, position: positions[index] ?? '' }));
@@ -45,7 +45,7 @@ describe('order keys', () => {
         fc.array(fc.tuple(fc.nat(4), fc.nat(59), fc.nat(59)), { minLength: 10_000, maxLength: 10_000 }),
         (moves) => {
           for (const [actor, which, where] of moves) {
-            // Three of the five put everything right behind a row of their own, which nobody moves.
+            // Three of the five actors insert everything right behind their own row, which nobody moves.
             const isStubborn = actor < 3;
             const id = ids[3 + (which % 57)] ?? '';
             const others = column.filter((one) => one.id !== id);
@@ -70,17 +70,17 @@ describe('order keys', () => {
     expect(Math.max(...column.map((one) => one.position.length))).toBeLessThanOrEqual(LONGEST_CALM_KEY);
   });
 
-  // Each replica lays its own moves over what the server has told it; the server takes them in the order in which they come,
-  // each whole, and gives everybody that order: the last one to arrive decides where a row stands.
-  it('come to one order in five replicas that move at the same time and hear of each other late', () => {
+  // Each replica applies its own moves on top of the server's state; the server serializes moves in order of arrival and broadcasts that
+  // order: the last one to arrive decides a row's position.
+  it('converge in five replicas with concurrent moves and delayed messages', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const start = makeKeys(ids.length);
     const PEOPLE = 5;
     interface Replica {
-      /** What the server has told it: so many of its moves. */
+      /** Number of the server's moves that it has received. */
       heard: number;
       base: Map<string, string>;
-      /** Its own moves, not told by the server yet; those up to `sent` are there. */
+      /** Its own moves, not confirmed by the server yet; those up to `sent` have been sent. */
       own: Placed[];
       sent: number;
     }
@@ -90,10 +90,10 @@ describe('order keys', () => {
     };
     const step = fc.record({
       who: fc.nat(PEOPLE - 1),
-      // Most of what happens is a move; what is on its way stays there for a while.
+      // Most steps are moves; messages stay in transit for a while.
       kind: fc.constantFrom('move', 'move', 'move', 'send', 'hear'),
       which: fc.nat(ids.length - 1),
-      // Often the same place, where gaps get narrow.
+      // Often the same place, where gaps become narrow.
       where: fc.oneof(fc.constant(7), fc.nat(ids.length - 1)),
     });
     fc.assert(
@@ -179,7 +179,7 @@ describe('order keys', () => {
     expect(column.at(-1)?.position).toBe('a1');
   });
 
-  it('leave a calm column alone', () => {
+  it('are not rebalanced in a column of short keys', () => {
     const positions = makeKeys(50);
     expect(planRebalance(positions.map((position, index) => ({ id: String(index), position })))).toEqual([]);
   });
@@ -194,11 +194,11 @@ describe('order keys', () => {
     expect(last?.length).toBeLessThan(16);
   });
 
-  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('refuses %j as a key', (value) => {
+  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('rejects %j as a key', (value) => {
     expect(isOrderKey(value)).toBe(false);
   });
 
-  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('takes %j as a key', (value) => {
+  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('accepts %j as a key', (value) => {
     expect(isOrderKey(value)).toBe(true);
   });
 });

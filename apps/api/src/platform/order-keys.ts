@@ -3,8 +3,8 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { invalidField } from './errors.ts';
 
 /**
- * Order keys: base 62 strings compared byte by byte, with room between any two. Jitter keeps two people who put
- * something into the same gap at the same time apart; where keys are equal all the same, the id decides.
+ * Order keys: base 62 strings compared bytewise, with room between any two. Jitter separates keys of two people who
+ * insert into the same gap at the same time; if keys are equal nevertheless, the id decides.
  */
 
 /** A column with a longer key is rebalanced in the background. */
@@ -12,7 +12,7 @@ export const LONGEST_CALM_KEY = 64;
 /** Rebalancing renews keys down to this length (hysteresis). */
 export const SHORT_KEY = 24;
 
-/** Is this a key between which and any other a third can be made? */
+/** Whether this is a valid key, between which and any other a third can be generated. */
 export function isOrderKey(value: string): boolean {
   if (value === '' || value.length > LIMITS.positionKey) return false;
   try {
@@ -23,17 +23,17 @@ export function isOrderKey(value: string): boolean {
   }
 }
 
-/** @throws AppError INVALID_REQUEST naming `position` where it is given and no order key */
+/** @throws AppError INVALID_REQUEST naming `position` if it is given and not an order key */
 export function assertPosition(position: string | undefined): void {
   if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
 
-/** A key after `last`, or the first of all. */
+/** A key after `last`; null = the first key. */
 export function makeKeyAfter(last: string | null): string {
   return generateJitteredKeyBetween(last, null);
 }
 
-/** `count` keys in ascending order, for something that is filled at once. */
+/** `count` keys in ascending order, for filling a list at once. */
 export function makeKeys(count: number): string[] {
   return generateNJitteredKeysBetween(null, null, count);
 }
@@ -44,9 +44,9 @@ export interface Placed {
 }
 
 /**
- * New keys for the runs of long keys in a column; the order stays. Only these rows change: a run gets keys
+ * New keys for the runs of long keys in a column; the order is preserved. Only these rows change: a run gets keys
  * between its short neighbours.
- * @param column in order of (position, id)
+ * @param column ordered by (position, id)
  */
 export function planRebalance(column: readonly Placed[]): Placed[] {
   if (!column.some(({ position }) => position.length > LONGEST_CALM_KEY)) return [];

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '#config.ts';
 import { loadSecret } from './seal.ts';
 
-/** What the gateway knows us by, and we it. */
+/** Credentials shared with the payment gateway. */
 export interface PaymentKeys {
   url: string;
   keyId: string;
   keySecret: string;
-  /** What webhooks may be signed with, the newest first. */
+  /** Valid webhook signing secrets, newest first. */
   webhookSecrets: readonly string[];
   isSandbox: boolean;
 }
@@ -15,8 +15,8 @@ export interface PaymentKeys {
 const SANDBOX_KEY_ID = 'rzp_test_hearthsandbox';
 
 /**
- * The keys of the settings; for the sandbox, keys that it and the product work out by themselves from the installation's
- * secret. null = nothing can be paid.
+ * The configured keys; for the sandbox, keys that it and the product each derive from the installation's secret. null =
+ * payments are disabled.
  */
 export function loadPaymentKeys(
   config: Pick<Config, 'payment' | 'secret' | 'dataFolder'>,

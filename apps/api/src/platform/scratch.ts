@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from './feature.ts';
 
-/** What a process that died left behind is removed after this. */
+/** Age at which leftovers of crashed processes are removed. */
 const LEFTOVER_MS = 24 * 3_600_000;
 
 function folderOf(app: App): string {
-  // Beside the storage, so that a finished file is moved into it and not copied.
+  // On the same volume as the storage, so that a finished file is moved and not copied.
   return join(app.config.dataFolder, 'scratch');
 }
 

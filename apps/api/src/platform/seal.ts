@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOnce } from './write-once.ts';
 
-/** Encrypts small secrets at rest with AES-256-GCM; a purpose keeps one kind from being read as another. */
+/** Encrypts small secrets at rest with AES-256-GCM; the purpose prevents one kind from being opened as another. */
 export interface Seal {
   seal(purpose: string, text: string): Buffer;
-  /** @throws Error when the bytes were not sealed by this key for this purpose. */
+  /** @throws Error if the bytes were not sealed by this key for this purpose. */
   open(purpose: string, sealed: Uint8Array): string;
 }
 
@@ -33,7 +33,7 @@ export function createSeal(secret: string): Seal {
   };
 }
 
-/** The configured secret, or one made on the first start and kept in the data folder, readable by its owner only. */
+/** The configured secret, or one generated on the first start and kept in the data folder, readable by its owner only. */
 export function loadSecret(configured: string | undefined, dataFolder: string): string {
   if (configured !== undefined) return configured;
   const file = join(dataFolder, 'secret');

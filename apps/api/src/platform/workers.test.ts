@@ -6,10 +6,10 @@ const WORKERS = new URL('./workers.ts', import.meta.url).href;
 // A thread that compiles WebAssembly (Node's TypeScript loader), whose code is dead when the thread ends.
 const THREAD = `import { stripTypeScriptTypes } from 'node:module';
   for (let i = 0; i < 100; i += 1) stripTypeScriptTypes('const one: number = 1;');`;
-// Collects whenever code may be dead, and compiles import wrappers after 10 calls.
+// Collects code as early as possible, and compiles import wrappers after 10 calls.
 const FLAGS = ['--stress-wasm-code-gc', '--trace-wasm-code-gc', '--wasm-wrapper-tiering-budget=10'];
 
-/** What V8 traces of code collections while three threads come and go. */
+/** V8's trace of code collections while three threads start and end. */
 async function traceCollections(script: string): Promise<string[]> {
   const program = `${script}
     import { once } from 'node:events';
@@ -20,7 +20,7 @@ async function traceCollections(script: string): Promise<string[]> {
   return stdout.split('\n').filter((line) => line.includes('[wasm-gc]'));
 }
 
-test('threads run without the collection of WebAssembly code', async () => {
+test('runs threads without WebAssembly code collection', async () => {
   const [collected, kept] = await Promise.all([
     traceCollections(
       `import { Worker } from 'node:worker_threads'; const start = (file) => new Worker(file);`,

@@ -3,8 +3,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, wri
 import { dirname } from 'node:path';
 
 /**
- * Write once: what the file holds; where it is not there, `text` is written first, readable by its owner
- * only. Concurrent starts agree on one text, and nobody reads half of it.
+ * Write once: returns the file's content; if it is missing, `text` is written first, readable by its owner only.
+ * Concurrent starts agree on one text, and partial content is never visible.
  */
 export function writeOnce(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export function writeOnce(file: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** For file systems that know no links. */
+/** For file systems without hard links. */
 function copyOnce(draft: string, file: string): void {
   try {
     copyFileSync(draft, file, constants.COPYFILE_EXCL);

@@ -1,4 +1,4 @@
-// What the gateway's interface hands out, in its own names: times in seconds, money in paise.
+// Entities of the gateway's API under its own names: times in seconds, money in paise.
 // https://razorpay.com/docs/api/payments/subscriptions and …/payments, …/refunds, …/orders
 
 export type Notes = Record<string, string>;
@@ -32,7 +32,7 @@ export interface Subscription {
   current_end: number | null;
   ended_at: number | null;
   quantity: number;
-  /** An empty list where there are none, as the gateway writes it. */
+  /** An empty list if there are none, as the gateway serializes it. */
   notes: Notes | [];
   charge_at: number | null;
   start_at: number | null;

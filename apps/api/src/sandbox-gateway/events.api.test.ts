@@ -55,7 +55,7 @@ const settings = () => ({
   pausesMs: [5, 5, 5],
 });
 
-/** Where the product would listen. */
+/** Simulates the product's webhook endpoint. */
 async function startEndpoint(): Promise<typeof endpoint> {
   const server = createServer((request, reply) => {
     void text(request).then((body) => {
@@ -111,7 +111,7 @@ async function subscribe(): Promise<string> {
 const names = () => received.map(({ event }) => event);
 
 describe('webhooks', () => {
-  it('are signed, name their event, and carry the thing as it was then', async () => {
+  it('are signed, name their event, and carry the entity as of then', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     expect(received).toMatchObject([
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('tell a whole life in the order and at the times at which it was due', async () => {
+  it('cover a whole lifecycle, in order and with the due times', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     received.length = 0;
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('tell of a refund', async () => {
+  it('include refunds', async () => {
     const { payment } = await sandbox.pay(await subscribe());
     await call(`/payments/${payment.id}/refund`, { amount: 69_900 });
     await sandbox.deliverEvents();
@@ -170,7 +170,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are sent again while they are not taken, under the same id, and given up in the end', async () => {
+  it('are retried under the same id until accepted, and finally dropped', async () => {
     const id = await subscribe();
     refusals = 2;
     await sandbox.pay(id);
@@ -184,7 +184,7 @@ describe('webhooks', () => {
     expect(names()).not.toContain('subscription.cancelled');
   });
 
-  it('come twice, in reverse, or not at all when they are asked to', async () => {
+  it('are duplicated, reversed or dropped on request', async () => {
     const id = await subscribe();
     sandbox.holdEvents();
     await sandbox.pay(id);
@@ -204,8 +204,8 @@ describe('webhooks', () => {
   });
 });
 
-describe('the state', () => {
-  it('outlives a restart, with what was not delivered, and the time', async () => {
+describe('sandbox state', () => {
+  it('survives a restart, with undelivered events and the time', async () => {
     const id = await subscribe();
     sandbox.holdEvents();
     const { payment } = await sandbox.pay(id);
@@ -225,15 +225,15 @@ describe('the state', () => {
     expect(await readdir(join(folder, 'sandbox-gateway'))).toEqual(['state.json']);
   });
 
-  it('that is something else is named, and left as it is', async () => {
+  it('reports a file with other content, and leaves it unchanged', async () => {
     const stateFile = join(folder, 'other.json');
     await writeFile(stateFile, '{"version":2}');
     await expect(startSandbox({ stateFile })).rejects.toThrow('is not the state of this sandbox gateway');
   });
 });
 
-describe('its interface', () => {
-  it('asks for the keys, and speaks of mistakes as the gateway does', async () => {
+describe('sandbox API', () => {
+  it('requires the keys, and returns errors in the gateway’s format', async () => {
     const without = await fetch(`${sandbox.url}/payments`);
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({
@@ -248,7 +248,7 @@ describe('its interface', () => {
     });
   });
 
-  it('knows orders', async () => {
+  it('supports orders', async () => {
     const order = await call<{ id: string }>('/orders', { amount: 69_900, currency: 'INR', receipt: 'r1' });
     expect(await call(`/orders/${order.id}`)).toEqual(order);
     expect(await call('/orders')).toMatchObject({ entity: 'collection', count: 1, items: [order] });

@@ -24,23 +24,23 @@ export interface Events {
   /** @param at when it happened, seconds */
   emit(name: EventName, payload: EventPayload, at: number): void;
   hold(): void;
-  /** Lets go of what was held, in the order in which it happened or the other way round. */
+  /** Releases held events, in chronological or reverse order. */
   release(order: 'in order' | 'reversed'): void;
   dropNext(): void;
-  /** Sends the last ones again, as they were. */
+  /** Resends the last events unchanged. */
   repeat(count: number): void;
-  /** Sends what is due; resolves when each has been tried. */
+  /** Sends due events; resolves once each was attempted. */
   deliver(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Between attempts, as long as the endpoint gives no 2xx; then an event is given up. */
+/** Backoff between attempts while the endpoint does not return 2xx; then an event is dropped. */
 const PAUSES_MS = [1000, 2000, 5000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 
-/** The webhooks: signed, tried again while they are not taken, and disturbed on demand. */
+/** The webhooks: signed, retried until accepted, and disturbed on demand. */
 export function createEvents(settings: {
   store: Store;
-  /** Where they go; null = nowhere yet: they wait. */
+  /** Target URL; null = not set yet: events are queued. */
   url: () => string | null;
   secret: string;
   newId: (prefix: string) => string;
@@ -50,7 +50,7 @@ export function createEvents(settings: {
 }): Events {
   const { store, pausesMs = PAUSES_MS } = settings;
   const { state } = store;
-  /** By delivery: not before this moment. */
+  /** Earliest next attempt per delivery. */
   const nextAt = new Map<Delivery, number>();
   let round: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export function createEvents(settings: {
   }
 
   async function deliverDue(): Promise<void> {
-    // So that `round` is set when it ends.
+    // So that `round` is assigned before it ends.
     await Promise.resolve();
     const url = settings.url();
     if (url !== null) for (let due = findDue(); due !== undefined; due = findDue()) await send(due, url);
@@ -94,7 +94,7 @@ export function createEvents(settings: {
     return round;
   }
 
-  /** The next round, for what was not taken. */
+  /** Schedules the next round, for undelivered events. */
   function plan(): void {
     clearTimeout(timer);
     if (isClosed || state.isHolding || state.waiting.length === 0 || settings.url() === null) return;

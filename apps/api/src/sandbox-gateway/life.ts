@@ -3,7 +3,7 @@ import type { EventName, EventPayload } from './events.ts';
 import { addMonths } from './months.ts';
 import type { KnownSubscription, State } from './state.ts';
 
-// The life of a subscription. https://razorpay.com/docs/payments/subscriptions/states and …/retry-logic
+// Lifecycle of a subscription. https://razorpay.com/docs/payments/subscriptions/states and …/retry-logic
 
 export interface World {
   state: State;
@@ -12,9 +12,9 @@ export interface World {
 }
 
 const DAY = 86_400;
-/** A failed charge is tried again on each of the next days; then the subscription is halted. */
+/** A failed charge is retried on each of the following days; then the subscription is halted. */
 const RETRIES = 3;
-/** Paise. What a card is asked for, and given back, where nothing is due yet. */
+/** Paise. Verification amount that a card is charged and refunded while nothing is due yet. */
 const PROOF_AMOUNT = 500;
 
 const FINAL: ReadonlySet<SubscriptionStatus> = new Set(['cancelled', 'completed', 'expired']);
@@ -29,7 +29,7 @@ export function planOf(world: Pick<World, 'state'>, one: KnownSubscription): Pla
   return plan;
 }
 
-/** When something happens to it by itself; null = never. Seconds. */
+/** Time of its next automatic transition; null = none. Seconds. */
 export function findDueTime(one: KnownSubscription): number | null {
   const { told } = one;
   switch (told.status) {
@@ -49,7 +49,7 @@ export function findDueTime(one: KnownSubscription): number | null {
   }
 }
 
-/** Does all that is due until `until`, in the order and at the times at which it was due. */
+/** Processes everything due until `until`, in chronological order and with the original times. */
 export function catchUp(world: World, until: number): boolean {
   let hasActed = false;
   for (;;) {
@@ -81,7 +81,7 @@ function actWhenDue(world: World, one: KnownSubscription, at: number): void {
       if (one.cancelsAtEnd) cancel(world, one, at);
       else if (one.cycles >= told.total_count) complete(world, one, at);
       else if (told.status === 'active') charge(world, one, at);
-      // A halted one goes through its periods, with an invoice for each that nobody tries to collect.
+      // A halted subscription continues its periods, with an invoice for each that is not collected.
       else startCycle(world, one, at);
   }
 }
@@ -110,7 +110,7 @@ export function authorise(world: World, one: KnownSubscription, card: Card, at: 
   return collect(world, one, startCycle(world, one, at), at);
 }
 
-/** Another card on the hosted page. What has not been paid is charged at once. */
+/** Changes the card on the hosted page. An unpaid amount is charged immediately. */
 export function changeCard(world: World, one: KnownSubscription, card: Card, at: number): Payment {
   one.card = card;
   one.declines = 0;
@@ -120,7 +120,7 @@ export function changeCard(world: World, one: KnownSubscription, card: Card, at:
   return prove(world, one, at);
 }
 
-/** A payment on the page that the bank declines changes nothing but is told. */
+/** A payment declined on the page changes nothing except the attempt count, and emits an event. */
 export function failCheckout(world: World, one: KnownSubscription, card: Card, at: number): Payment {
   one.told.auth_attempts += 1;
   const payment = makePayment(world, one, { card, invoice: null, status: 'failed', at });
@@ -193,7 +193,7 @@ function makeInvoice(world: World, one: KnownSubscription, at: number): Invoice 
   return invoice;
 }
 
-/** The last one that has not been paid. Only so many are kept, so it may have to be written anew. */
+/** The last unpaid invoice. Retention is limited, so it may have to be recreated. */
 function findOpenInvoice(world: World, one: KnownSubscription, at: number): Invoice {
   const open = world.state.invoices.findLast(
     (invoice) => invoice.subscription_id === one.told.id && invoice.status === 'issued',
@@ -201,7 +201,7 @@ function findOpenInvoice(world: World, one: KnownSubscription, at: number): Invo
   return open ?? makeInvoice(world, one, at);
 }
 
-/** The charge of a new period, at the bank that may decline it. */
+/** Charges a new period; the bank may decline it. */
 function charge(world: World, one: KnownSubscription, at: number): void {
   const invoice = startCycle(world, one, at);
   if (!isDeclined(one)) {
@@ -264,7 +264,7 @@ function collect(world: World, one: KnownSubscription, invoice: Invoice, at: num
   return payment;
 }
 
-/** Asks the card for a little and gives it back. */
+/** Verifies the card by charging and refunding a small amount. */
 function prove(world: World, one: KnownSubscription, at: number): Payment {
   const card = one.card ?? UNKNOWN_CARD;
   const payment = makePayment(world, one, { card, invoice: null, status: 'captured', at });
@@ -325,7 +325,7 @@ function makePayment(
   return payment;
 }
 
-/** As it is at this moment: what is sent later does not change any more. */
+/** A snapshot of the current state: events sent later must not change. */
 function copy(payload: EventPayload): EventPayload {
   return structuredClone(payload);
 }

@@ -6,7 +6,7 @@ import { startSandboxServer } from './server.ts';
 
 /**
  * Starts the sandbox gateway from the settings of the product that it serves.
- * @throws Error with a sentence for whoever starts it, or EADDRINUSE
+ * @throws Error with a message for the operator, or EADDRINUSE
  */
 export async function runSandboxGateway(
   env: Record<string, string | undefined>,

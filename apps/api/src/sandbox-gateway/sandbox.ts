@@ -10,20 +10,20 @@ export interface SandboxSettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Where the product is: `webOrigin` takes people back, `apiOrigin` takes webhooks; null = nowhere yet. */
+  /** Addresses of the product: `webOrigin` for redirects, `apiOrigin` for webhooks; null = not known yet. */
   webOrigin: string;
   apiOrigin: () => string | null;
   clock: Clock;
-  /** null = kept in memory only. */
+  /** null = in memory only. */
   stateFile: string | null;
-  /** Where the time of a new state begins; null = with the clock. */
+  /** Initial time of a new state; null = the clock's. */
   clockStart?: Date | null;
   random?: RandomBytes;
-  /** Between attempts to deliver an event. */
+  /** Backoff between attempts to deliver an event. */
   pausesMs?: readonly number[];
 }
 
-/** The gateway without its doors. What changes something is written down before it is told. */
+/** The gateway without its HTTP server. Changes are durable before they are reported. */
 export interface Sandbox {
   readonly settings: SandboxSettings;
   readonly world: World;
@@ -31,16 +31,16 @@ export interface Sandbox {
   readonly events: Events;
   /** Seconds. */
   now(): number;
-  /** Makes it that time, and does what has become due. */
+  /** Sets the time, and processes everything that has become due. */
   moveTo(now: Date): void;
   find(id: string): KnownSubscription | undefined;
   pay(one: KnownSubscription, outcome: 'succeed' | 'fail', card: Card): Payment;
   cancelAtBank(one: KnownSubscription): void;
-  /** Runs a change, writes it down and sends its events; resolves before they are sent. */
+  /** Runs a change, persists it and sends its events; resolves before they are sent. */
   change<T>(act: () => T): T;
-  /** What a form must carry that belongs to this subject; other origins cannot guess it. */
+  /** CSRF token of a form for this subject; other origins cannot guess it. */
   makeFormToken(subject: string): string;
-  /** What the checkout hands over with a payment. */
+  /** The signature that the checkout returns with a payment. */
   signCheckout(paymentId: string, subscriptionId: string): string;
   randomDigits(count: number): string;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import type { KnownSubscription } from './state.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
 const REQUEST_LIMIT_MS = 15_000;
-/** A page elsewhere that has its name resolve to this machine could read our pages otherwise. */
+/** Against DNS rebinding: a foreign page whose host name resolves to this machine could read our pages. */
 const HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 interface SandboxServer {
@@ -40,7 +40,7 @@ export async function startSandboxServer(
     await sandbox.close();
     throw error;
   }
-  // What an earlier run could not deliver.
+  // Events that an earlier run could not deliver.
   void sandbox.events.deliver();
   return {
     sandbox,
@@ -115,7 +115,7 @@ const PAGES: readonly Page[] = [
 
 type OfOne = (sandbox: Sandbox, one: KnownSubscription, form: URLSearchParams) => PageAnswer;
 
-/** For pages that are there for subscriptions only. */
+/** For pages that exist only per subscription. */
 function ofOne(act: OfOne) {
   return (sandbox: Sandbox, one: KnownSubscription | undefined, form = new URLSearchParams()): PageAnswer =>
     one === undefined ? NOT_FOUND : act(sandbox, one, form);
@@ -161,7 +161,7 @@ function isOurForm(sandbox: Sandbox, subject: string, form: URLSearchParams): bo
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** null = longer than anything that we are sent. */
+/** null = longer than any legitimate body. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

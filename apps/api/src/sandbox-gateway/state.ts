@@ -2,25 +2,25 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Card, Invoice, Order, Payment, Plan, Refund, Subscription } from './entities.ts';
 
-/** A subscription, with what the gateway knows of it and does not tell. Times in seconds. */
+/** A subscription, including the gateway's internal state. Times in seconds. */
 export interface KnownSubscription {
   told: Subscription;
   card: Card | null;
-  /** Where the first period began: months are counted from here, so that the 31st does not become the 28th for ever. */
+  /** Start of the first period: months are counted from here, so that the 31st does not drift to the 28th. */
   anchor: number | null;
-  /** Periods that have begun. */
+  /** Number of periods started. */
   cycles: number;
-  /** When the charge failed that is being tried again; null = none is. */
+  /** Time of the failed charge that is being retried; null = none. */
   failedAt: number | null;
   retries: number;
-  /** The bank declines so many of the charges to come. */
+  /** Number of upcoming charges that the bank declines. */
   declines: number;
   cancelsAtEnd: boolean;
-  /** What the OTP page waits for; null = it waits for nothing. */
+  /** Pending OTP verification; null = none. */
   otp: { code: string; triesLeft: number; card: Card } | null;
 }
 
-/** An event on its way. What is signed is its text, byte by byte. */
+/** A queued event. Its exact text is signed, byte for byte. */
 export interface Delivery {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface Delivery {
 
 export interface State {
   version: 1;
-  /** By so much the sandbox's time is ahead of the machine's. */
+  /** Offset of the sandbox's time from the machine's. */
   aheadMs: number;
   plans: Plan[];
   subscriptions: KnownSubscription[];
@@ -38,17 +38,17 @@ export interface State {
   invoices: Invoice[];
   orders: Order[];
   refunds: Refund[];
-  /** Refunds by the key that they were asked for with. */
+  /** Refunds by idempotency key. */
   refundKeys: Record<string, string>;
   waiting: Delivery[];
-  /** The last ones, for sending them again; the oldest first. */
+  /** The latest events, kept for resending; oldest first. */
   sent: Delivery[];
   isHolding: boolean;
-  /** So many of the events to come are lost. */
+  /** Number of upcoming events to drop. */
   drops: number;
 }
 
-/** So much is kept of each kind, the newest. */
+/** Retention per entity type; the newest are kept. */
 const MOST = {
   plans: 200,
   subscriptions: 1000,
@@ -62,7 +62,7 @@ const MOST = {
 
 export interface Store {
   state: State;
-  /** Nothing is answered before what it says is written down. */
+  /** Must complete before any response that depends on the change. */
   save(): void;
 }
 
@@ -85,10 +85,10 @@ function createState(aheadMs: number): State {
 }
 
 /**
- * Opens what an earlier run left behind.
- * @param file null = kept in memory only
- * @param aheadMs where the time of a new state begins
- * @throws Error when the file holds something else
+ * Opens the state of an earlier run.
+ * @param file null = in memory only
+ * @param aheadMs initial clock offset of a new state
+ * @throws Error if the file has other content
  */
 export function openStore(file: string | null, aheadMs: number): Store {
   const state = (file === null ? null : readState(file)) ?? createState(aheadMs);
@@ -115,7 +115,7 @@ function readState(file: string): State | null {
   return state as State;
 }
 
-/** Whoever reads it sees all of the old or all of the new. */
+/** Atomic write: readers see either the old or the new content. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.new`;
@@ -133,7 +133,7 @@ function trim(state: State): void {
   }
   const keys = Object.keys(state.refundKeys);
   for (const key of keys.slice(0, Math.max(0, keys.length - MOST.refunds))) delete state.refundKeys[key];
-  // What has ended goes first.
+  // Ended subscriptions are evicted first.
   let tooMany = state.subscriptions.length - MOST.subscriptions;
   if (tooMany <= 0) return;
   const ended = new Set(state.subscriptions.filter(({ told }) => told.ended_at !== null).slice(0, tooMany));

@@ -8,21 +8,21 @@ import { isRuntimeCrash, repeatAfterCrash, RuntimeCrash } from './crashes/runtim
 const ENTRY = fileURLToPath(new URL('../../../../tools/dev-api.ts', import.meta.url));
 const READY_LIMIT_MS = 60_000;
 
-/** The API as a process of its own, as it runs in earnest. */
+/** The API as a separate process, as in production. */
 export interface ApiProcess {
   apiOrigin: string;
   webOrigin: string;
-  /** From the start of the process until it answered that it is ready, in ms. */
+  /** From the start of the process until it reported ready, in ms. */
   readyMs: number;
   child: ChildProcess;
-  /** Ends it and waits until it is gone. */
+  /** Terminates it and waits for the exit. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
 /**
- * Starts the API and waits until it is ready; once more when the runtime crashes before that.
- * @param stdout a file descriptor for its log; a pipe that is given is not read
- * @throws Error with what it wrote when it ends before that
+ * Starts the API and waits until it is ready; retried once if the runtime crashes before that.
+ * @param stdout a file descriptor for its log; a given pipe is not read
+ * @throws Error with its output if it exits before that
  */
 export async function startApiProcess(
   env: Record<string, string>,

@@ -6,7 +6,7 @@ interface Said {
   message: AssistantMessage;
 }
 
-/** Says something to the assistant and waits for the whole turn. */
+/** Sends a message to the assistant and waits for the whole turn. */
 export async function say(
   by: SignedIn,
   teamId: string,
@@ -29,18 +29,18 @@ interface TurnEvent {
   message?: AssistantMessage;
 }
 
-/** A turn as it comes. */
+/** A turn while it is streamed. */
 interface OpenTurn {
   status: number;
   events: TurnEvent[];
-  /** Resolves with the text so far, once it has this many characters or is over. */
+  /** Resolves with the text so far, once it has this many characters or is complete. */
   untilText: (characters: number) => Promise<string>;
   /** Resolves when the server has closed it. */
   done: Promise<void>;
   hangUp: () => void;
 }
 
-/** Opens a turn as server-sent events: a new one where there is a text, else the one that is under way. */
+/** Opens a turn as server-sent events: a new one if a text is given, else the one in progress. */
 export async function openTurn(
   by: SignedIn,
   path: string,

@@ -8,7 +8,7 @@ import type { TestApp } from './start-app.ts';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
 
-/** What a browser sends for a file. */
+/** A file as a browser uploads it. */
 function toFile(content: Content): Blob {
   return new Blob([content], { type: ATTACHMENT.upload });
 }
@@ -18,7 +18,7 @@ export async function drawPng(width = 40, height = 30): Promise<Uint8Array<Array
   return new Uint8Array(await picture.png().toBuffer());
 }
 
-/** Attaches a file to a task. @param list the address of its files */
+/** Attaches a file to a task. @param list URL of the attachment list */
 export async function attach<T = { attachment: Attachment }>(
   by: Client,
   list: string,
@@ -29,7 +29,7 @@ export async function attach<T = { attachment: Attachment }>(
   return await by.send<T>('POST', `${list}?${query}`, { upload: toFile(content), headers });
 }
 
-/** Puts a picture on a task or a document in whatever state that is. */
+/** Inserts an image attachment on a task or a document in any state. */
 export async function putAttachment(
   { app }: TestApp,
   on: { teamId: string; by: string; isDeleted: boolean } & ({ taskId: string } | { documentId: string }),

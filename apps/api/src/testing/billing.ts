@@ -9,7 +9,7 @@ import type { TestApp } from './start-app.ts';
 const MONTH_MS = 30 * 86_400_000;
 type Server = Pick<TestApp, 'app'>;
 
-/** A subscription as a gateway would leave it: active and paid for a month, unless said otherwise. */
+/** A subscription as left by a gateway: active and paid for a month by default. */
 export async function putSubscription(
   { app }: Server,
   teamId: string,
@@ -60,7 +60,7 @@ export async function putPayment(
   return id;
 }
 
-/** A month that was paid for, with its invoice. */
+/** A paid month, with its invoice. */
 export async function putInvoice(api: Server, teamId: string, subscriptionId?: string): Promise<Invoice> {
   const subscription = subscriptionId ?? (await putSubscription(api, teamId));
   return await issueFor(api, teamId, await putPayment(api, teamId, subscription));

@@ -16,13 +16,13 @@ const logger = createLogger({ level: 'silent' });
 
 export interface TestEngine {
   readonly kind: Db['engine'];
-  /** A migrated database of its own; closing it removes it. */
+  /** A separate migrated database, removed on close. */
   open(settings?: Partial<DatabaseSettings>): Promise<Db>;
-  /** A database of its own with nothing in it, as settings to open it with. */
+  /** A separate empty database, as settings to open it with. */
   prepareEmpty(): Promise<{ settings: DatabaseSettings; remove: () => Promise<void> }>;
 }
 
-// Created once for a state of the migrations; other test processes wait for the advisory lock.
+// Created once per state of the migrations; other test processes wait for the advisory lock.
 async function createPostgresTemplate(adminUrl: string): Promise<string> {
   const { key } = await describeTemplate();
   const name = `hearth_template_${key}`;
@@ -43,7 +43,7 @@ async function createPostgresTemplate(adminUrl: string): Promise<string> {
   return name;
 }
 
-/** A migrated PostgreSQL database of its own, for servers that run as processes. */
+/** A separate migrated PostgreSQL database, for servers that run as processes. */
 export async function createMigratedPostgres(
   adminUrl: string,
 ): Promise<{ url: string; remove: () => Promise<void> }> {
@@ -86,7 +86,7 @@ const pgliteTestEngine: TestEngine = {
   },
 };
 
-/** PostgreSQL is tested wherever `TEST_DATABASE_URL` names a server on which databases may be made; empty = nowhere. */
+/** PostgreSQL is tested if `TEST_DATABASE_URL` names a server on which databases may be created; empty = not tested. */
 export const testDatabaseUrl: string | undefined = process.env['TEST_DATABASE_URL'] || undefined;
 
 export const testEngines: TestEngine[] = testDatabaseUrl
@@ -95,17 +95,14 @@ export const testEngines: TestEngine[] = testDatabaseUrl
 
 const isOnAll = process.env['TEST_ENGINES'] === 'all';
 
-/**
- * Runs the same tests on every engine there is: for what lives in SQL, locks, row security, sync, search, jobs, transfer,
- * races and kills.
- */
+/** Runs the same tests on every available engine: for SQL, locks, row security, sync, search, jobs, transfer, races and kills. */
 export function describeEachEngine(name: string, define: (engine: TestEngine) => void): void {
   for (const engine of testEngines) describe(`${name} [${engine.kind}]`, () => define(engine));
 }
 
 /**
- * Runs tests whose subject is not the engine on one of them: PostgreSQL where there is one, else the embedded one.
- * `npm run test:all` (TEST_ENGINES=all) runs them on each.
+ * Runs tests that do not depend on the engine on one of them: PostgreSQL if available, else the embedded one. `npm run
+ * test:all` (TEST_ENGINES=all) runs them on each.
  */
 export function describeOneEngine(name: string, define: (engine: TestEngine) => void): void {
   for (const engine of isOnAll ? testEngines : testEngines.slice(-1))

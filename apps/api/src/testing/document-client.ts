@@ -7,34 +7,34 @@ import { DocumentProvider } from '@hearth/contracts/documents/document-provider'
 import type { Client } from './make.ts';
 import type { RoughNetwork } from './rough-network.ts';
 
-/** Only what fails waits that long. */
+/** Reached only by failing tests. */
 const WAIT_MS = 15_000;
 const LOOK_MS = 5;
 
 export interface DocumentWish {
-  /** The version of the schema that it says it knows. */
+  /** The schema version that it announces. */
   schema?: number;
   viewAs?: string;
   /** The secret of an API token. */
   bearer?: string;
   origin?: string | null;
-  /** Goes on with a document that it had before. */
+  /** Continues with an existing document. */
   doc?: Y.Doc;
-  /** False: a socket that is cut stays cut. */
+  /** False: does not reconnect. */
   comesBack?: boolean;
   network?: RoughNetwork;
 }
 
-/** A browser with a document open, by the provider that the web app has. */
+/** A browser with an open document, using the web app's provider. */
 export class DocumentClient {
   readonly doc: Y.Doc;
   readonly socket: HocuspocusProviderWebsocket;
   readonly provider: DocumentProvider;
-  /** Why the server closed the document or did not open it, the latest last. */
+  /** The server's reasons for closing or refusing the document, latest last. */
   readonly reasons: string[] = [];
-  /** Codes with which sockets were closed. */
+  /** Close codes of the sockets. */
   readonly codes: number[] = [];
-  /** When each of both came, by `performance.now()`. */
+  /** Times of both, by `performance.now()`. */
   readonly cutAt: number[] = [];
   readonly access: AccessMessage[] = [];
   readonly sockets: WebSocket[] = [];
@@ -52,7 +52,7 @@ export class DocumentClient {
     class Socket extends WebSocket {
       constructor(url: string) {
         super(url, { headers });
-        // As in a browser, where nobody has to listen; a close always follows.
+        // As in a browser, where errors need no listener; a close always follows.
         this.on('error', () => {});
         sockets.push(this);
       }
@@ -100,7 +100,7 @@ export class DocumentClient {
     this.cutAt.push(performance.now());
   }
 
-  /** What it shows, a line for each paragraph. */
+  /** The displayed text, one line per paragraph. */
   get lines(): string[] {
     return this.doc
       .getXmlFragment('default')
@@ -126,12 +126,12 @@ export class DocumentClient {
     return this.provider.synced && !this.provider.hasUnsyncedChanges;
   }
 
-  /** Has what is there, and whatever it wrote is kept. */
+  /** Waits until it is synced, and all its updates are persisted. */
   async acknowledged(): Promise<void> {
     await this.until(() => this.isAcknowledged);
   }
 
-  /** Shows this line, wherever. */
+  /** Waits until this line appears anywhere. */
   async shows(text: string): Promise<void> {
     await this.until(() => this.lines.includes(text));
   }
@@ -145,24 +145,24 @@ export class DocumentClient {
     }
   }
 
-  /** After the server has closed the document and left the socket open, as it does where rights are others. */
+  /** Reopens after the server closed the document but not the socket, as it does after a change of rights. */
   reopen(): void {
     void this.provider.onOpen(new Event('open'));
   }
 
-  /** As a tab that is closed. */
+  /** Simulates closing the tab. */
   close(): void {
     this.provider.destroy();
     this.socket.destroy();
   }
 
-  /** As a network that breaks. */
+  /** Simulates a network failure. */
   cut(): void {
     for (const socket of this.sockets) socket.terminate();
   }
 }
 
-/** Opens a document and waits until it is there. */
+/** Opens a document and waits until it is loaded. */
 export async function openDocument(
   client: Client,
   name: string,

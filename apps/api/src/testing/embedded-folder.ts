@@ -22,7 +22,7 @@ export async function readNoteIds(db: Db): Promise<number[]> {
 export const readEpoch = async (db: Db): Promise<string> =>
   (await withSystem(db, (tx) => tx.selectFrom('log_epoch').select('epoch').executeTakeFirstOrThrow())).epoch;
 
-/** A data folder for each test; the databases that `open` opens there are closed after it. */
+/** A data folder per test; databases opened through `open` are closed after it. */
 export function prepareDataFolder() {
   const folder = { path: '', open };
   let opened: Db[] = [];

@@ -2,16 +2,16 @@ import type { Status } from '@hearth/contracts/tasks/tasks';
 import { makeTeam, signIn, type SignedIn } from './make.ts';
 import type { TestApp, TestClock } from './start-app.ts';
 
-/** A team with analytics, in which time goes by. */
+/** A team with analytics, whose clock advances. */
 export interface FlowTeam {
-  /** Signed in anew after each wait. */
+  /** Signed in again after each wait. */
   ada: SignedIn;
   teamId: string;
   path: string;
   statusOf: (category: string) => string;
   move: (taskId: string, category: string) => Promise<void>;
   wait: (hours: number) => Promise<void>;
-  /** A day of UTC. */
+  /** A UTC day. */
   day: (offset?: number) => string;
 }
 

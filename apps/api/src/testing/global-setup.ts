@@ -3,8 +3,8 @@ import { testDatabaseUrl } from './databases.ts';
 import { dropDatabases, RUN_VARIABLE } from './postgres-database.ts';
 
 /**
- * Vitest's global set-up of what tests on PostgreSQL: the databases of this run are dropped together at its end. Each
- * drop is a checkpoint of the whole server, which the tests beside it would wait for.
+ * Vitest's global setup for tests on PostgreSQL: the databases of this run are dropped together at its end. Each drop
+ * checkpoints the whole server, which would block concurrent tests.
  */
 export default function setUp(): () => Promise<void> {
   const run = randomBytes(4).toString('hex');

@@ -1,4 +1,4 @@
-/** Runs it for all of them, begun in their order, with a concurrency of `atOnce`. */
+/** Runs `act` for all items, started in order, with a concurrency of `atOnce`. */
 export async function inTurns<T>(
   all: readonly T[],
   atOnce: number,

@@ -10,16 +10,16 @@ interface Delivered {
 }
 
 export interface MailServer {
-  /** Settings that make the API send through it. */
+  /** Settings that make the API send through this server. */
   env: Record<string, string>;
   port: number;
   mails: Delivered[];
-  /** While true it refuses what it is given, for the moment. */
+  /** While true it rejects mails temporarily. */
   isRefusing: boolean;
   close(): Promise<void>;
 }
 
-/** A fake SMTP server that keeps what it is given. */
+/** A fake SMTP server that stores received mails. */
 export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer;
 }
 
-/** The headers of a mail by lower-case name, folded lines joined. */
+/** The headers of a mail by lower-case name, unfolded. */
 export function readHeaders(raw: string): Map<string, string> {
   const head = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
   return new Map(
@@ -63,7 +63,7 @@ export function readHeaders(raw: string): Map<string, string> {
   );
 }
 
-/** The mail with the quoting of its signs undone. */
+/** Decodes the quoted-printable encoding of a mail. */
 export function unquote(raw: string): string {
   const bytes = raw
     .replaceAll('=\r\n', '')

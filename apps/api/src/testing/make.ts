@@ -7,7 +7,7 @@ import type { TestApp } from './start-app.ts';
 
 type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin' | 'people'>;
 
-/** The mail address that a person of this file has on this server: files that share one have people of their own. */
+/** The mail address of a test file's person on this server: files that share a server have separate people. */
 export function addressOf({ people }: Pick<Target, 'people'>, email: string): string {
   return people === undefined || email.includes(`.${people}@`) ? email : email.replace('@', `.${people}@`);
 }
@@ -20,15 +20,15 @@ export interface Answer<T = unknown> {
 
 interface SendOptions {
   body?: unknown;
-  /** A file instead of JSON. */
+  /** A file body instead of JSON. */
   upload?: Blob;
-  /** A header given as undefined is left out: `origin`, say. */
+  /** Headers set to undefined are omitted, for example `origin`. */
   headers?: Record<string, string | undefined>;
-  /** The body is held back after its first byte until then. */
+  /** The rest of the body is held back after its first byte until this resolves. */
   until?: Promise<unknown>;
 }
 
-/** A browser as far as the API can tell: it keeps cookies by path and sends the web app's Origin. */
+/** A browser from the API's point of view: it keeps cookies by path and sends the web app's Origin. */
 export class Client {
   readonly target: Target;
   readonly cookies = new Map<string, { value: string; path: string }>();
@@ -113,7 +113,7 @@ export class SignedIn extends Client {
   user: User = { id: '', name: '', email: '', image: null };
 }
 
-/** A program: it sends an API token, and neither cookies nor an Origin. */
+/** An API client: it sends an API token, and neither cookies nor an Origin. */
 export class Program extends Client {
   readonly secret: string;
 
@@ -151,7 +151,7 @@ export async function makeToken(target: Target, email: string, wish: TokenWish =
   return body.token;
 }
 
-/** Presents a token as `client`; the answer says whether it was taken. */
+/** Presents a token as `client`; the response shows whether it was accepted. */
 export async function presentToken(
   client: Client,
   token: string,
@@ -162,7 +162,7 @@ export async function presentToken(
   });
 }
 
-/** Signs a person in, the whole way through the API. The address names the person; it need not exist yet. */
+/** Signs a person in, entirely through the API. The address identifies the person, who is created if needed. */
 export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
   const client = new SignedIn(target);
   const answer = await presentToken(client, await makeToken(target, email, wish));
@@ -172,7 +172,7 @@ export async function signIn(target: Target, email: string, wish: TokenWish = {}
   return client;
 }
 
-/** `name-0@example.com` and so on, several of them at the same moment. */
+/** Signs in `name-0@example.com` and so on, several concurrently. */
 export async function signInMany(target: Target, name: string, count: number): Promise<SignedIn[]> {
   const people: SignedIn[] = [];
   await inTurns([...Array(count).keys()], 8, async (n) => {
@@ -207,7 +207,7 @@ export async function makeTask(
   return expectMade(answer, 201).task;
 }
 
-/** Brings a person into a team by an invite link. */
+/** Adds a person to a team through an invite link. */
 export async function joinTeam(
   owner: Client,
   teamId: string,

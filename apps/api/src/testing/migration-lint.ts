@@ -25,7 +25,7 @@ function removeNoise(text: string): string {
     .replaceAll(/\bnosuperuser\b|\bnobypassrls\b/g, '');
 }
 
-/** Finds what a forward-only migration must not do; each finding is a sentence. */
+/** Finds statements forbidden in a forward-only migration; each finding is a sentence. */
 export function lintMigration(text: string): string[] {
   const bare = removeNoise(text);
   return FORBIDDEN.filter(({ pattern }) => pattern.test(bare)).map(

@@ -10,16 +10,16 @@ interface NodeKind {
   usesRedis: boolean;
 }
 
-/** Several nodes share a PostgreSQL. */
+/** Several nodes need a shared PostgreSQL. */
 export const canStartNodes = testDatabaseUrl !== undefined;
 
-/** The ways in which nodes can be told of each other's changes on this machine. */
+/** The fan-out carriers available on this machine. */
 export const NODE_KINDS: NodeKind[] = [
   { name: 'PostgreSQL notifications', usesRedis: false },
   ...(canStartRedis ? [{ name: 'Redis', usesRedis: true }] : []),
 ];
 
-/** Two nodes of one product. */
+/** Two nodes of one installation. */
 export interface Nodes {
   first: ApiProcess;
   second: ApiProcess;
@@ -28,7 +28,7 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** @param env settings of both, besides those of the database */
+/** @param env settings of both nodes, besides those of the database */
 export async function makeNodes(kind: NodeKind, env: Record<string, string> = {}): Promise<Nodes> {
   const [folder, database, redis] = await Promise.all([
     mkdtemp(join(tmpdir(), 'hearth-nodes-')),

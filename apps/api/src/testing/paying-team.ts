@@ -12,7 +12,7 @@ export interface PayingWorld {
   close(): Promise<void>;
 }
 
-/** A server and its gateway, which tells it everything. */
+/** A server and its gateway, which sends it all events. */
 export async function startPayingWorld(
   engine: TestEngine,
   env: Record<string, string> = {},
@@ -30,12 +30,12 @@ export async function startPayingWorld(
   };
 }
 
-/** A team and its owner, with what is done to its subscription in one word. */
+/** A team and its owner, with shortcuts for acts on its subscription. */
 export class PayingTeam {
   readonly world: PayingWorld;
   owner: SignedIn;
   readonly id: string;
-  /** At the gateway; '' before the checkout. */
+  /** Id at the gateway; '' before the checkout. */
   subscriptionId = '';
 
   constructor(world: PayingWorld, owner: SignedIn, id: string) {
@@ -64,14 +64,14 @@ export class PayingTeam {
     return answer;
   }
 
-  /** Pays at the gateway, and hands over what that gave. */
+  /** Pays at the gateway, and submits the resulting proof. */
   async pay() {
     await this.checkOut();
     const { payment: _, ...proof } = await this.world.sandbox.pay(this.subscriptionId);
     return await this.post<{ subscription: Subscription }>('confirm', proof);
   }
 
-  /** Once everything that is due has been done. */
+  /** Reads it after everything due has been processed. */
   async read(): Promise<Subscription> {
     await this.settle();
     const { body } = await this.owner.get<{ subscription: Subscription }>(
@@ -85,14 +85,14 @@ export class PayingTeam {
     await getJobs(this.world.api.app).runDue();
   }
 
-  /** Moves the product and the gateway on together. */
+  /** Advances the product and the gateway together. */
   async passDays(days: number): Promise<void> {
     await this.owner.post('/dev/clock', { advanceSeconds: (days * DAY_MS) / 1000 });
     await this.settle();
     await this.comeBack();
   }
 
-  /** Sessions follow the clock as well: after days the owner signs in anew. */
+  /** Sessions expire by the same clock: after days the owner signs in again. */
   async comeBack(): Promise<void> {
     this.owner = await signIn(this.world.api, this.owner.user.email);
   }

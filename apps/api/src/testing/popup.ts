@@ -1,12 +1,12 @@
 import type { Client } from './make.ts';
 
 interface PopupResult {
-  /** Where the browser ended up, without the fragment. */
+  /** Final URL of the browser, without the fragment. */
   address: string;
   fragment: URLSearchParams;
 }
 
-/** Follows redirects as a browser's navigation does, until a page or another origin. */
+/** Follows redirects like a browser's navigation, until a page or another origin. */
 export async function navigate(
   client: Client,
   method: 'GET' | 'POST',
@@ -34,14 +34,14 @@ export async function navigate(
   throw new Error(`Too many redirects, the last to ${url.href}`);
 }
 
-/** Opens the sign-in popup: leads to the account chooser. Returns the chooser's path. */
+/** Opens the sign-in popup, which shows the account chooser. Returns the chooser's path. */
 export async function openPopup(client: Client, query = ''): Promise<string> {
   const chooser = await navigate(client, 'GET', `/auth/google/start${query}`);
   if (chooser.status !== 200) throw new Error(`No chooser: ${chooser.status} ${chooser.url.href}`);
   return chooser.url.pathname;
 }
 
-/** Answers the account chooser and returns what reaches the web app's popup page. */
+/** Submits the account chooser and returns the result as received by the web app's popup page. */
 export async function choose(
   client: Client,
   chooser: string,
@@ -51,7 +51,7 @@ export async function choose(
   return { address: url.origin + url.pathname, fragment: new URLSearchParams(url.hash.slice(1)) };
 }
 
-/** The whole popup, for a person with this address. */
+/** The whole popup flow, for a person with this address. */
 export async function signInByPopup(client: Client, email: string, query = ''): Promise<PopupResult> {
   const chooser = await openPopup(client, query);
   return await choose(client, chooser, { email, name: email.split('@')[0] ?? email });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Client } from 'pg';
 
-/** Runs `fn` on a connection to the server that `url` names. */
+/** Runs `fn` on a connection to the server at `url`. */
 export async function runAsAdmin<T>(url: string, fn: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -20,10 +20,10 @@ export function replaceDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Names the run of tests that a database belongs to, in this process and those that it starts. */
+/** Identifies the test run that a database belongs to, in this process and its children. */
 export const RUN_VARIABLE = 'HEARTH_TEST_RUN';
 
-/** Drops the databases of a run of tests, whoever still has a connection to them. */
+/** Drops the databases of a test run, even with open connections. */
 export async function dropDatabases(adminUrl: string, run: string): Promise<void> {
   await runAsAdmin(adminUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -35,8 +35,8 @@ export async function dropDatabases(adminUrl: string, run: string): Promise<void
 }
 
 /**
- * An empty PostgreSQL database of its own beside `adminUrl`. Commits there do not wait for the disk: no test takes the
- * power from the server, and each wait is milliseconds.
+ * A separate empty PostgreSQL database on the server of `adminUrl`. Commits there are asynchronous: no test simulates a
+ * power failure, and each flush costs milliseconds.
  */
 export async function createPostgresDatabase(
   adminUrl: string,

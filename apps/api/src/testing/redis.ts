@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { findFreePort } from './free-port.ts';
 
-/** Whether this machine has a Redis of its own to start. */
+/** Whether this machine has a redis-server to start. */
 export const canStartRedis: boolean = hasProgram('redis-server');
 
-/** A Redis for one test, which can be taken away and given back. */
+/** A Redis for one test, which can be killed and restarted. */
 export interface RedisServer {
   url: string;
-  /** Kills it as a failing machine would: nothing is said to anybody. */
+  /** Kills it like a failing machine: connections get no notice. */
   kill(): Promise<void>;
-  /** Stops it in its tracks: connections stay, and nothing answers. */
+  /** Suspends it: connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Starts it again at the same place, empty. */
+  /** Restarts it at the same address, empty. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,12 +1,12 @@
-/** From 0 up to 1. */
+/** In [0, 1). */
 type Random = () => number;
 
 const SYNC_KINDS = new Set([0, 4]);
 const UPDATE = 2;
 
 /**
- * A network between a browser and the server that loses, repeats and reorders updates both ways. What it has lost comes with
- * the next handshake alone, so whoever ends a play calms it and cuts the connection once.
+ * A network between a browser and the server that loses, duplicates and reorders updates both ways. Lost updates are recovered only by the
+ * next handshake, so a test must end by calming it and cutting the connection once.
  */
 export class RoughNetwork {
   readonly #random: Random;
@@ -17,7 +17,7 @@ export class RoughNetwork {
     this.#random = random;
   }
 
-  /** Hands on a frame of one direction, or not, or twice, or after the next one. */
+  /** Forwards a frame of one direction, or drops, duplicates or delays it. */
   pass(direction: 'up' | 'down', frame: Uint8Array, hand: () => void): void {
     if (this.isCalm || !isUpdate(frame)) {
       hand();
@@ -33,7 +33,7 @@ export class RoughNetwork {
   }
 }
 
-/** Name, kind, kind of sync message: a document's name is shorter than 128 bytes. */
+/** Layout: name, kind, kind of sync message. A document's name is shorter than 128 bytes. */
 function isUpdate(frame: Uint8Array): boolean {
   const at = 1 + (frame[0] ?? 0);
   return SYNC_KINDS.has(frame[at] ?? -1) && frame[at + 1] === UPDATE;

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 const KEYS_A_PAGE = 3;
 
-/** A fake of S3 as far as files need it, with one bucket; refuses what is not signed as it must be. */
+/** A fake S3 with the operations that file storage needs, and one bucket; rejects incorrectly signed requests. */
 export interface S3Peer {
   settings: {
     endpoint: string;
@@ -14,14 +14,14 @@ export interface S3Peer {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** The settings of a server that keeps its files here. */
+  /** Settings of a server that stores its files here. */
   env: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** The methods and addresses that were asked. */
+  /** Methods and URLs of received requests. */
   calls: string[];
-  /** The next calls are answered with this status. */
+  /** The next calls fail with this status. */
   refuse(times: number, status: number): void;
-  /** Calls are taken and not answered. */
+  /** Calls are accepted but not answered. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startS3(): Promise<S3Peer> {
     if (key === '') return { status: 200, content: writeListing([...objects.keys()], url.searchParams) };
     switch (request.method) {
       case 'PUT':
-        // As the real ones: a body of unknown length is refused.
+        // As the real S3: a body of unknown length is rejected.
         if (request.headers['content-length'] === undefined) return refuse(411, 'MissingContentLength');
         objects.set(key, body);
         return { status: 200 };
@@ -125,7 +125,7 @@ function writeListing(all: string[], query: URLSearchParams): string {
 }
 
 /**
- * Signature Version 4, worked out from its description and not by the library that signs:
+ * Signature Version 4, implemented from its specification and not with the library that signs:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html
  */
 function isSigned(

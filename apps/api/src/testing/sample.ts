@@ -1,29 +1,28 @@
 import { testEngines, type TestEngine } from './databases.ts';
 
 /*
- * What is the same for all routes, callers and texts is asked of a part of them in `npm test`, of the same part each time,
- * and where both engines are asked, of a larger part of PostgreSQL, which is also the faster. `npm run lab -- wall` and
- * `npm run test:all` ask everything of both.
+ * Tests that repeat over all routes, callers and texts use a sample in `npm test`, the same one each time, and where both engines are
+ * tested, a larger one on PostgreSQL, which is also the faster. `npm run lab -- wall` and `npm run test:all` run everything on both.
  */
 
-/** `WALL=all` asks everything of every engine. */
+/** `WALL=all` runs everything on every engine. */
 export const IS_ALL = process.env['WALL'] === 'all';
 /** `WALL_SEED=7` draws another sample. */
 const SEED = Number(process.env['WALL_SEED'] ?? 1);
 
-/** One in so many: of the engine that is asked more, and of the other. */
+/** Sampling rate, one in n: of the engine that is tested more, and of the other. */
 export type Shares = readonly [more: number, less: number];
 
 export function isAskedMore(engine: TestEngine): boolean {
   return IS_ALL || engine === testEngines.at(-1);
 }
 
-/** This engine's part of them. */
+/** This engine's sample. */
 export function pickFor<T>(engine: TestEngine, all: readonly T[], shares: Shares, about: string): T[] {
   return drawSample(all, shares[isAskedMore(engine) ? 0 : 1], about);
 }
 
-/** All of them with `WALL=all`, or one in `every`; which ones depends on `about`, so that each group has another sample. */
+/** All items with `WALL=all`, or one in `every`; the selection depends on `about`, so that each group has another sample. */
 export function drawSample<T>(all: readonly T[], every: number, about: string): T[] {
   if (IS_ALL) return [...all];
   let state = SEED;
@@ -34,7 +33,7 @@ export function drawSample<T>(all: readonly T[], every: number, about: string): 
   return drawn.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-/** A number that looks drawn, the same for the same `n` (the last steps of murmur3). */
+/** A pseudo-random number, the same for the same `n` (the finalizer of murmur3). */
 function mix(n: number): number {
   let hash = n >>> 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);

@@ -13,32 +13,32 @@ export interface TestSandbox {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Settings of an API (`startApp`) that has this sandbox as its gateway. */
+  /** Settings of an API (`startApp`) that uses this sandbox as its gateway. */
   env: Record<string, string>;
-  /** From now on its events go there, `http://localhost:4000`; until then they wait. */
+  /** Sets the target of its events, `http://localhost:4000`; until then they are queued. */
   sendEventsTo(apiOrigin: string): void;
   /**
-   * What a person does on the payment page; resolves once its events were tried, with what the checkout hands over. A
-   * subscription that is there already gets another card.
+   * Acts as a person on the payment page; resolves once its events were attempted, with the checkout's proof. An
+   * existing subscription gets another card.
    */
   pay(subscriptionId: string, outcome?: 'succeed' | 'fail', card?: Partial<Card>): Promise<CheckoutProof>;
-  /** Makes it that time (ms), with all that becomes due; resolves once its events were tried. */
+  /** Sets the time (ms) and processes everything due; resolves once its events were attempted. */
   advanceTo(ms: number): Promise<void>;
-  /** The bank declines so many of the charges to come; four make a halted subscription. */
+  /** The number of upcoming charges that the bank declines; four halt a subscription. */
   failNextCharge(subscriptionId: string, times?: number): void;
   cancelAtBank(subscriptionId: string): Promise<void>;
   holdEvents(): void;
   releaseEvents(order: 'in order' | 'reversed'): Promise<void>;
   dropNextEvent(): void;
-  /** The last ones that were taken, as they were sent. */
+  /** Resends the last accepted events unchanged. */
   repeatEvents(count: number): Promise<void>;
-  /** Resolves once each event that is due was tried. */
+  /** Resolves once each due event was attempted. */
   deliverEvents(): Promise<void>;
   /** Its own time, ms. */
   now(): number;
-  /** Names of the events that were taken, the oldest first. */
+  /** Names of the accepted events, oldest first. */
   listSent(): string[];
-  /** As the gateway holds it, with what it does not tell. */
+  /** The gateway's record, including its internal state. */
   find(subscriptionId: string): KnownSubscription;
   close(): Promise<void>;
 }
@@ -52,21 +52,18 @@ interface CheckoutProof {
 
 const CARD: Card = { network: 'Visa', last4: '1111', expiry_month: 9, expiry_year: 2031 };
 
-/**
- * The sandbox gateway itself, on a port of its own in the test's process, with the keys that an API with the secret of
- * tests works out.
- */
+/** The sandbox gateway itself, on a separate port in the test's process, with the keys that an API derives from the tests' secret. */
 export async function startSandbox(
   options: {
-    /** Where the API is that takes its events; `sendEventsTo` says it later. */
+    /** The API that receives its events; can be set later with `sendEventsTo`. */
     apiOrigin?: string;
     webOrigin?: string;
     clock?: Clock;
     clockStart?: Date;
-    /** For tests that start it again. */
+    /** For tests that restart it. */
     stateFile?: string;
     port?: number;
-    /** Between attempts to deliver an event. */
+    /** Backoff between attempts to deliver an event. */
     pausesMs?: readonly number[];
   } = {},
 ): Promise<TestSandbox> {

@@ -23,20 +23,20 @@ export interface TestApp {
   app: App;
   /** The folder with the development provider's key; removed by `close`. */
   dataFolder: string;
-  /** Set where several files share the server: put into the mail addresses of this file's people. */
+  /** Set if several files share the server: included in the mail addresses of this file's people. */
   people?: string;
   close(): Promise<void>;
 }
 
-/** A server that other files use as well: nobody closes it. */
+/** A server shared with other files: do not close it. */
 export type SharedApp = Omit<TestApp, 'close'>;
 
 export interface TestClock extends Clock {
-  /** Moves both times on; the clock runs with the system's in between. */
+  /** Advances both times; in between the clock runs with the system's. */
   advance(seconds: number): void;
 }
 
-/** A fake clock that can be moved forward, so that nothing has to wait for time to pass. */
+/** A fake clock that can be advanced, so that tests need not wait. */
 export function createTestClock(): TestClock {
   let aheadMs = 0;
   return {
@@ -50,10 +50,7 @@ export function createTestClock(): TestClock {
 
 export const TEST_SECRET = 'a secret for tests, of thirty-two characters and more';
 
-/**
- * Starts the real server on a port of its own, with a fresh migrated database. Rate limits are off unless `env` turns
- * them on.
- */
+/** Starts the real server on a separate port, with a fresh migrated database. Rate limits are off unless `env` turns them on. */
 export async function startApp(
   engine: TestEngine,
   options: {
@@ -62,9 +59,9 @@ export async function startApp(
     fanout?: App['fanout'];
     outbound?: App['outbound'];
     database?: Partial<DatabaseSettings>;
-    /** For tests that read what was logged; silent otherwise. */
+    /** For tests that read the log; silent otherwise. */
     log?: App['log'];
-    /** Beside the product's own. */
+    /** Additional to the product's own. */
     features?: readonly ((app: App) => Promise<Feature>)[];
   } = {},
 ): Promise<TestApp> {
@@ -106,7 +103,7 @@ export async function startApp(
       await app.fanout.close();
       app.mailer?.close();
       await db.close();
-      // A request that was cut off may still be putting its temporary files away.
+      // An aborted request may still be removing its temporary files.
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -116,9 +113,9 @@ const sharedApps = new Map<TestEngine, Promise<TestApp>>();
 let sharers = 0;
 
 /**
- * The server that all test files of a worker share on this engine, with people of the caller's own. For tests that ask
- * for nothing special of the server, whose clock stands still for nobody, and that look only at teams of their own.
- * The end of the worker ends it; the databases are dropped by `testing/global-setup.ts`.
+ * The server shared by all test files of a worker on this engine, with separate people per caller. For tests without
+ * special server settings, that do not move the clock, and that use only their own teams. It ends with the worker; the
+ * databases are dropped by `testing/global-setup.ts`.
  */
 export async function shareApp(engine: TestEngine): Promise<SharedApp> {
   const running = sharedApps.get(engine) ?? startApp(engine);

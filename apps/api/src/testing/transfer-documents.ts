@@ -16,8 +16,8 @@ interface Crowd {
 const NO_NAMES = { person: () => null, document: () => null };
 
 /**
- * Documents of every kind: nested, of a project, shared, private, with a file and a cover, as templates, in the archive and
- * in the trash; with all that can be written in one.
+ * Documents of every kind: nested, in a project, shared, private, with a file and a cover, as templates, archived and trashed; with every
+ * content type.
  */
 export async function makeDocuments(teamId: string, crowd: Crowd): Promise<void> {
   const { owner, member, guest, projectId, deletedProjectId } = crowd;

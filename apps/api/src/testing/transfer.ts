@@ -12,13 +12,13 @@ import type { Answer, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
 import { makeDocuments } from './transfer-documents.ts';
 
-/** Has a team's file made and fetches it. */
+/** Exports a team and downloads the file. */
 export async function exportTeam(client: Client, teamId: string): Promise<Buffer> {
   const id = await makeExport(client, teamId);
   return await fetchFile(client, `/teams/${teamId}/exports/${id}/file`);
 }
 
-/** @returns the id of a file that is ready */
+/** @returns the id of a finished export */
 export async function makeExport(client: Client, teamId: string): Promise<string> {
   const asked = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
   if (asked.status !== 201) throw new Error(`No export: ${asked.status} ${JSON.stringify(asked.body)}`);
@@ -29,7 +29,7 @@ export async function makeExport(client: Client, teamId: string): Promise<string
 }
 
 async function waitUntilMade(client: Client, teamId: string, id: string): Promise<TeamExport> {
-  // Slower and slower: whoever asks fifty times a second meets the general limit before a large team is through.
+  // Increasing intervals: polling fifty times a second would hit the general limit before a large team is done.
   for (let tries = 0; tries < 200; tries += 1) {
     const { body } = await client.get<{ exports: TeamExport[] }>(`/teams/${teamId}/exports`);
     const found = body.exports.find((one) => one.id === id);
@@ -50,7 +50,7 @@ export function toUpload(bytes: Buffer): Blob {
   return new Blob([new Uint8Array(bytes)], { type: 'application/zip' });
 }
 
-/** Hands a file in. What is refused at once is answered at once. */
+/** Uploads a file. Immediate refusals are returned immediately. */
 export async function sendFile(
   client: Client,
   teamId: string,
@@ -59,7 +59,7 @@ export async function sendFile(
   return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
 }
 
-/** Hands a file in and waits until it is in the team, or was refused at whatever step: `status` is the refusal's. */
+/** Uploads a file and waits until it is imported, or refused at any step: `status` is the refusal's. */
 export async function importTeam(
   client: Client,
   teamId: string,
@@ -107,8 +107,8 @@ export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
 }
 
 /**
- * What two files of the same work have in common: people by their address or name, the team by its name, and the log's
- * numbers by their order. The team's own log (joins, and the import itself) is another in each team.
+ * Normalizes a file, so that exports of the same work compare equal: people by address or name, the team by name, and
+ * log numbers by their order. The team's own log (joins, and the import itself) differs per team.
  */
 export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
   const parts = await readParts(file);
@@ -160,13 +160,13 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
-    // A part in the order of people's ids has another order where they have other ids.
+    // A part ordered by people's ids has another order if the ids differ.
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
   return normalized;
 }
 
-/** A field of each type; the last of them was deleted. */
+/** A field of each type; the last of them is deleted. */
 async function makeFields(owner: SignedIn, teamId: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const type of [...FIELD_TYPES, 'text'] as const) {
@@ -189,7 +189,7 @@ async function makeFields(owner: SignedIn, teamId: string): Promise<Record<strin
 
 const SOME_OPTIONS = ['One', 'Two “2”'].map((name) => ({ id: randomUUID(), name, color: 'teal' }));
 
-/** Values of a few fields, other ones for each task. */
+/** Values of a few fields, different for each task. */
 function chooseSomeValues(
   fieldIds: Readonly<Record<string, string>>,
   count: number,
@@ -215,7 +215,7 @@ function chooseSomeValues(
   return Object.fromEntries(chosen.map((type) => [fieldIds[type] ?? '', values[type]]));
 }
 
-/** A team of everything that a team can have: trash, old keys, changed states, comments, grants, odd letters. */
+/** A team with everything that a team can have: trash, old keys, changed states, comments, grants, unusual characters. */
 export async function makeCrowdedTeam(
   owner: SignedIn,
   others: { member: SignedIn; guest: SignedIn },
@@ -342,7 +342,7 @@ export async function makeCrowdedTeam(
         ? { startDate: count % 3 === 0 ? '2026-11-02T03:30:00.000Z' : '2026-11-02', estimate: count + 0.25 }
         : {}),
     });
-    // Part of one that comes after it in the file, and across projects.
+    // A subtask of one that comes after it in the file, and across projects.
     if (count % 4 === 3)
       await owner.patch(`/teams/${teamId}/tasks/${taskIds[count - 2]}`, { parentId: task.id });
     if (count % 3 === 1) {
@@ -391,7 +391,7 @@ export async function makeCrowdedTeam(
   return teamId;
 }
 
-/** Somebody says something and changes it, somebody answers, mentions them, reacts, and deletes something. */
+/** A comment that is edited, a reply with a mention, a reaction, and a deleted comment. */
 async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: number): Promise<void> {
   const path = `${taskPath}/comments`;
   const say = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {

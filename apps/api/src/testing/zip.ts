@@ -5,7 +5,7 @@ export interface ZipEntry {
   name: string;
   data: Buffer | string;
   isPacked?: boolean;
-  /** What the headers say instead of the truth. */
+  /** False values for the headers. */
   claims?: { size?: number; packedSize?: number; method?: number; flags?: number; mode?: number };
   /** Shares the bytes of the entry before it. */
   isShared?: boolean;
@@ -24,7 +24,7 @@ function headerOf(entry: ZipEntry, packed: Buffer, data: Buffer): Buffer {
   return fields;
 }
 
-/** A zip as it is told to be: sound, or one that lies. */
+/** A zip as specified: valid, or with false headers. */
 export function makeZip(entries: readonly ZipEntry[], claims: { count?: number } = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -115,7 +115,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   audit: [],
 };
 
-/** A team's file of these rows, as the export would write it, and with further entries that it would not. */
+/** A team file with these rows, as the export would write it, plus further entries that it would not. */
 export function makeTeamFile(
   rows: Readonly<Record<string, readonly object[]>> = {},
   more: readonly ZipEntry[] = [],
@@ -142,7 +142,7 @@ export function makeTeamFile(
   return makeZip([...parts, ...more, { name: 'manifest.json', data: JSON.stringify(manifest) }]);
 }
 
-/** A sound file of so many tasks, each with someone to do it, a comment, two spans and two lines of history. */
+/** A valid file with this many tasks, each with an assignee, a comment, two spans and two history entries. */
 export function makeLargeTeamFile(tasks: number): Buffer {
   const [open] = STATUSES;
   const someone = {

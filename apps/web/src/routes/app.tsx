@@ -20,10 +20,10 @@ import { router } from './router.tsx';
 const colorSchemes = localStorageColorSchemeManager({ key: 'hearth:color-scheme' });
 const readStyleNonce = () => readPageSetting('style-nonce');
 
-/** Only the language turns the page. */
+/** The direction depends only on the language. */
 const STILL = { setDirection: noop, toggleDirection: noop };
 
-/** The library places menus and hints by the side from which the language is read. */
+/** Direction for the UI library: it positions menus and hints by it. */
 function Direction({ children }: { children: ReactNode }) {
   const dir = readDirection(useLingui().i18n.locale);
   return <DirectionContext value={{ dir, ...STILL }}>{children}</DirectionContext>;
@@ -64,8 +64,8 @@ function Toast() {
 }
 
 /**
- * Everything on the page: the screen of the address, once it is known who is here, and what lies over all screens.
- * It reads nothing that changes: drawing the providers anew draws every part of the library on the screen anew.
+ * The root component: the current screen, once the session is known, and overlays above all screens. It must not subscribe to changing
+ * state: re-rendering the providers re-renders every library component on screen.
  */
 export function App() {
   return (

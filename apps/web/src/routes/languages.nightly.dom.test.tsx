@@ -6,13 +6,13 @@ import { findEnglish } from '#testing/english-left.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// No screen has English left in it, whatever language is chosen. How a language comes to be chosen, and that its texts
-// have room and arrows go where they point, is in e2e/every-screen/languages.nightly.spec.ts.
+// No screen contains English text in another language. Language selection, room for texts and arrow directions are tested in
+// e2e/every-screen/languages.nightly.spec.ts.
 
 const TITLE = 'Kysy jokaiselta toimittajalta';
 const NOON = '2026-11-01T12:00:00.000Z';
 const rows = {
-  // No word of this team is one of the app.
+  // No text of this team is also a text of the app.
   project: [makeProjectRow('website', { name: 'Kotisivu', key: 'KOT' })],
   task: [
     makeTaskRow('one', {
@@ -67,7 +67,7 @@ const PLACES = [
 const OTHERS = LOCALES.filter((locale) => locale !== 'en');
 
 describe.each(OTHERS)('in %s', (locale) => {
-  test.each(PLACES)('nothing of %s is English', async (at) => {
+  test.each(PLACES)('shows no English on %s', async (at) => {
     await openApp({ at, rows, locale, width: locale === 'fr' || locale === 'es' ? 'phone' : 1440 });
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(screen.queryAllByRole('status', { busy: true })).toEqual([]));

@@ -72,14 +72,14 @@ const inviteRoute = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('./sign-in/invite-screen.tsx')), 'InviteScreen'),
 });
 
-/** What a phone shares with the app. */
+/** Web share target: content shared from a phone. */
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
   beforeLoad: async () => (await loadChunk(() => import('./share/share.ts'))).takeShared(),
 });
 
-/** Every component in its states, for whoever works on the product. */
+/** Component gallery for developers. */
 const devUiRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/ui',
@@ -93,7 +93,7 @@ const devUiRoute = createRoute({
 const paymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payment/onboarding',
-  // Its own code reads it closely.
+  // Validated by the lazy-loaded screen.
   validateSearch: (search): PaymentAddress => search,
   component: lazyRouteComponent(
     () => loadChunk(() => import('./plans/payment-onboarding-screen.tsx')),
@@ -101,7 +101,10 @@ const paymentRoute = createRoute({
   ),
 });
 
-/** `task` opens the task's panel over whatever screen is shown, `full` as a page of its own, at the comment `comment`; `at` shows them as they were at that moment; `team` is the one that it is about. */
+/**
+ * `task` opens the task's panel over the current screen, `full` as a full page, at the comment `comment`; `at` shows a past instant; `team`
+ * switches to that team.
+ */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
@@ -116,14 +119,14 @@ const dashboardRoute = createRoute({
   beforeLoad: async ({ location, search }) => {
     requirePerson(location.href);
     await requireTeam();
-    // Of the chunk that comes next anyway: sign-in is not to wait for it.
+    // Part of the chunk that loads next anyway: sign-in must not wait for it.
     if (search.team !== undefined) await (await loadDashboard()).enterTeam(search.team, location);
   },
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
   notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundInFrame'),
 });
 
-/** Error boundary: a fault of one screen leaves the frame around it standing. */
+/** Error boundary: an error in a screen keeps the frame. */
 const inFrame = {
   getParentRoute: () => dashboardRoute,
   errorComponent: lazyRouteComponent(loadDashboard, 'ErrorInFrame'),
@@ -132,7 +135,7 @@ const inFrame = {
 const overviewRoute = createRoute({
   ...inFrame,
   path: '/',
-  // Its own code reads it closely.
+  // Validated by the lazy-loaded screen.
   validateSearch: (search): { thread?: unknown } => search,
   component: lazyRouteComponent(
     () => loadChunk(() => import('./overview/overview-screen.tsx')),
@@ -160,7 +163,7 @@ const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
   validateSearch: (search): AddressSearch => readAddressSearch(search, 'project'),
-  // Another project remounts the screen: nothing scrolled or opened is taken along.
+  // Remount for another project: no scroll position or open state carries over.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
@@ -228,7 +231,7 @@ const documentRoute = createRoute({
 const searchRoute = createRoute({
   ...inFrame,
   path: '/search',
-  // Its own code reads it closely.
+  // Validated by the lazy-loaded screen.
   validateSearch: (search): { [name in keyof SearchAddress]?: unknown } => search,
   component: lazyRouteComponent(() => loadChunk(() => import('./search/search-screen.tsx')), 'SearchScreen'),
 });
@@ -300,7 +303,7 @@ export const router = createRouter({
   stringifySearch: printSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingDots,
-  // Below this a change of screen shows no spinner: a tenth of a second of it only flickers.
+  // Faster navigations show no spinner: it would only flicker.
   defaultPendingMs: 300,
   defaultErrorComponent: ErrorScreen,
 });
@@ -313,17 +316,17 @@ declare module '@tanstack/react-router' {
 
 reportScreens(router);
 
-/** Every change of screen but to home starts at the top. */
+/** Every navigation except to home scrolls to the top. */
 router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
   if (pathChanged && toLocation.pathname !== '/') window.scrollTo(0, 0);
 });
 
-/** The guards run again whenever somebody comes or goes. */
+/** Rerun the guards after sign-in and sign-out. */
 let guardedUserId = auth.get().user?.id;
 auth.subscribe(() => {
   const { user, isReady } = auth.get();
   if (!isReady || user?.id === guardedUserId) return;
   guardedUserId = user?.id;
-  // Coming is followed by a navigation of the sign-in screen; going must leave the screen by itself.
+  // Sign-in is followed by a navigation of its screen; sign-out must leave the screen itself.
   if (user === null) void router.invalidate();
 });

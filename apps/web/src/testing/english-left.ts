@@ -1,18 +1,18 @@
-/** Catalogs as they stand in their files, by the name of the file. */
+/** The raw catalogs, by file name. */
 const FILES = import.meta.glob<string>('../locales/*.po', { query: '?raw', import: 'default', eager: true });
 
 interface Catalog {
-  /** English texts that have other words in the language. */
+  /** English texts whose translation differs. */
   patterns: RegExp[];
-  /** A word may be one of both languages: a French 'place' is a seat. */
+  /** Words that exist in both languages: a French 'place' is a seat. */
   own: ReadonlySet<string>;
-  /** What the words of the language become, which may look like English: 'Jusqu’à 3 documents'. */
+  /** Patterns of the translations, which may look like English: 'Jusqu’à 3 documents'. */
   ownPatterns: RegExp[];
 }
 
 const read = new Map<string, Catalog>();
 
-/** What the page says or reads out in English although the language has other words for it. */
+/** The English texts that the page shows or reads out although a translation exists. */
 export function findEnglish(locale: string): string[] {
   const { patterns, own, ownPatterns } = readCatalog(locale);
   const isMatched = (text: string, by: readonly RegExp[]) => by.some((pattern) => pattern.test(text));
@@ -61,7 +61,7 @@ function readField(block: string, name: string): string {
 
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** A message as patterns of the texts that it becomes: one for each part between its tags, all forms of a plural. */
+/** The texts that a message can produce, as patterns: one for each part between its tags, for all plural forms. */
 function splitParts(message: string): RegExp[] {
   const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
   const forms =

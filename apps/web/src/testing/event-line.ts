@@ -1,10 +1,10 @@
 import type { Answer } from './page-server.ts';
 
-/** A line of server-sent events, as the assistant answers over: a test says what comes, and when. */
+/** A stream of server-sent events, as used by the assistant: the test controls its content and timing. */
 export class EventLine {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begun = Promise.withResolvers<void>();
-  /** Its reader wants no more of it. */
+  /** The reader has cancelled the stream. */
   isGivenUp = false;
 
   answer(signal?: AbortSignal | null): Answer {
@@ -24,7 +24,7 @@ export class EventLine {
     try {
       this.#controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
     } catch {
-      // Nobody reads it any more.
+      // The stream has no reader any more.
     }
     await new Promise((resolve) => {
       setTimeout(resolve);

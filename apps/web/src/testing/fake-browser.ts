@@ -17,7 +17,7 @@ export class ManualClock {
     };
   }
 
-  /** Moves on by `ms`, firing what falls due on the way, in order. */
+  /** Advances the clock by `ms`, firing due timers in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
@@ -73,10 +73,7 @@ export class DeviceLocks {
   }
 }
 
-/**
- * A fake of BroadcastChannel on one device: each tab hears the others' messages in the order of each sender,
- * some time later.
- */
+/** A fake of BroadcastChannel on one device: each tab receives the others' messages in the order of each sender, with a delay. */
 export class DeviceChannel {
   #members = new Map<string, (message: TabMessage) => void>();
   #queues: { to: string; from: string; messages: TabMessage[] }[] = [];

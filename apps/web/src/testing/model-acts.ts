@@ -4,7 +4,7 @@ import type { TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Command, Effect } from '#platform/sync/rows/types.ts';
 import { taskOf } from './model-server.ts';
 
-/** Something a person does in a random history; `pick` chooses among what they see. */
+/** A user's act in a random history; `pick` chooses among what they see. */
 export type Act =
   | { kind: 'title' | 'status' | 'place'; pick: number; value: number }
   | { kind: 'create'; pick: number; isBad: boolean }
@@ -15,7 +15,7 @@ export type Act =
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-/** Builds the command of an act from what the tab shows, or null when there is nothing to do it to. */
+/** Builds the command of an act from what the tab shows, or null if there is nothing to apply it to. */
 export function commandOf(store: TeamStore, act: Act, newValue: () => string): Command | null {
   if (act.kind === 'undo' || act.kind === 'redo') return null;
   const tasks = store.all('task').toSorted((a, b) => (a.id < b.id ? -1 : 1));

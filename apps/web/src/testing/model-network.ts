@@ -9,7 +9,7 @@ import type { ModelServer } from './model-server.ts';
 
 interface Flight {
   tab: string;
-  /** Lets the server do its work; what comes back is delivered later, or lost. */
+  /** Lets the server process the request; the response is delivered later, or lost. */
   arrive: () => void;
   answer: (() => void) | null;
   lose: () => void;
@@ -23,14 +23,14 @@ interface Socket {
   last: FeedFrame | null;
 }
 
-/** Everything between the tabs and the model server: each request and frame waits until a step moves it. */
+/** The network between the tabs and the model server: each request and frame waits until a step moves it. */
 export class ModelNetwork {
   readonly server: ModelServer;
   #flights: Flight[] = [];
   #sockets: Socket[] = [];
   #offline = new Set<string>();
   #signedOut = new Set<string>();
-  /** Devices that were served rows without the mutations behind them. */
+  /** Devices that received rows without the names of the mutations behind them. */
   readonly snapshots = new Set<string>();
 
   constructor(server: ModelServer) {
@@ -55,12 +55,12 @@ export class ModelNetwork {
     return this.#flights.length === 0 && this.#sockets.every((socket) => socket.position >= this.server.head);
   }
 
-  /** No request is under way. */
+  /** No request is in flight. */
   get isIdle(): boolean {
     return this.#flights.length === 0;
   }
 
-  /** One request goes a step further: to the server, then back. */
+  /** Moves one request a step further: to the server, then back. */
   moveFlight(pick: number): void {
     const flight = this.#flights[pick % Math.max(1, this.#flights.length)];
     if (flight === undefined) return;
@@ -70,8 +70,8 @@ export class ModelNetwork {
   }
 
   /**
-   * The client hears nothing more of a request. Whatever had not arrived yet arrives all the same when `isGhost`, some
-   * time later, when nobody waits for it.
+   * The client receives no response to a request. If `isGhost`, an undelivered request still reaches the server some time later, when the
+   * client no longer waits for it.
    */
   loseFlight(pick: number, isGhost: boolean): void {
     const at = pick % Math.max(1, this.#flights.length);
@@ -82,7 +82,7 @@ export class ModelNetwork {
     else this.#flights.splice(at, 1);
   }
 
-  /** A socket brings its next frame, its last one again, or a ping. */
+  /** A socket delivers its next frame, its last one again, or a ping. */
   moveSocket(pick: number, kind: 'next' | 'repeat' | 'ping'): void {
     const socket = this.#sockets[pick % Math.max(1, this.#sockets.length)];
     if (socket === undefined) return;
@@ -103,7 +103,7 @@ export class ModelNetwork {
     socket.handlers.onClose(code);
   }
 
-  /** Everything under way for a tab comes to nothing, as when it is closed; requests may yet arrive. */
+  /** Aborts everything in flight for a tab, as when it is closed; requests may still reach the server. */
   forget(tab: string, arrives: boolean): void {
     for (const flight of this.#flights.filter((other) => other.tab === tab)) {
       if (arrives && flight.answer === null) flight.arrive();

@@ -1,6 +1,6 @@
 /**
- * A naive server for property tests: every version of every row, a log, rights by project, idempotency records. It
- * shares no code with the store, and answers by going through everything it ever knew.
+ * A naive server for property tests: every version of every row, a log, permissions by project, idempotency records. It shares no code with
+ * the store, and answers by scanning its whole history.
  */
 export type ModelRow = Record<string, unknown>;
 type Entity = 'task' | 'project';
@@ -26,7 +26,7 @@ interface ModelChange {
   mutationId?: string;
 }
 
-/** It never goes back to a backup; what clients do then is in platform/sync/store/epoch.test.ts. */
+/** It is never restored from a backup; platform/sync/store/epoch.test.ts covers that. */
 const EPOCH = 'model';
 
 interface ModelPage {
@@ -52,7 +52,7 @@ interface ModelAnswer {
 
 const SNAPSHOT_PAGE = 4;
 const LOG_PAGE = 3;
-/** More live tasks than this are refused, as by a plan. */
+/** More live tasks than this are refused, like a plan limit. */
 const TASK_LIMIT = 9;
 
 export class ModelServer {
@@ -62,15 +62,15 @@ export class ModelServer {
   #logStart = 0;
   #trash = new Map<string, string[]>();
   #hidden = new Set<string>();
-  /** Positions at which a person's view of a project began or ended, for the check of rights. */
+  /** Positions at which a user's access to a project began or ended, for the permission check. */
   readonly revokedAt = new Map<string, number>();
   #answers = new Map<string, ModelAnswer>();
   readonly commits = new Map<string, number>();
   readonly executions = new Map<string, number>();
   readonly refused = new Set<string>();
-  /** People who are members no longer: nothing of theirs takes effect. */
+  /** Former members: their mutations have no effect. */
   readonly former = new Set<string>();
-  /** Someone whose rights change is told 'reset' instead of the exact rows. */
+  /** If true, a user whose permissions change receives 'reset' instead of the exact rows. */
   resetsOnRights = false;
   #mustReset = new Map<string, number>();
 
@@ -83,7 +83,7 @@ export class ModelServer {
     ]);
   }
 
-  /** Ids of every row there ever was. */
+  /** Ids of every row that ever existed. */
   ids(): { entity: Entity; id: string }[] {
     return [...this.#versions.keys()].map((key) => {
       const [entity, id] = key.split(' ') as [Entity, string];
@@ -91,14 +91,14 @@ export class ModelServer {
     });
   }
 
-  /** The row's versions from position `seq` on, the one that held at `seq` first; null where it was not there. */
+  /** The row's versions from position `seq` on, starting with the version current at `seq`; null where it did not exist. */
   versionsFrom(entity: Entity, id: string, seq: number): (ModelRow | null)[] {
     const all = this.#versions.get(`${entity} ${id}`) ?? [];
     const held = all.findLast((version) => version.seq <= seq)?.row ?? null;
     return [held, ...all.filter((version) => version.seq > seq).map(({ row }) => row)];
   }
 
-  /** What a person may see now, by entity and id. */
+  /** The rows that a user may see now, by entity and id. */
   visibleRows(person: string): Map<string, ModelRow> {
     const rows = new Map<string, ModelRow>();
     for (const { entity, id } of this.ids()) {
@@ -131,12 +131,12 @@ export class ModelServer {
     if (this.resetsOnRights) this.#mustReset.set(person, this.head);
   }
 
-  /** Forgets the log: everybody who is behind must start anew. */
+  /** Truncates the log: all clients that are behind must start over. */
   truncate(): void {
     this.#logStart = this.head;
   }
 
-  /** Somebody outside of all the clients changes a task. */
+  /** Changes a task from outside of all the clients. */
   changeByOther(id: string, fields: ModelRow): void {
     const row = this.#now('task', id);
     if (row !== null) this.#commit(undefined, [['task', id, { ...row, ...fields }]]);
@@ -165,7 +165,7 @@ export class ModelServer {
     const page = keys.slice(0, SNAPSHOT_PAGE);
     const last = page.at(-1)?.[0];
     return {
-      // Each page stands at its own moment: only the first position is safe to go on from.
+      // Each page has its own position: only the first one is safe to continue from.
       seq: this.head,
       epoch: EPOCH,
       reset: false,
@@ -182,7 +182,7 @@ export class ModelServer {
     const page = entries.slice(0, LOG_PAGE);
     const last = page.at(-1)?.seq ?? from;
     return {
-      // Known to every page, reached by the last one only.
+      // Sent with every page, reached only with the last one.
       seq: this.head,
       epoch: EPOCH,
       reset: false,
@@ -195,7 +195,7 @@ export class ModelServer {
     return seq < this.#logStart || seq < (this.#mustReset.get(person) ?? 0);
   }
 
-  /** The next frame for a socket that stands at `seq`: the changes of one entry, if the person may see any. */
+  /** The next frame for a socket at position `seq`: the changes of one entry, if the user may see any. */
   nextFrame(person: string, seq: number): { to: number; changes: ModelChange[] } | null {
     const entry = this.#log.find((other) => other.seq > seq);
     return entry === undefined ? null : { to: entry.seq, changes: this.#changesOf(person, entry) };
@@ -215,7 +215,7 @@ export class ModelServer {
     return changes;
   }
 
-  /** All rows that were in the project at that position, as the person may see them now. */
+  /** All rows that were in the project at that position, as the user may see them now. */
   #scopeChanges(person: string, entry: Entry): ModelChange[] {
     const projectId = entry.rights?.projectId;
     const changes: ModelChange[] = [];

@@ -6,7 +6,7 @@ import { PRO } from './team-rows.ts';
 
 export type Rows = { [E in SyncEntity]?: readonly SyncRows[E][] };
 
-/** A change that the page asked the server for. */
+/** A change that the page requested. */
 interface RecordedRequest {
   /** The method and the path below the team. */
   what: string;
@@ -18,7 +18,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** What the server says to a request; until that settles, the request is on its way. */
+/** The response to a request; the request is in flight until it settles. */
 type Answering = (body: unknown, signal?: AbortSignal | null) => Answer | Promise<Answer>;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = { team: '_id', member: 'userId', ownTask: 'taskId' };
@@ -26,18 +26,18 @@ const idOf = (entity: SyncEntity, row: object): string =>
   String((row as Record<string, unknown>)[ID_FIELDS[entity] ?? 'id']);
 
 /**
- * What lies behind `fetch` and `WebSocket` of a page in a test: who is here, one team with its rows, and whatever else
- * a test has it say. Changes are accepted and kept in `asked`; the feed brings what a test tells.
+ * The fake server behind `fetch` and `WebSocket` of a page in a test: the user, one team with its rows, and any answers the test defines.
+ * Changes are accepted and recorded in `asked`; the feed delivers what a test emits.
  */
 export class PageServer {
   readonly asked: RecordedRequest[] = [];
-  /** All that was asked: method, path and query. */
+  /** All requests: method, path and query. */
   readonly requests: string[] = [];
   user: { id: string; name: string; email: string; image: null } | null;
   subscription: Subscription = PRO;
-  /** By method and path below the team (or the whole path), with `*` for one part of it. */
+  /** By method and path below the team (or the whole path), with `*` for one path segment. */
   readonly answers = new Map<string, Answering>();
-  /** Where changes land in the log: by default further than the feed comes, so that they stay laid over the rows. */
+  /** The log position of accepted changes: by default beyond the feed's, so that they stay in the optimistic overlay. */
   answerSeq = 1_000_000;
   teams: SyncRows['team'][];
   #rows: Rows;
@@ -52,7 +52,7 @@ export class PageServer {
       own === undefined ? null : { id: own.userId, name: own.name, email: own.email ?? '', image: null };
   }
 
-  /** Stands in for the network of this page. */
+  /** Replaces the network of this page. */
   install(): void {
     const listen = (socket: PageSocket): void => void this.#feeds.add(socket);
     const Socket = class extends PageSocket {
@@ -69,19 +69,19 @@ export class PageServer {
     });
   }
 
-  /** Somebody else changed these rows. */
+  /** Emits a change of these rows by another user. */
   tell<E extends SyncEntity>(entity: E, ...rows: SyncRows[E][]): void {
     this.#seq += 1;
     const changes = rows.map((data) => putOf(this.#seq, entity, data));
     this.#send({ type: 'changes', changes });
   }
 
-  /** Who else is here, and where. */
+  /** Sets the locations of the other users. */
   sendPresence(people: PersonHere[]): void {
     this.#send({ type: 'presence', isWhole: true, people });
   }
 
-  /** Somebody else deleted it. */
+  /** Emits a deletion by another user. */
   sendDelete(entity: SyncEntity, id: string): void {
     this.#seq += 1;
     this.#send({ type: 'changes', changes: [{ seq: this.#seq, entity, id, op: 'delete' }] });

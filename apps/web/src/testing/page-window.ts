@@ -1,6 +1,6 @@
-// What a window measures and tells of itself, which a DOM without a layout leaves out.
+// Window measurements and events that a DOM without a layout lacks.
 
-/** Pixels of a line of a list, a table or a board, for the code that draws only what is seen. */
+/** Height in pixels of a row in a list, a table or a board, for virtualized lists. */
 const LINE_PX = 40;
 
 interface Look {
@@ -9,7 +9,7 @@ interface Look {
 }
 const look: Look = { width: 1440, isCoarse: false };
 
-/** From now on the window is so wide; 'phone' is one that is held in a hand. */
+/** Sets the window's width; 'phone' is a narrow window with a coarse pointer. */
 export function setWindow(width: number | 'phone'): void {
   look.width = width === 'phone' ? 390 : width;
   look.isCoarse = width === 'phone';
@@ -25,7 +25,7 @@ function holds(query: string): boolean {
       return side === 'min' ? look.width >= px : look.width <= px;
     }
     if (part.includes('pointer: coarse')) return look.isCoarse;
-    // Nothing is waited for that only moves.
+    // Reduced motion: no test waits for animations.
     return part.includes('prefers-reduced-motion: reduce');
   });
 }
@@ -52,7 +52,7 @@ const isLine = (element: HTMLElement): boolean => element.dataset['index'] !== u
 
 const locked = new Map<string, Promise<unknown>>();
 
-/** Web Locks of the one tab that there is: first come, first served. */
+/** Web Locks for the only tab: first come, first served. */
 async function requestLock<T>(
   name: string,
   { signal, ifAvailable }: { signal?: AbortSignal; ifAvailable?: boolean },
@@ -71,7 +71,7 @@ async function requestLock<T>(
   return given;
 }
 
-/** Fills in what is missing in this window. */
+/** Polyfills what this window lacks. */
 export function completeWindow(): void {
   setWindow(1440);
   for (const name of ['offsetHeight', 'clientHeight'])
@@ -97,10 +97,10 @@ export function completeWindow(): void {
     scrollIntoView: () => undefined,
     scrollTo: () => undefined,
     getAnimations: () => [],
-    // In sight: what opens beside something is hidden with it.
+    // Visible: a popover is hidden together with its anchor.
     getBoundingClientRect: () => new DOMRect(LINE_PX, LINE_PX, LINE_PX, LINE_PX),
   });
-  // A caret has no place where nothing is laid out.
+  // Without a layout a caret has no position.
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   Object.assign(document, { getAnimations: () => [] });
 }

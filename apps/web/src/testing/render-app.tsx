@@ -16,41 +16,41 @@ import { PageServer, type Rows } from './page-server.ts';
 import { completeWindow, setWindow } from './page-window.ts';
 import { makeMember, makeProjectRow, makeTeamRow, STATUSES } from './team-rows.ts';
 
-// The whole app in a DOM: its router, its providers, and the store of a team over a server that stands in for ours.
+// The whole app in a DOM: its router, its providers, and a team's store over a fake server.
 
 export interface Opened {
   server: PageServer;
   user: UserEvent;
-  /** Begins anew with what this browser keeps. */
+  /** Reloads the page with this browser's stored data. */
   reload: (at?: string) => Promise<void>;
 }
 
 export interface Opening {
-  /** Below /dashboard; the whole address where it begins with two slashes, less the first. */
+  /** Path below /dashboard; an absolute path if it begins with two slashes, without the first. */
   at?: string;
-  /** The own role; the own name is Ada Moss. Null: nobody is signed in. */
+  /** The user's role; the user is Ada Moss. Null: signed out. */
   role?: TeamRole | null;
   rows?: Rows;
-  /** The names of the teams; there are as many. */
+  /** The names of the teams, one per team. */
   teams?: readonly string[];
   width?: number | 'phone';
   locale?: Locale;
-  /** What the server is to say, before anything is asked. */
+  /** Sets the server's answers before the first request. */
   prepare?: (server: PageServer) => void;
 }
 
 configure({
-  // Only what fails waits so long; it says what stood on the page.
+  // Only failing tests wait this long; they print the page's content.
   asyncUtilTimeout: 10_000,
   getElementError: (message) => new Error(`${message ?? ''}\n${outline().slice(0, 6_000)}`),
 });
 completeWindow();
-// The timer of the pending screen would outlive a test that ends during navigation, and set state without a window.
+// The router's pending timer would outlive a test that ends during navigation, and set state without a window.
 router.options.defaultPendingMs = Infinity;
-// As main.tsx does.
+// As in main.tsx.
 guardCompositions();
 const warn = console.warn.bind(console);
-// Whether something can be scrolled is a matter of styles, which are not here.
+// Whether an element can scroll depends on styles, which are not loaded.
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).startsWith('Auto scrolling')) warn(...words);
 };
@@ -58,7 +58,7 @@ const NO_TEAMS = teamsState.get();
 let pages = 0;
 let isRouterUsed = false;
 
-/** What a page that goes leaves behind in memory is no part of the next. */
+/** In-memory state of a page must not leak into the next one. */
 function leave(): void {
   cleanup();
   hideToast();
@@ -75,7 +75,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('dir');
 });
 
-/** Opens the app for Ada, with Bob beside her in the team, and a project by the name of Website. */
+/** Opens the app for Ada, with Bob in the same team, and a project named Website. */
 export async function openApp(opening: Opening = {}): Promise<Opened> {
   const { at = '', role = 'owner', rows = {}, teams = ['North'], width, locale = 'en', prepare } = opening;
   pages += 1;
@@ -83,7 +83,7 @@ export async function openApp(opening: Opening = {}): Promise<Opened> {
   document.cookie = `lang=${locale}; path=/`;
   const server = new PageServer(
     {
-      // An id of their own: what an earlier test did stays on this device.
+      // Unique ids: data of earlier tests stays on this device.
       team: teams.map((name) => makeTeamRow({ _id: `${name.toLowerCase()}-${pages}`, name })),
       status: STATUSES,
       project: [makeProjectRow('website', { name: 'Website', key: 'WEB' })],
@@ -115,12 +115,12 @@ async function begin(at?: string): Promise<void> {
   isRouterUsed = true;
   render(<App />);
   if (!wasOpened) return;
-  // The router is one for all pages of a file, and does not look again by itself.
+  // The router is shared by all pages of a file, and does not re-evaluate without a call.
   await waitFor(() => expect(auth.get().isReady).toBe(true));
   void router.load();
 }
 
-/** A control that opens a list: it is named by what it is for and by what is chosen. */
+/** Finds a control that opens a list: its name is its label and the chosen value. */
 export function findPicker(label: string, value = ''): Promise<HTMLElement> {
   return screen.findByRole('button', { name: new RegExp(`^${label}:\\s*${value}`) });
 }

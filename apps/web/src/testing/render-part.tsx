@@ -10,7 +10,7 @@ import { completeWindow } from './page-window.ts';
 
 completeWindow();
 
-/** Draws a part alone, over the rows of this team: without the app around it, and so without what the app imports. */
+/** Renders a component alone, over this team's rows: without the app around it and its imports. */
 export async function renderPart(store: TeamStore, part: ReactNode): Promise<UserEvent> {
   await startTexts();
   render(

@@ -15,7 +15,7 @@ const idOf = (entity: SyncEntity, row: object): string => {
 
 /**
  * A team with these rows whose server never answers again: optimistic updates stay pending.
- * @param answer of the server to what is done, where it does answer
+ * @param answer the server's answer to mutations, if it does answer
  */
 export async function openStillTeam(userId: string, rows: Rows, answer?: SendAnswer): Promise<TeamStore> {
   const never = (): Promise<never> => new Promise(() => undefined);

@@ -2,9 +2,9 @@ import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { PRO } from './team-rows.ts';
 
-// Plans of a team as the server tells of them.
+// Plans of a team as returned by the server.
 
-/** Full of tasks. */
+/** The task limit is reached. */
 export const TRIAL: Subscription = {
   ...PRO,
   plan: 'free',

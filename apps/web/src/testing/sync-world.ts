@@ -27,7 +27,7 @@ export type Step =
   | { kind: 'session'; device: number; isOver: boolean };
 
 const MOST_TABS = 3;
-/** Rounds of 300 ms without anything left to do before the world counts as at rest. */
+/** Rounds of 300 ms without pending work before the world counts as settled. */
 const CALM_ROUNDS = 10;
 const immediately = (globalThis as unknown as { setImmediate: (callback: () => void) => void }).setImmediate;
 
@@ -58,7 +58,7 @@ export class SyncWorld {
     for (const device of this.#devices) for (let n = 0; n < tabsEach; n += 1) this.#openTab(device);
   }
 
-  /** The store of the tab opened first, of those that live. */
+  /** The store of the oldest living tab. */
   get store(): TeamStore {
     return (this.#tabs[0] as Tab).store;
   }
@@ -72,7 +72,7 @@ export class SyncWorld {
     return this.#tabs.map(({ store }) => store);
   }
 
-  /** Moves on until the condition holds. With `onlyRequests` sockets are silent and time stands still. */
+  /** Advances until the condition holds. With `onlyRequests` sockets are silent and the clock stands still. */
   async until(holds: () => boolean, onlyRequests = false): Promise<void> {
     for (let round = 0; round < 600 && !holds(); round += 1) {
       if (onlyRequests) {
@@ -90,7 +90,7 @@ export class SyncWorld {
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Lets everything come to rest with all faults mended, then checks what must hold at rest. */
+  /** Repairs all faults and lets everything settle, then checks what must hold at rest. */
   async settle(): Promise<void> {
     for (const device of this.#devices) {
       this.network.setOffline(device.name, false);
@@ -107,7 +107,7 @@ export class SyncWorld {
       calm = this.#isAtRest() ? calm + 1 : 0;
     }
     if (calm < CALM_ROUNDS) throw new Error(`no rest: ${this.#describe()}`);
-    // Long enough for the copy on each device to be written.
+    // Long enough for the copy on each device to be flushed.
     for (let round = 0; round < 3; round += 1) {
       this.#clock.advance(600);
       for (let turn = 0; turn < 2 || (turn < 500 && !this.#storage.isQuiet); turn += 1) await nextTurn();
@@ -118,7 +118,7 @@ export class SyncWorld {
     this.#checks.checkAtRest(this.#tabs);
   }
 
-  /** Everything moves a little, and time with it. */
+  /** Advances everything a little, including the clock. */
   async #round(): Promise<void> {
     for (let n = 0; n < 12; n += 1) {
       this.network.moveFlight(0);
@@ -131,7 +131,7 @@ export class SyncWorld {
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Without the server: what was settled is still there when a tab is opened anew. */
+  /** Without the server: settled rows are still there when a tab is reopened. */
   async checkReload(): Promise<void> {
     for (const device of this.#devices) {
       this.network.setOffline(device.name, true);
@@ -186,7 +186,7 @@ export class SyncWorld {
 
   #loadOlder(pick: number): void {
     const tab = this.#tabs[pick % Math.max(1, this.#tabs.length)];
-    // Without an answer the screen offers to try again; here nobody does.
+    // Without a response the screen offers a retry; here it is ignored.
     if (tab !== undefined && tab.store.cursor !== null) tab.store.loadOlder({}).catch(() => undefined);
   }
 
@@ -221,7 +221,7 @@ export class SyncWorld {
       random: () => 0.5,
       newId: () => `${name}#${this.#newValue()}`,
       tab: name,
-      // The app asks the server who is signed in, and goes on if that is still the same person.
+      // The app asks the server for the current user, and resumes if it is still the same one.
       onSessionOver: () =>
         queueMicrotask(() => {
           if (isAlive() && !this.network.isSignedOut(device.name)) tab.store.resume();
@@ -243,7 +243,7 @@ export class SyncWorld {
     if (tab.isAlive) this.#watch(() => this.#checks.checkStep(tab));
   }
 
-  /** The first broken rule ends the history at its next step; where it broke, nobody would hear of it. */
+  /** The first broken rule fails the history at its next step; an exception at this point would be swallowed. */
   #watch(check: () => void): void {
     if (this.#fault !== null) return;
     try {
@@ -262,7 +262,7 @@ export class SyncWorld {
     for (const end of tab.die) end();
   }
 
-  /** Does something with the first tab's store, as a screen would. */
+  /** Uses the first tab's store, like a screen. */
   use<T>(work: (store: TeamStore) => T): T {
     return this.#acting(this.#tabs[0] as Tab, work);
   }
@@ -280,7 +280,7 @@ export class SyncWorld {
     });
   }
 
-  /** An act is known here once it is on its way to storage, which is within the same tick: checked after it. */
+  /** An act is recorded here once it is on its way to storage, which is within the same tick: checked after it. */
   #acting<T>(tab: Tab, work: (store: TeamStore) => T): T {
     this.#isActing = true;
     const result = work(tab.store);
@@ -307,7 +307,7 @@ export class SyncWorld {
   }
 }
 
-/** One turn of the event loop; the stored copy lives on such turns. */
+/** One turn of the event loop, which the fake IndexedDB needs. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => immediately.call(globalThis, resolve));
 }

@@ -2,7 +2,7 @@ import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 
-// Whole rows of a team, with what a test does not say as a new team has it.
+// Complete rows of a team; fields that a test does not set have the values of a new team.
 
 const NOW = '2026-11-01T08:00:00.000Z';
 
@@ -26,7 +26,7 @@ export function makeTeamRow(fields: Partial<SyncRows['team']> = {}): SyncRows['t
   };
 }
 
-/** @param name its first word in small letters is the id, and the address of the person's mail */
+/** @param name its first word in lower case is the id, and the local part of the email address */
 export function makeMember(
   name: string,
   teamRole: TeamRole = 'member',
@@ -149,7 +149,7 @@ export function makeDocumentRow(
   };
 }
 
-/** A plan with no bounds. */
+/** A plan without limits. */
 export const PRO: Subscription = {
   plan: 'pro',
   status: 'active',

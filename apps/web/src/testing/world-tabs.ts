@@ -5,20 +5,20 @@ import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
 import type { View } from '#platform/sync/rows/views.ts';
 import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
 
-/** A mutation that some tab made, from the moment it goes to storage. */
+/** A mutation that a tab made, from the moment it goes to storage. */
 export interface Made {
   mutation: Pick<Mutation, 'mutationId' | 'body' | 'effects' | 'dependsOn'>;
   tab: Tab | null;
   person: string;
-  /** Name of the tab, also when it is gone. */
+  /** Name of the tab, even after it has closed. */
   maker: string;
-  /** The world's count when it was stored; null until then. */
+  /** The world's step count when it was stored; null until then. */
   storedAt: number | null;
-  /** What its maker knew to be refused when it was made. */
+  /** The refusals that its maker had received when it was made. */
   madeAfterRefusalOf: Set<string>;
 }
 
-/** A browser of one person: what its tabs share. */
+/** One person's browser: the state that its tabs share. */
 export interface Device {
   name: string;
   person: string;
@@ -33,13 +33,13 @@ export interface Tab {
   device: Device;
   store: TeamStore;
   view: View<'task'>;
-  /** The world's count when it was opened. */
+  /** The world's step count when it was opened. */
   openedAt: number;
   isAlive: boolean;
   die: (() => void)[];
 }
 
-/** What the world keeps of the tabs' storage: every mutation made, and how many calls are under way. */
+/** The world's record of the tabs' storage: every mutation made, and the number of pending calls. */
 export class StorageWatch {
   readonly made: Made[] = [];
   #count: () => number;
@@ -53,7 +53,7 @@ export class StorageWatch {
     return this.#underWay === 0;
   }
 
-  /** A dead tab hears nothing more of its storage; what it had begun is carried out or not, as in a browser. */
+  /** A dead tab receives no results from its storage; a call it had begun completes or not, as in a browser. */
   storageOf(tab: Tab): TeamStorage {
     const real = openStorage(tab.device.person, 'team');
     const gate = async <T>(work: Promise<T>): Promise<T> => {
@@ -72,7 +72,7 @@ export class StorageWatch {
         remove: (list) => (tab.isAlive ? gate(steps.remove(list)) : dead),
         forget: (rows) => (tab.isAlive ? gate(steps.forget(rows)) : dead),
       },
-      // No file is attached in these worlds.
+      // These worlds have no attached files.
       files: noStorage.files,
       peek: () => (tab.isAlive ? gate(real.peek()) : dead),
       load: () => (tab.isAlive ? gate(real.load()) : dead),

@@ -28,7 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
+/** Offsets such as +05:30 are valid time zones in Intl, but have no DST. */
 const timeZone = z
   .string()
   .max(64)
@@ -38,33 +38,33 @@ const timeZone = z
 
 const HOUR = 'must be an hour from 0 to 23';
 
-/** A mail a day about what is overdue and due that day, in each team. */
+/** A daily mail about overdue tasks and those due that day, per team. */
 const digest = z.strictObject({
-  /** At this hour of the person's day: 8 = 08:00. */
+  /** Local hour of delivery: 8 = 08:00. */
   hour: z.int({ error: HOUR }).min(0, { error: HOUR }).max(23, { error: HOUR }),
-  /** Where the account names no time zone: the one of the device on which it was chosen. */
+  /** Fallback if the account has no time zone: that of the device on which it was enabled. */
   timeZone,
 });
 export type Digest = z.infer<typeof digest>;
 
-/** A person as they see themselves. */
+/** A person's own account. */
 const account = z.strictObject({
   ...user.shape,
-  /** null = as the device has it */
+  /** null = the device's setting */
   language: z.enum(LOCALES).nullable(),
-  /** An IANA name; null = as the device has it */
+  /** An IANA name; null = the device's setting */
   timeZone: z.string().nullable(),
-  /** null = switched off */
+  /** null = disabled */
   digest: digest.extend({ timeZone: z.string() }).nullable(),
-  /** Custom shortcuts of actions, by the action; '' = none. */
+  /** Custom shortcuts by action; '' = none. */
   shortcuts: ownShortcuts,
   createdAt: instant,
-  /** When the account goes; null unless its deletion was asked for. */
+  /** When the account will be deleted; null unless its deletion was requested. */
   deletesAt: instant.nullable(),
 });
 export type Account = z.infer<typeof account>;
 
-/** Everything that is kept about a person, and what they made or were given to do. */
+/** All data stored about a person, and everything they created or were assigned. */
 export const accountExport = z.strictObject({
   exportedAt: instant,
   account,
@@ -79,26 +79,26 @@ export const accountExport = z.strictObject({
       leftAt: instant.nullable(),
     }),
   ),
-  /** Made by them or assigned to them, in the teams that they are in, as far as they may see them. */
+  /** Created by or assigned to them in their teams, if they can see them. */
   tasks: z.array(z.strictObject({ teamId: storedId, ...task.shape })),
   comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
-  /** Files that they attached; the files themselves lie on their tasks. */
+  /** Metadata of files they attached; the files themselves are on their tasks. */
   attachments: z.array(z.strictObject({ teamId: storedId, ...attachment.shape })),
-  /** Made by them, with what is written in them, as far as they may see them. */
+  /** Documents they created, with content, if they can see them. */
   documents: z.array(z.strictObject({ teamId: storedId, ...ownDocument.shape })),
-  /** Files that they put on documents, where the files themselves lie. */
+  /** Metadata of files they attached to documents; the files themselves are there. */
   documentAttachments: z.array(z.strictObject({ teamId: storedId, ...documentAttachment.shape })),
-  /** Their own order of work, and what they have snoozed. */
+  /** Their personal order of work, and snoozed tasks. */
   ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
-  /** Projects and saved views that they have at hand, in their order. */
+  /** Favourite projects and saved views, in order. */
   favourites: z.array(z.strictObject({ teamId: storedId, ...favourite.shape })),
-  /** Time that they spent on tasks. */
+  /** Time they tracked on tasks. */
   timeEntries: z.array(z.strictObject({ teamId: storedId, ...timeEntry.shape })),
-  /** How much they take on in a week, and when they are away. */
+  /** Their weekly capacity and absences. */
   workTimes: z.array(z.strictObject({ teamId: storedId, ...workTime.shape })),
-  /** What they asked the people behind this installation. */
+  /** Their requests to the support of this installation. */
   supportRequests: z.array(z.strictObject({ teamId: storedId, ...supportRequest.shape })),
-  /** What they said to the assistant, and what it answered. */
+  /** Their messages to the assistant, and its answers. */
   assistantMessages: z.array(
     z.strictObject({
       teamId: storedId,
@@ -110,7 +110,7 @@ export const accountExport = z.strictObject({
       createdAt: instant,
     }),
   ),
-  /** What it asked them whether to do; one that has run out still says `open`. */
+  /** The assistant's proposals; expired ones still have the state `open`. */
   assistantProposals: z.array(
     z.strictObject({
       teamId: storedId,
@@ -136,7 +136,7 @@ export const accountRoutes = [
     rule: { kind: 'session' },
     replies: {
       200: reply.extend({
-        /** What becomes of mails here. */
+        /** How mails are delivered here. */
         delivery: z.enum(DELIVERIES),
       }),
     },

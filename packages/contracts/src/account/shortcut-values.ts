@@ -1,8 +1,8 @@
 /** Custom shortcuts; free of the schema library, so that the browser loads only these. */
 
-/** The shortcut by the action's id, '' for none. Whatever is not named has its defaults. */
+/** Shortcuts by action id, '' for none. Unlisted actions have their defaults. */
 export type CustomShortcuts = Readonly<Record<string, string>>;
-/** A patch of them: null = the default. */
+/** A patch: null = the default. */
 export type ShortcutChanges = Readonly<Record<string, string | null>>;
 
 export const MOST_OWN_SHORTCUTS = 300;
@@ -17,24 +17,24 @@ const SHORTCUT = new RegExp(
 );
 const OF_TYPING = /^mod\+(?:shift\+)?[acvxyz]$/;
 /**
- * Reserved by browsers: tabs, windows, addresses, reloading, printing, finding, the size of the letters;
- * menus by Alt.
+ * Reserved by browsers: tabs, windows, address bar, reload, print, find, zoom;
+ * Alt menus.
  */
 const OF_BROWSER = /^(?:mod\+(?:shift\+)?[fghijlmnopqrstuw0-9,=-]|alt\+[def])$/;
 
-/** Why this cannot be anybody's shortcut; null where it can. */
+/** Why keys can't be a shortcut; null if they can. */
 export function explainNoShortcut(keys: string): 'form' | 'typing' | 'browser' | null {
   if (!SHORTCUT.test(keys)) return 'form';
   if (OF_TYPING.test(keys)) return 'typing';
   return OF_BROWSER.test(keys) ? 'browser' : null;
 }
 
-/** Do the two conflict? They are the same, or one begins the other. */
+/** Whether two shortcuts conflict: they are equal, or one is a prefix of the other. */
 export function areShortcutsClashing(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }
 
-/** What was chosen now takes its keys from whatever had chosen them before. */
+/** Newly assigned keys are removed from the actions that had them before. */
 export function mergeShortcuts(own: CustomShortcuts, changes: ShortcutChanges): CustomShortcuts {
   const taken = Object.values(changes).filter((keys) => keys !== null && keys !== '');
   const merged = new Map<string, string | null>(

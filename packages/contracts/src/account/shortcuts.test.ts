@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { areShortcutsClashing, explainNoShortcut, mergeShortcuts } from './shortcut-values.ts';
 
-test('one press or two are keys; what browser and typing need is not', () => {
+test('accepts one or two keys, and rejects those reserved for browsers and typing', () => {
   for (const keys of ['c', '?', 'ö', 'mod+k', 'mod+alt+shift+k', 'g t', 'shift+g x', 'delete', 'alt+x'])
     expect(explainNoShortcut(keys), keys).toBeNull();
   for (const keys of [
@@ -26,7 +26,7 @@ test('one press or two are keys; what browser and typing need is not', () => {
     expect(explainNoShortcut(keys)).toBe('browser');
 });
 
-test('keys clash when they are the same, or one begins the other', () => {
+test('reports a conflict for equal shortcuts and prefixes', () => {
   expect(areShortcutsClashing('g', 'g t')).toBe(true);
   expect(areShortcutsClashing('g t', 'g')).toBe(true);
   expect(areShortcutsClashing('g t', 'g x')).toBe(false);
@@ -35,7 +35,7 @@ test('keys clash when they are the same, or one begins the other', () => {
 
 const acts = fc.constantFrom('a.a', 'a.b', 'a.c', 'a.d');
 const keys = fc.constantFrom('', 'c', 'g', 'g t', 'g x', 'mod+k');
-/** As the server takes them: no shortcut for two actions. */
+/** Valid on the server: no two actions with conflicting shortcuts. */
 const changes = fc.dictionary(acts, fc.option(keys, { nil: null })).filter((one) => !hasDoubles(one));
 
 function hasDoubles(map: Readonly<Record<string, string | null>>): boolean {
@@ -45,7 +45,7 @@ function hasDoubles(map: Readonly<Record<string, string | null>>): boolean {
   );
 }
 
-test('whatever is chosen in which order, no key is of two acts, and the last choice holds', () => {
+test('never assigns a shortcut twice, and the last choice wins', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 8 }), (steps) => {
       let own = {};

@@ -1,9 +1,9 @@
-/** Names and bounds of analytics that browser and server share. Definitions: docs/operations/analytics.md. */
+/** Names and limits of analytics shared by browser and server. Definitions: docs/operations/analytics.md. */
 
-/** Numbers of a burndown, of one day; asked with a project or a cycle. */
+/** Burndown metrics of one day; require a project or a cycle. */
 export const BURN_METRICS = ['scope', 'scopeDone', 'scopeLeft', 'scopeAdded', 'scopeRemoved'] as const;
 export type BurnMetric = (typeof BURN_METRICS)[number];
-/** Numbers of a closed cycle, asked with it: the days are its own. */
+/** Metrics of a closed cycle; require that cycle, whose days they use. */
 export const CYCLE_METRICS = ['cycleStart', 'cycleDone', 'cycleDoneOfStart'] as const;
 export type CycleMetric = (typeof CYCLE_METRICS)[number];
 
@@ -28,20 +28,20 @@ export const METRICS = [
   ...BURN_METRICS,
   ...CYCLE_METRICS,
 ] as const;
-/** What a number can be of: asked with a day or a range, it leads to the tasks behind it. */
+/** Metrics with a drill-down: a day or a range resolves to the underlying tasks. */
 export type Metric = (typeof METRICS)[number];
 
 export const ANALYTICS_LIMITS = {
-  /** Days of one question at the most. */
+  /** Maximum days per request. */
   days: 800,
   /** Days of the preview on the free plan. */
   previewDays: 30,
-  /** A forecast needs so many done tasks, and so many weeks since the first. */
+  /** Minimum done tasks for a forecast, and minimum weeks since the first of them. */
   forecastTasks: 20,
   forecastWeeks: 4,
   /** Days of history that a forecast draws from. */
   forecastDays: 84,
   forecastDraws: 10_000,
-  /** The most tasks that one forecast is about. */
+  /** Maximum tasks per forecast. */
   forecastScope: 10_000,
 } as const;

@@ -5,7 +5,7 @@ import { filterText } from '#views/views.ts';
 import { ANALYTICS_LIMITS, METRICS } from './analytics-values.ts';
 
 const ofTeam = z.strictObject({ teamId: id });
-/** The period, and the work that counts: a project's, a cycle's, or what a filter lets through, written as for the list of tasks. */
+/** The period and the scope: a project, a cycle, or a filter with the syntax of the task list. */
 const period = {
   from: day,
   to: day,
@@ -17,7 +17,7 @@ const ids = { teamId: 'team', projectId: 'project', cycleId: 'cycle' } as const;
 const rule = { kind: 'team', action: 'analytics.read' } as const;
 
 const daily = z.array(z.strictObject({ day: z.string(), tasks: z.number() }));
-/** Hours, by nearest rank; null = no task counts. */
+/** Hours, by nearest rank; null = no matching task. */
 const spread = {
   tasks: z.number(),
   median: z.number().nullable(),
@@ -56,31 +56,31 @@ const analytics = z.strictObject({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** What the first page does not need: where time went, and what held it up. */
+/** Data not needed by the first page: time spent per state, and what blocked work. */
 const flow = z.strictObject({
-  /** Of tasks done in the period, all their spans until they were done. */
+  /** Of tasks done in the period: all spans until they were done. */
   timeInState: z.array(
     z.strictObject({ statusId: storedId, name: z.string(), category: z.string(), hours: z.number() }),
   ),
-  /** Hours in started statuses and in others; share = active ÷ both, null where there are none. */
+  /** Hours in started statuses and in others; share = active ÷ both, null if both are 0. */
   efficiency: z.strictObject({
     activeHours: z.number(),
     waitingHours: z.number(),
     share: z.number().nullable(),
   }),
-  /** Hours within the period with an open blocker, the most first, 20 at the most. */
+  /** Hours within the period with an open blocker, most first, at most 20. */
   blocked: z.strictObject({
     hours: z.number(),
     tasks: z.array(z.strictObject({ taskId: storedId, hours: z.number() })),
   }),
-  /** Tasks done in the period: when, and how long it took. The latest first, 2,000 at the most. */
+  /** Tasks done in the period, with time and duration. Latest first, at most 2,000. */
   done: z.array(
     z.strictObject({ taskId: storedId, doneAt: instant, cycleHours: z.number(), leadHours: z.number() }),
   ),
 });
 export type Flow = z.infer<typeof flow>;
 
-/** Scope and what is done of it as each day ended: of a project or of a cycle. Burndown and burnup are drawn from the same rows. */
+/** Scope and completed work at the end of each day, of a project or a cycle. Burndown and burnup charts use the same rows. */
 const burn = z.strictObject({
   unit: z.enum(['tasks', 'points']),
   from: z.string(),
@@ -101,7 +101,7 @@ export type Burn = z.infer<typeof burn>;
 
 const velocity = z.strictObject({
   unit: z.enum(['tasks', 'points']),
-  /** Finished cycles of the project, the last five, the oldest first. */
+  /** The last five finished cycles of the project, oldest first. */
   cycles: z.array(
     z.strictObject({
       cycleId: storedId,
@@ -110,7 +110,7 @@ const velocity = z.strictObject({
       endsOn: z.string(),
       startScope: z.number(),
       done: z.number(),
-      /** Of what was in it when it started. */
+      /** Of the tasks in scope at the start. */
       doneOfStart: z.number(),
     }),
   ),
@@ -126,7 +126,7 @@ const workload = z.strictObject({
   people: z.array(
     z.strictObject({
       userId: storedId,
-      /** One for each week, in its order; points, as in work times. Capacity is less absences and holidays; null = nobody has said. */
+      /** One per week, in order; points, as in work times. Capacity excludes absences and holidays; null = not set. */
       weeks: z.array(z.strictObject({ planned: z.number(), capacity: z.number().nullable() })),
     }),
   ),
@@ -142,7 +142,7 @@ const forecast = z.strictObject({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** How often earlier forecasts held: of those whose outcome is known, on how many the work was done by the date. */
+/** Accuracy of earlier forecasts: of those with a known outcome, how many were done by the forecast date. */
 const trackRecord = z.strictObject({
   known: z.number(),
   waiting: z.number(),
@@ -152,7 +152,7 @@ const trackRecord = z.strictObject({
 });
 export type TrackRecord = z.infer<typeof trackRecord>;
 
-/** The odds, in percent, that what is open in a project or cycle is done by its due date; null where none is set or history is short. */
+/** Probability, in percent, that the open work of a project or cycle is done by its due date; null without a due date or enough history. */
 const odds = z.strictObject({
   due: z.string().nullable(),
   open: z.number(),
@@ -247,9 +247,9 @@ const readForecast = defineRoute({
   query: z.strictObject({
     projectId: id.optional(),
     cycleId: id.optional(),
-    /** Without it: what is open there now. */
+    /** Default: the number of tasks currently open. */
     tasks: z.coerce.number().int().min(1).max(ANALYTICS_LIMITS.forecastScope).optional(),
-    /** What if: throughput × this, such as 1.25 for one more on a team of four. */
+    /** What-if factor of throughput, such as 1.25 for one more person in a team of four. */
     pace: z.coerce.number().min(0.1).max(10).optional(),
   }),
   replies: { 200: z.strictObject({ forecast }) },
@@ -289,7 +289,7 @@ const readTasks = defineRoute({
   params: ofTeam,
   query: z.strictObject({
     metric: z.enum(METRICS),
-    /** One day, or both ends of a range. */
+    /** A single day, or both ends of a range. */
     day: day.optional(),
     from: day.optional(),
     to: day.optional(),
@@ -297,7 +297,7 @@ const readTasks = defineRoute({
     cycleId: id.optional(),
     /** For `timeInStatus`. */
     statusId: id.optional(),
-    /** For `planned`: whose week from that day on. */
+    /** For `planned`: the person whose week starts on that day. */
     userId: id.optional(),
     filter: filterText.optional(),
     ...pageQuery,
@@ -310,7 +310,7 @@ const readTasks = defineRoute({
           key: z.string(),
           title: z.string(),
           projectId: storedId.nullable(),
-          /** The number's own part of it: hours, where it counts hours. */
+          /** The task's share of the number: hours, if the number counts hours. */
           hours: z.number().nullable(),
           at: instant.nullable(),
         }),
@@ -344,7 +344,7 @@ const readAnnotations = defineRoute({
   ids: { teamId: 'team', projectId: 'project' },
 });
 
-/** The same rows as text/csv, at the same path with `.csv` after it. */
+/** The same rows as text/csv, at the same path plus `.csv`. */
 function csvOf<const R extends RouteSpec>({ id, path, ...route }: R): CsvOf<R> {
   const summary = `${route.summary}: as a table that is safe to open in a spreadsheet`;
   return { ...route, id: `${id}Csv`, path: `${path}.csv`, summary, replies: { 200: null } } as CsvOf<R>;

@@ -1,14 +1,14 @@
-/** Days are counted from the first day of the chart, which is 0; a stretch goes up to the day on which it ended, exclusive. */
+/** Days are counted from the first day of the chart, which is 0; a span ends on its last day, exclusive. */
 interface BurnTask {
-  /** What it counts: 1, or its points. */
+  /** 1, or the task's points. */
   weight: number;
-  /** While it belonged to the project or cycle. null = to this day */
+  /** Spans in which the task belonged to the project or cycle. null = still does */
   stays: readonly (readonly [from: number, to: number | null])[];
-  /** In which kind of state it was: those of one task in order. */
+  /** Spans per state category, in order. */
   spans: readonly (readonly [category: string, from: number, to: number | null])[];
 }
 
-/** How things stood when a day ended, and what came into scope and left it on that day. */
+/** Totals at the end of a day, and the scope added and removed on that day. */
 interface BurnDay {
   scope: number;
   done: number;
@@ -17,12 +17,12 @@ interface BurnDay {
 }
 
 /**
- * Each day by itself: what came later changes none before it. What is cancelled or in the trash is out of scope for that time.
- * Whether something came in or left is judged when the day ends.
+ * Each day is independent of later events. Cancelled and trashed tasks are out of scope during that time.
+ * Additions and removals are determined at the end of the day.
  */
 export function burnDays(tasks: readonly BurnTask[], days: number): BurnDay[] {
   const rows: BurnDay[] = Array.from({ length: days }, () => ({ scope: 0, done: 0, added: 0, removed: 0 }));
-  /** One more than a day before the first. */
+  /** One extra entry for the day after the last. */
   const scope = new Float64Array(days + 1);
   const done = new Float64Array(days + 1);
   const mark = (changes: Float64Array, [from, to]: readonly [number, number], weight: number): void => {
@@ -61,7 +61,7 @@ export function burnDays(tasks: readonly BurnTask[], days: number): BurnDay[] {
   return rows;
 }
 
-/** The parts of spans that lie within stays, in order; none that began and ended on one day. */
+/** Intersections of spans and stays, in order; without those that start and end on the same day. */
 function* cut(
   spans: BurnTask['spans'],
   stays: BurnTask['stays'],
@@ -78,7 +78,7 @@ function* cut(
   yield* parts.toSorted((one, other) => one[1] - other[1]);
 }
 
-/** What would be left at the end of each day if every working day took the same; in order of the days. */
+/** The work left at the end of each day at a constant pace per working day; in day order. */
 export function idealLine(startScope: number, isWorking: readonly boolean[]): number[] {
   const all = isWorking.filter(Boolean).length || isWorking.length;
   let gone = 0;

@@ -1,10 +1,10 @@
 import type { Analytics } from './analytics.ts';
 import { sumTasks } from './spread-values.ts';
 
-/** How a figure stands to the one before; null = there is none to compare it with. */
+/** Comparison with the previous period; null = nothing to compare with. */
 type Change = 'more' | 'less' | 'same' | null;
 
-/** One thing that the figures say, and the chart that shows it. */
+/** One finding, with the chart that shows it. */
 export type Finding =
   | { kind: 'throughput'; tone: Tone; tasks: number; change: Change; by: number }
   | { kind: 'cycleTime'; tone: Tone; p85: number; change: Change; by: number }
@@ -12,19 +12,19 @@ export type Finding =
   | { kind: 'rework'; tone: Tone; reopened: number; completed: number; share: number }
   | { kind: 'dueDates'; tone: Tone; onTime: number; of: number; share: number; change: Change; by: number };
 
-/** Good news, a warning, or neither. */
+/** Positive, a warning, or neutral. */
 type Tone = 'good' | 'bad' | 'plain';
 
-/** Below it a change is chance. */
+/** Smaller changes count as noise. */
 const NOTABLE = 0.1;
-/** Fewer finished tasks say nothing about how long work takes. */
+/** With fewer finished tasks, durations are not representative. */
 const ENOUGH_TASKS = 5;
 const ENOUGH_DUE = 3;
-/** A share of reopened tasks that is worth a warning, and of those in time. */
+/** Threshold of reopened tasks for a warning, and of tasks finished in time. */
 const MUCH_REWORK = 0.1;
 const RELIABLE = 0.8;
 
-/** What the figures of a period say, the most telling first; nothing where there is nothing to say. */
+/** The findings of a period, most significant first; empty if there are none. */
 export function findFindings(now: Analytics, before: Analytics | null): Finding[] {
   const found = [
     findThroughput(now, before),
@@ -55,7 +55,7 @@ function findCycleTime(now: Analytics, before: Analytics | null): Finding | null
 }
 
 function findDanger({ workInProgress, cycleTime }: Analytics): Finding | null {
-  // What three tasks took is no measure for a fourth.
+  // The durations of a few tasks are no baseline.
   if (workInProgress.length === 0 || cycleTime.tasks < ENOUGH_TASKS) return null;
   const tasks = workInProgress.filter(({ isPastP85 }) => isPastP85).length;
   return { kind: 'danger', tone: tasks > 0 ? 'bad' : 'good', tasks, of: workInProgress.length };

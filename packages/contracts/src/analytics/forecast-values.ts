@@ -2,11 +2,11 @@ import { addDays } from '#core/days.ts';
 import { ANALYTICS_LIMITS } from './analytics-values.ts';
 import { nearestRank } from './spread-values.ts';
 
-/** Steps of one forecast at the most: of work that takes years fewer futures are drawn. */
+/** Maximum steps per forecast: for work that takes years, fewer futures are drawn. */
 const MOST_STEPS = 12_000_000;
 const LEAST_DRAWS = 400;
 
-/** A number from 0 to 2³² - 1 for a text (FNV-1a): the same text gives the same one everywhere. */
+/** Hash of a text, 0 to 2³² - 1 (FNV-1a): deterministic on every platform. */
 export function hashSeed(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -15,7 +15,7 @@ export function hashSeed(text: string): number {
   return hash >>> 0;
 }
 
-/** Evenly spread numbers from 0 up to 1 (mulberry32). */
+/** Uniformly distributed numbers in [0, 1) (mulberry32). */
 export function makeGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -27,10 +27,10 @@ export function makeGenerator(seed: number): () => number {
 }
 
 /**
- * In how many days so many tasks will be done, in each of many futures made of days that were (Monte Carlo), in ascending
- * order; null where the history has no done task.
- * @param history done tasks of each day, days without any among them
- * @param pace what each day's tasks are multiplied with
+ * Monte Carlo simulation: the number of days until `tasks` tasks are done, in each of many futures resampled from past days, in ascending
+ * order; null if the history has no done task.
+ * @param history done tasks per day, including days without any
+ * @param pace factor applied to each day's tasks
  */
 export function drawDays(
   history: readonly number[],
@@ -57,14 +57,14 @@ export function drawDays(
   return days.sort();
 }
 
-/** The days of a forecast, counted from `asOf` on. */
+/** The dates of a forecast, counted from `asOf`. */
 export function toDates(asOf: string, sorted: Uint32Array): { p50: string; p85: string; p95: string } {
   const days = [...sorted];
   const at = (share: number): string => addDays(asOf, nearestRank(days, share) ?? 0);
   return { p50: at(0.5), p85: at(0.85), p95: at(0.95) };
 }
 
-/** How likely it is, in percent, that it takes so many days or fewer. */
+/** Probability, in percent, of taking at most this many days. */
 export function oddsOf(sorted: Uint32Array, days: number): number {
   let within = 0;
   while (within < sorted.length && (sorted[within] ?? 0) <= days) within += 1;

@@ -1,6 +1,6 @@
 export const REPORT_LIMITS = { recipients: 50 } as const;
 
-/** Every seventh day at this hour of the team's time zone. Monday is 1. */
+/** Weekly, on this weekday at this hour in the team's time zone. Monday is 1. */
 export interface ReportTime {
   weekday: number;
   hour: number;

@@ -7,7 +7,7 @@ import { REPORT_LIMITS } from './report-values.ts';
 const params = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
 
-/** The last whole week in words, for more readers than one: of a project, or of what every member sees. */
+/** Written summary of the last full week: of a project, or of what every member can see. */
 const report = z.strictObject({
   from: z.string(),
   to: z.string(),
@@ -40,7 +40,7 @@ export const reportRoutes = [
     params,
     query: z.strictObject({
       projectId: id.optional(),
-      /** Otherwise the caller's own. */
+      /** Default: the caller's language. */
       language: z.enum(LOCALES, { error: 'must be a language of the product' }).optional(),
     }),
     replies: { 200: z.strictObject({ report }) },

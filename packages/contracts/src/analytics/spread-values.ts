@@ -1,9 +1,9 @@
 const HOUR_MS = 3_600_000;
 
-/** Of values in ascending order, the smallest that at least this share of them does not exceed; null where there is none. */
+/** The nearest-rank percentile of values in ascending order; null if there are none. */
 export function nearestRank<T>(sorted: readonly T[], share: number): T | null {
   if (sorted.length === 0) return null;
-  // 0.85 × 20 is a hair more than 17 in floating point.
+  // 0.85 × 20 is slightly above 17 in floating point.
   const rank = Math.ceil(Number((share * sorted.length).toFixed(9)));
   return sorted[Math.max(1, rank) - 1] ?? null;
 }
@@ -12,7 +12,7 @@ export function toHours(ms: number): number {
   return ms / HOUR_MS;
 }
 
-/** Of all days together. */
+/** Total over all days. */
 export function sumTasks(days: readonly { day: string; tasks: number }[]): number {
   return days.reduce((all, { tasks }) => all + tasks, 0);
 }

@@ -1,21 +1,21 @@
-/** Bounds and names of the assistant that browser and server share. */
+/** Limits and names of the assistant, shared by browser and server. */
 export const ASSISTANT_LIMITS = {
-  /** Characters of what a person says. */
+  /** Characters per message. */
   text: 4000,
   title: 120,
-  /** Threads that the first list brings: the auth state's aiHistory. */
+  /** Threads in the initial list: the auth state's aiHistory. */
   history: 50,
-  /** Rows of one proposal. */
+  /** Rows per proposal. */
   changes: 50,
-  /** A proposal waits for so long, and can be undone for so long. */
+  /** Lifetime of a pending proposal, and how long it can be undone. */
   proposalMinutes: 60,
   undoHours: 24,
   messagesPerMinute: 60,
-  /** Steps of a model in one turn. */
+  /** Model steps per turn. */
   steps: 8,
-  /** One turn takes no longer; what has come by then is kept. */
+  /** Timeout of a turn; text received by then is kept. */
   turnSeconds: 60,
-  /** What a model writes in one step, in tokens. */
+  /** Model output per step, in tokens. */
   outputTokens: 4000,
 } as const;
 

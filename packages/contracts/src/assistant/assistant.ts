@@ -6,15 +6,15 @@ import { ASSISTANT_LIMITS, ASSISTANT_MODES } from './assistant-values.ts';
 const citation = z.strictObject({
   kind: z.enum(['task', 'document', 'project', 'comment', 'person']),
   id: storedId,
-  /** A task's with its key before it. */
+  /** Titles of tasks are prefixed with the key. */
   title: z.string(),
   blockId: storedId.optional(),
-  /** The task that a comment is about. */
+  /** The task that a comment belongs to. */
   taskId: storedId.optional(),
-  /** The best sentence, word for word. */
+  /** The most relevant sentence, verbatim. */
   quote: z.string().optional(),
   isArchived: z.boolean().optional(),
-  /** Not changed for 180 days. */
+  /** Unchanged for 180 days. */
   isStale: z.boolean().optional(),
 });
 export type Citation = z.infer<typeof citation>;
@@ -23,13 +23,13 @@ const fieldValues = z.record(z.string(), z.unknown());
 export const proposedChange = z.strictObject({
   act: z.enum(['create', 'update', 'delete', 'comment']),
   kind: z.enum(['task', 'document', 'project', 'comment']),
-  /** Of a create that of the thing to come. */
+  /** For a create: the id of the new entity. */
   id: storedId,
   title: z.string(),
-  /** Fields by name, as the API gives and takes them; null: there is none yet, or none left. */
+  /** Fields by name, as in the API; null: not created yet, or deleted. */
   before: fieldValues.nullable(),
   after: fieldValues.nullable(),
-  /** Set once it was confirmed, where this row was not: what spoke against it, or that it was left out. */
+  /** Set after confirmation if this row was not applied: the reason, or that it was deselected. */
   refusal: z.string().optional(),
 });
 export type ProposedChange = z.infer<typeof proposedChange>;
@@ -38,33 +38,33 @@ const proposal = z.strictObject({
   id: storedId,
   status: z.enum(['open', 'confirmed', 'rejected', 'expired', 'undone']),
   changes: z.array(proposedChange),
-  /** People who will be told. */
+  /** Number of people to be notified. */
   notifies: z.number(),
   expiresAt: instant,
-  /** After an undo: fields that somebody has changed since, which stay as they are. */
+  /** After an undo: fields changed by others since, which are kept. */
   kept: z.array(z.strictObject({ id: storedId, title: z.string(), fields: z.array(z.string()) })),
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** Ambiguous names, and the next commands: pressed, `text` is what the person says. */
+/** Options for ambiguous names, and next commands: a click sends `text` as the person's message. */
 const chip = z.strictObject({ label: z.string(), text: z.string() });
 export type AssistantChip = z.infer<typeof chip>;
 
 const message = z.strictObject({
   id: storedId,
   role: z.enum(['user', 'assistant']),
-  /** Markdown of the product's schema; a citation is `[^n]`, n from 1 in the order of citations. */
+  /** Markdown of the product's schema; citations are `[^n]`, 1-based in the order of citations. */
   text: z.string(),
   citations: z.array(citation),
   proposals: z.array(proposal),
   chips: z.array(chip),
-  /** Who answered: `builtin`, or the model's name. */
+  /** The provider of the answer: `builtin`, or the model's name. */
   provider: z.string(),
-  /** The model could not answer, and the built-in one did. */
+  /** The model failed, and the built-in provider answered. */
   isFallback: z.boolean(),
-  /** It was stopped by its reader. */
+  /** Stopped by the user. */
   isStopped: z.boolean(),
-  /** It broke off by itself: the model fell silent in mid-sentence, or the server was stopped. What had come is kept. */
+  /** Interrupted: the model stalled in mid-sentence, or the server was stopped. Text received so far is kept. */
   isPartial: z.boolean(),
   createdAt: instant,
 });
@@ -76,18 +76,18 @@ const thread = z.strictObject({
   isPinned: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
-  /** A turn is being answered now: it can be followed. */
+  /** A turn is in progress and can be streamed. */
   isRunning: z.boolean(),
 });
 export type AssistantThread = z.infer<typeof thread>;
 
 const settings = z.strictObject({
-  /** What this installation offers; `builtin` where no model is configured. */
+  /** The provider of this installation; `builtin` without a model. */
   provider: z.string(),
   mode: z.enum(ASSISTANT_MODES),
-  /** Bodies of documents never go to a model. */
+  /** Document bodies are never sent to a model. */
   keepsBodies: z.boolean(),
-  /** Messages to a model this month, and how many the plan has. */
+  /** Model messages this month, and the plan's limit. */
   usage: z.strictObject({ used: z.number(), max: z.number() }),
 });
 export type AssistantSettings = z.infer<typeof settings>;
@@ -100,10 +100,12 @@ const threadIds = { teamId: 'team', threadId: 'thread' } as const;
 const proposalIds = { teamId: 'team', proposalId: 'proposal' } as const;
 
 /**
- * With `Accept: text/event-stream` a turn comes as server-sent events, each `data: {type, …}` with `id:` = how many characters of the
- * text have come, on whichever node: `{type: 'start', threadId, messageId}`, `{type: 'text', text}` (a piece, to be put behind what
- * is there), `{type: 'message', message}` (the whole, last), `{type: 'error', code, detail}` (last, instead of it). Lines that begin
- * with a colon keep the connection open. `GET …/stream` replays from the beginning (or after `Last-Event-ID`) and follows; 204 where none runs.
+ * With `Accept: text/event-stream` a turn is streamed as server-sent events, each `data: {type, …}` with `id:` = number of characters of
+ * the
+ * text so far, on any node: `{type: 'start', threadId, messageId}`, `{type: 'text', text}` (a chunk to
+ * append), `{type: 'message', message}` (complete, last), `{type: 'error', code, detail}` (last, instead of it). Comment lines
+ * (with a leading colon) keep the connection alive. `GET …/stream` replays from the start (or after `Last-Event-ID`) and follows; 204 if no
+ * turn is running.
  */
 export const assistantRoutes = [
   defineRoute({
@@ -197,9 +199,9 @@ export const assistantRoutes = [
     params: ofProposal,
     body: z
       .strictObject({
-        /** Places in `changes`; without it all of them. */
+        /** Indexes in `changes`; all of them by default. */
         only: z.array(z.int().min(0)).min(1).max(ASSISTANT_LIMITS.changes).optional(),
-        /** What the person changed on the card: fields of a row, by its place, checked like the act's own. */
+        /** Edits made on the card: fields of a row, by its index, validated like the original ones. */
         edits: z
           .array(z.strictObject({ index: z.int().min(0), after: z.record(z.string(), z.unknown()) }))
           .max(ASSISTANT_LIMITS.changes)

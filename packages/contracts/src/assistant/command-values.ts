@@ -5,29 +5,29 @@ import type { ReminderWish } from '#reminders/reminder-values.ts';
 import type { FilterGroup, SortKey } from '#views/view-values.ts';
 
 /*
- * What a person can tell the assistant that knows no model: the commands that its grammar makes of a text. Plain data and
- * names resolved to ids; whether the caller may do it, and whether a key or a title is there, is the server's to say.
+ * Commands of the built-in assistant, as parsed by its grammar. Plain data with
+ * names resolved to ids; the server authorizes them and checks that keys and titles exist.
  */
 export const COMMAND_FAMILIES = ['create', 'change', 'ask', 'find', 'report', 'control'] as const;
 export type CommandFamily = (typeof COMMAND_FAMILIES)[number];
 
-/** A task to come; what was not said is left out. */
+/** A task to create; unspecified fields are absent. */
 export interface TaskDraft {
   title: string;
   projectId?: string;
   assigneeIds?: readonly string[];
-  /** A day or a moment, as tasks have it. */
+  /** A day or a moment, as in tasks. */
   startDate?: string;
   dueDate?: string;
   priority?: Priority;
   estimate?: number;
   labelIds?: readonly string[];
-  /** Names of labels that are yet to be made. */
+  /** Names of labels to create. */
   newLabels?: readonly string[];
-  /** A rule such as `FREQ=WEEKLY;BYDAY=MO`, not yet settled on a day. */
+  /** A rule such as `FREQ=WEEKLY;BYDAY=MO`, without an anchor day. */
   repeat?: { mode: RepeatMode; rule: string };
   remind?: Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
-  /** Of the task that it becomes part of. */
+  /** Key of the parent task. */
   parentKey?: string;
   description?: string;
 }
@@ -35,7 +35,7 @@ export interface TaskDraft {
 export type CreateCommand = { family: 'create' } & (
   | { act: 'tasks'; tasks: readonly TaskDraft[] }
   | { act: 'project'; name: string }
-  /** `template`: one of the built-in ones, or the name of the team's own as it was said. */
+  /** `template`: a built-in one, or the name of a team template verbatim. */
   | {
       act: 'document';
       title: string;
@@ -43,35 +43,35 @@ export type CreateCommand = { family: 'create' } & (
       template?: { builtIn: BuiltInTemplate } | { name: string };
     }
   | { act: 'label'; name: string }
-  /** A project with tasks that the assistant proposes. */
+  /** A project with tasks proposed by the assistant. */
   | { act: 'plan'; name: string; goal: string; tasks: readonly TaskDraft[] }
 );
 
-/** Which tasks are meant. */
+/** The tasks a command applies to. */
 export type TaskTarget =
-  /** `WEB-12`, upper case, each once. */
+  /** `WEB-12`, upper case, deduplicated. */
   | { kind: 'keys'; keys: readonly string[] }
   /** Those of the last answer: `lastTasks` of the context. */
   | { kind: 'these'; ids: readonly string[] }
   | { kind: 'filter'; filter: FilterGroup; words: string }
-  /** By what a task is called, as it was said. */
+  /** By title, verbatim. */
   | { kind: 'title'; title: string };
 
 export type TaskChange =
-  /** `replace`: nobody else stays. */
+  /** `replace`: removes all other assignees. */
   | { act: 'assign'; assigneeIds: readonly string[]; isReplacing: boolean }
-  /** null: everybody. */
+  /** null: all assignees. */
   | { act: 'unassign'; assigneeIds: readonly string[] | null }
   | { act: 'status'; statusId: string; category: StatusCategory }
   | { act: 'due'; dueDate: string | null }
-  /** Later by so many days, or earlier, where below 0. */
+  /** Days to move by; negative = earlier. */
   | { act: 'shift'; days: number }
   | { act: 'start'; startDate: string | null }
   | { act: 'priority'; priority: Priority }
   | { act: 'estimate'; estimate: number | null }
   | { act: 'rename'; title: string }
   | { act: 'project'; projectId: string | null }
-  /** What it has to wait for; `isBlocked` false: no longer. */
+  /** Blocking tasks; `isBlocked` false: removes the relation. */
   | { act: 'blockedBy'; keys: readonly string[]; isBlocked: boolean }
   | { act: 'comment'; text: string }
   | { act: 'snooze'; until: string }
@@ -98,7 +98,7 @@ export type ChangeCommand = { family: 'change' } & (
     }
 );
 
-/** `id` null: none of the context's documents is called so. */
+/** `id` null: no document in the context has this title. */
 export interface DocumentRef {
   id: string | null;
   title: string;
@@ -107,14 +107,14 @@ export interface DocumentRef {
 type TaskQuestion = 'all' | 'due' | 'assignee' | 'status' | 'priority' | 'blocked';
 
 export type AskCommand = { family: 'ask' } &
-  /** `words`: what was asked, for a heading. */
+  /** `words`: the query, used as a heading. */
   (
     | { act: 'tasks'; filter: FilterGroup; sort: readonly SortKey[]; words: string; asTable?: boolean }
     | { act: 'count'; filter: FilterGroup; words: string }
     | { act: 'whoIsOn'; projectId: string }
-    /** What one task is, or one of its facts. */
+    /** A question about one task or one of its properties. */
     | { act: 'task'; key: string; question: TaskQuestion }
-    /** `until` is the last day, today where it is null. */
+    /** `until` is the last day; null = today. */
     | {
         act: 'changedSince';
         since: string;
@@ -137,10 +137,10 @@ export type FindCommand = { family: 'find' } & (
         | { kind: 'project'; id: string }
         | { kind: 'document'; id: string }
         | { kind: 'person'; id: string }
-        /** Nothing is called exactly so. */
+        /** No exact match. */
         | { kind: 'words'; words: string };
     }
-  /** A question in ordinary words: answered from what the team has written. */
+  /** A free-form question, answered by searching the team's content. */
   | { act: 'answer'; query: string }
 );
 
@@ -157,14 +157,14 @@ export type ReportCommand = { family: 'report' } & ReportDelivery &
           | { kind: 'these' };
       }
     | { act: 'triage'; projectId: string | null }
-    /** `key` null: among all. */
+    /** `key` null: among all tasks. */
     | { act: 'duplicates'; key: string | null; projectId: string | null }
     | { act: 'forecast'; projectId: string | null }
     | { act: 'metrics'; metric: ReportMetric | null; projectId: string | null; days: number | null }
   );
 
 export interface ReportDelivery {
-  /** Kept as a document, or mailed; `rule` where it comes again. */
+  /** Saved as a document, or mailed; `rule` if recurring. */
   deliver?: { as: 'document' | 'mail'; rule: string | null };
 }
 
@@ -184,7 +184,7 @@ export type ControlCommand = { family: 'control' } & (
         | 'confirm'
         | 'cancel';
     }
-  /** null: everywhere again. */
+  /** null: removes the restriction. */
   | { act: 'onlyIn'; projectId: string | null }
 );
 
@@ -196,16 +196,16 @@ export type Command =
   | ReportCommand
   | ControlCommand;
 
-/** What a name or a word was looked for among. */
+/** The kind of entity that a name was resolved against. */
 export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day';
 
-/** Pressed, `text` is what the person says: it is understood without a question. */
+/** A click sends `text` as the person's message, which is unambiguous. */
 export interface CommandOption {
   label: string;
   text: string;
 }
 
-/** What a command still lacks. */
+/** The missing part of an incomplete command. */
 export type MissingPart =
   | 'title'
   | 'target'
@@ -223,15 +223,15 @@ export type MissingPart =
 export type Understood = { language: 'en' | 'hi' } & (
   | {
       kind: 'commands';
-      /** At least one; in the order in which they are to be done. */
+      /** At least one; in order of execution. */
       commands: readonly Command[];
     }
-  /** `word` may be any of the options. */
+  /** `word` matches any of the options. */
   | { kind: 'ambiguous'; what: NamedKind; word: string; options: readonly CommandOption[] }
-  /** Nothing is called so; `options` are what comes near. */
+  /** No match; `options` are similar names. */
   | { kind: 'unknown'; what: NamedKind; word: string; options: readonly CommandOption[] }
   | { kind: 'incomplete'; family: CommandFamily; missing: MissingPart; example: string }
-  /** Not understood; `nearest` are texts to say instead. */
+  /** Not understood; `nearest` are suggested texts. */
   | { kind: 'missed'; nearest: readonly string[] }
 );
 
@@ -240,12 +240,12 @@ interface Named {
   name: string;
 }
 
-/** All that understanding depends on; nothing is asked of the clock or the browser. */
+/** All inputs of the parser; it uses neither the clock nor browser APIs. */
 export interface CommandContext {
-  /** `2026-11-21`, where the person is. */
+  /** `2026-11-21`, in the person's time zone. */
   today: string;
   timeZone: string;
-  /** Of the reader: which language a text that could be either is answered in. */
+  /** The reader's locale, used if the language of a text is ambiguous. */
   locale: string;
   me: string;
   people: readonly (Named & { email?: string })[];
@@ -257,10 +257,10 @@ export interface CommandContext {
   documents: readonly { id: string; title: string }[];
   mayMakeLabels: boolean;
   estimateUnit: EstimateUnit;
-  /** The team's key, for tasks of no project. */
+  /** The team's key, for tasks without a project. */
   teamKey: string;
-  /** What 'these' are: ids of the tasks that were shown last. */
+  /** Referent of 'these': ids of the tasks shown last. */
   lastTasks: readonly string[];
-  /** What 'again', 'only in' and 'as table' are about. */
+  /** Referent of 'again', 'only in' and 'as table'. */
   lastCommand: Command | null;
 }

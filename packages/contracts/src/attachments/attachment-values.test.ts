@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { ATTACHMENT, cleanFileName, endingOf } from './attachment-values.ts';
 
-it('leaves names as they are, in whatever letters', () => {
+it('keeps valid names in any script', () => {
   for (const name of ['Report (1).pdf', 'योजना क्‍ष.docx', '👩‍💻 notes.txt', '.gitignore'.slice(1)])
     expect(cleanFileName(name)).toBe(name);
 });
 
-it('leaves nothing in a name that leads elsewhere or hides what it is', () => {
+it('removes path separators and characters that hide the file type', () => {
   const names: Record<string, string> = {
     '../../etc/passwd': '_.._etc_passwd',
     'C:\\Users\\a.txt': 'C__Users_a.txt',
@@ -19,7 +19,7 @@ it('leaves nothing in a name that leads elsewhere or hides what it is', () => {
   for (const [given, name] of Object.entries(names)) expect(cleanFileName(given)).toBe(name);
 });
 
-it('cuts a long name before its ending, and never through a character', () => {
+it('truncates long names before the extension, and never within a character', () => {
   const cut = cleanFileName(`${'a'.repeat(195)}👍${'b'.repeat(50)}.jpeg`);
   expect(cut.length).toBeLessThanOrEqual(ATTACHMENT.name);
   expect([cut.isWellFormed(), endingOf(cut)]).toEqual([true, '.jpeg']);

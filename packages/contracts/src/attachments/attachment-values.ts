@@ -1,19 +1,19 @@
-/** The fixed values of files on tasks; free of the schema library, so that the browser loads only these. */
+/** Constants of attachments; free of the schema library, so that the browser loads only these. */
 export const ATTACHMENT = {
-  /** What files are sent as: what they are is read from their bytes. */
+  /** Media type of uploads: the actual type is detected from the bytes. */
   upload: 'application/octet-stream',
   perTask: 100,
   name: 200,
-  /** More is drawn for nobody. */
+  /** Larger pictures get no preview. */
   maxPixels: 40_000_000,
-  /** The longer side of what is drawn of a picture. */
+  /** The longer side of a preview. */
   previewSides: { small: 480, large: 2048 },
 } as const;
 
 export const PREVIEW_SIZES = ['small', 'large'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
-/** Pictures that are re-encoded to be looked at; everything else is only handed out as a file. */
+/** Pictures that are re-encoded for previews; all other files are download-only. */
 const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 type DrawnType = (typeof DRAWN_TYPES)[number];
 
@@ -21,13 +21,13 @@ export function isDrawnType(type: string): type is DrawnType {
   return (DRAWN_TYPES as readonly string[]).includes(type);
 }
 
-/** Separators of paths, and what file systems refuse. */
+/** Path separators, and characters that file systems reject. */
 const NOT_IN_NAMES = /[/\\:*?"<>|]/g;
-/** Control characters, halves of characters, and marks that turn the direction of what follows; joiners are letters' own. */
+/** Control characters, lone surrogates, and bidi marks; joiners are needed by some scripts. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const LONGEST_ENDING = 12;
 
-/** Sanitises a file name, as near to what was given as can be; '' where nothing is left of it. */
+/** Sanitizes a file name, with as few changes as possible; '' if nothing is left. */
 export function cleanFileName(given: string): string {
   const name = given
     .normalize('NFC')
@@ -38,11 +38,11 @@ export function cleanFileName(given: string): string {
   if (name.length <= ATTACHMENT.name) return name;
   const ending = endingOf(name);
   const start = name.slice(0, ATTACHMENT.name - ending.length);
-  // Never half a surrogate pair.
+  // Never cut a surrogate pair in half.
   return (/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start) + ending;
 }
 
-/** `.pdf` of `Report.pdf`; '' where there is none. */
+/** `.pdf` of `Report.pdf`; '' if there is none. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at <= 0 || name.length - at > LONGEST_ENDING ? '' : name.slice(at);

@@ -4,15 +4,15 @@ import { id, instant, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { PLANS } from '#billing/plans.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** A file on a task. */
+/** An attachment of a task. */
 export const attachment = z.strictObject({
   id: storedId,
   taskId: storedId,
   name: z.string(),
-  /** The media type that its bytes speak of, whatever it is called. */
+  /** The media type detected from its bytes, regardless of its name. */
   type: z.string(),
   bytes: z.number().int(),
-  /** Of pictures that can be looked at; null for everything else. */
+  /** For pictures with a preview; otherwise null. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   createdBy: storedId.nullable(),
@@ -20,14 +20,14 @@ export const attachment = z.strictObject({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** Whatever systems let files be called, as a name that is safe on all of them. */
+/** Accepts any file name, and sanitizes it for all systems. */
 export const fileName = z
   .string()
   .max(1000, { error: 'must be 1000 characters or fewer' })
   .transform(cleanFileName)
   .refine((value) => value !== '', { error: 'can’t be empty' });
 
-/** A task is named by its id, or by a key such as WEB-12. */
+/** A task is identified by its id, or by a key such as WEB-12. */
 const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
 const taskIds = { teamId: 'team', taskId: 'task' } as const;
 const params = taskParams.extend({ attachmentId: id });

@@ -1,7 +1,7 @@
 /**
- * Everything that a team's audit log tells of. A new act needs its sentence in apps/web/src/features/audit/audit-words.tsx
- * and its line in docs/security/audit.md. Signing in is not among them: it belongs to a person, who sees
- * their sessions. That somebody else tried to be that person is.
+ * All acts in a team's audit log. A new act needs its sentence in apps/web/src/features/audit/audit-words.tsx
+ * and its line in docs/security/audit.md. Sign-ins are not included: they belong to a person, who sees
+ * them as sessions. Refused attempts to sign in as someone else are included.
  */
 export const AUDIT_ACTS = [
   'team.created',
@@ -93,8 +93,8 @@ export const AUDIT_OBJECTS = [
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
-/** Retention in days, by the plan when an entry was written. */
+/** Retention in days, by the plan at the time of writing. */
 export const AUDIT_KEPT_DAYS = { free: 30, pro: 365 } as const;
 
-/** Entries that one exported file holds at the most, the newest first. */
+/** Maximum entries per exported file, newest first. */
 export const AUDIT_EXPORT_MOST = 50_000;

@@ -6,26 +6,26 @@ import { defineRoute } from '#core/route.ts';
 const hash = z.string();
 
 const auditEntry = z.strictObject({
-  /** Counts up without gaps, in the order in which the acts took effect. */
+  /** Consecutive, in the order in which the acts took effect. */
   number: z.number().int(),
   at: instant,
-  /** One of AUDIT_ACTS; an older entry may have one that is no longer made. */
+  /** One of AUDIT_ACTS; older entries may have acts that no longer exist. */
   act: z.string(),
-  /** null = the server itself, or somebody without an account here. */
+  /** null = the server itself, or a person without an account here. */
   actorId: storedId.nullable(),
-  /** `name` is what the thing was called then; people are in `people` by their id. */
+  /** `name` is the object's name at that time; people are in `people` by id. */
   object: z.strictObject({ kind: z.string(), id: storedId.nullable(), name: z.string().nullable() }),
   details: z.record(z.string(), z.unknown()),
-  /** The network, not the device: `203.0.113.0/24`. */
+  /** The network instead of the device: `203.0.113.0/24`. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** The API token that it was done with. */
+  /** The API token used. */
   tokenId: storedId.nullable(),
   hash,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Whom entries name, as they are called now. */
+/** People referenced by entries, with their current names. */
 const person = z.strictObject({ id: storedId, name: z.string(), image: z.string().nullable() });
 export type AuditPerson = z.infer<typeof person>;
 
@@ -33,18 +33,18 @@ const chainEnd = z.strictObject({ number: z.number().int(), hash });
 
 const auditCheck = z.strictObject({
   isWhole: z.boolean(),
-  /** How many entries were walked. */
+  /** Number of verified entries. */
   entries: z.number().int(),
-  /** The first entry that does not fit; null when all do. */
+  /** The first entry that breaks the chain; null if it is intact. */
   brokenAt: z.number().int().nullable(),
-  /** Where the chain begins: what was removed by age ends there. */
+  /** Start of the chain: the end of what was removed by retention. */
   start: chainEnd,
-  /** Where it ends. Kept elsewhere, it proves later that nothing before it was rewritten. */
+  /** End of the chain. A copy stored elsewhere proves later that no entry before it was rewritten. */
   head: chainEnd,
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** All of a filter holds together. `person` did it or had it done to them, `about` is the thing's id. */
+/** Filters are combined with AND. `person` is the actor or the affected person, `about` is the object's id. */
 const filters = {
   person: id.optional(),
   about: id.optional(),
@@ -84,7 +84,7 @@ export const auditRoutes = [
     replies: {
       200: z.strictObject({
         exportedAt: instant,
-        /** As `check` has them: with them the chain of a whole export can be checked by anybody. */
+        /** As in `check`: allows anyone to verify the chain of a complete export. */
         start: chainEnd,
         head: chainEnd,
         people: z.array(person),

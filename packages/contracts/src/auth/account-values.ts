@@ -1,15 +1,15 @@
-/** The fixed values of a person's account; free of the schema library, so that the browser loads only these. */
+/** Constants of accounts; free of the schema library, so that the browser loads only these. */
 
-/** What a person is called once their account is gone. */
+/** Displayed name of people whose account was deleted. */
 export const FORMER_MEMBER = 'Former member';
 
-/** Seconds since the sign-in, within which nothing asks for another one. */
+/** Seconds after a sign-in during which it counts as fresh. */
 export const FRESH_SIGN_IN_SECONDS = 60 * 60;
 
-/** Days between asking for an account's deletion and the deletion; until then it can be kept. */
+/** Days between the request to delete an account and its deletion; until then it can be cancelled. */
 export const ACCOUNT_KEPT_DAYS = 14;
 
-/** What may be handed in as a picture, and how large. It is shown as a square with this many pixels on a side. */
+/** Accepted types and sizes of profile pictures. They are displayed as a square with this many pixels per side. */
 export const PICTURE = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
   maxBytes: 2 * 1024 * 1024,

@@ -12,21 +12,21 @@ const gstin = z
   .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
   .refine(isGstin, { error: 'isn’t a valid GSTIN: check its 15 characters' });
 
-/** Whom invoices are made out to. */
+/** The recipient of invoices. */
 export const billingDetails = z.strictObject({
   name: z.string(),
-  /** Where invoices go; '' = to the owners. */
+  /** Recipient of invoice mails; '' = the owners. */
   email: z.string(),
   address: z.string(),
-  /** The two digits that GST knows the state by; null = not said. */
+  /** Two-digit GST state code; null = not given. */
   state: z.string().nullable(),
   gstin: z.string().nullable(),
-  /** Who else gets receipts. */
+  /** Additional recipients of receipts. */
   receiptEmails: z.array(z.string()),
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** As people give them. What is left out stays as it is. */
+/** User input. Omitted fields are unchanged. */
 export const billingWish = z.strictObject({
   name: lineOf(BILLING_LIMITS.name),
   email,

@@ -1,11 +1,11 @@
 import { stateOfGstin } from './gst.ts';
 
-/** What the browser knows of billing's forms too: no schema library here, whose compiler the page's CSP refuses. */
+/** Limits shared with the browser's forms: without the schema library, whose compiler the page's CSP blocks. */
 export const BILLING_LIMITS = { name: 120, address: 300, receiptEmails: 5, email: 254 } as const;
 export const SUPPORT_LIMITS = { subject: 140, message: 5000 } as const;
 export const CANCEL_REASON_LENGTH = 1000;
 
-/** The state and the number must name one place; null = they do. */
+/** State and GSTIN must match; null = they do. */
 export function explainMismatch(details: { state?: string | null; gstin?: string | null }): string | null {
   const { state, gstin: number } = details;
   if (state === undefined || state === null || number === undefined || number === null) return null;

@@ -24,21 +24,21 @@ const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const subscription = z.strictObject({
-  /** What the team is entitled to at this moment. */
+  /** The team's current entitlement. */
   plan: z.enum(['free', 'pro']),
   status: z.enum(SUBSCRIPTION_STATUSES),
   /** null = unlimited */
   limits: numbers,
   usage: numbers,
-  /** The next charge; null where there will be none. */
+  /** The next charge; null if there is none. */
   renewsAt: instant.nullable(),
   paidUntil: instant.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** Until when a failed payment may be made up for, at full Pro; null where none has failed. */
+  /** End of the grace period after a failed payment, with full Pro; null if none has failed. */
   graceUntil: instant.nullable(),
-  /** The gateway has no mandate for the next charge: it asks for the owner's confirmation first. */
+  /** The gateway has no mandate for the next charge: the owner has to authorize it first. */
   needsAuthorisation: z.boolean(),
-  /** Until when the owner may choose who keeps writing, where the plan has too few seats; null otherwise. */
+  /** Deadline for the owner to assign seats if the plan has too few; otherwise null. */
   chooseWritersBy: instant.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -48,7 +48,7 @@ const ofTeam = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
 const ownersOnly = { kind: 'team', action: 'subscription.change' } as const;
 
-/** How the team pays, as far as the gateway tells. */
+/** The payment method, as reported by the gateway. */
 const paymentMethod = z.strictObject({
   kind: z.enum(['card', 'upi', 'emandate', 'other']),
   network: z.string().nullable(),
@@ -64,26 +64,26 @@ const billing = z.strictObject({
   /** Paise. */
   amount: z.number(),
   currency: z.literal('INR'),
-  /** Until when one click pays everything back; null where nothing can be. */
+  /** Deadline of a full refund; null if there is none. */
   refundableUntil: instant.nullable(),
-  /** What a checkout that is begun now leads to; null where there is nothing to pay. */
+  /** Result of a checkout started now; null if there is nothing to pay. */
   nextPayment: z
     .strictObject({
       at: instant,
-      /** At the checkout itself; otherwise it is only authorised there, since a paid period is running. */
+      /** Charged at checkout; otherwise only authorized, since a paid period is running. */
       isNow: z.boolean(),
-      /** It makes up for a failed charge: when the next one comes is for the gateway to say. */
+      /** Pays a failed charge: the gateway determines the date of the next one. */
       isOverdue: z.boolean(),
     })
     .nullable(),
-  /** The gateway's page where the card is changed; null where no subscription is running. */
+  /** The gateway's page to change the card; null without an active subscription. */
   methodUrl: z.string().nullable(),
-  /** No money moves: the sandbox stands in for the gateway. */
+  /** The sandbox replaces the gateway: no money is moved. */
   isSandbox: z.boolean(),
 });
 export type Billing = z.infer<typeof billing>;
 
-/** The gateway's own field names: the checkout hands them over like this. */
+/** The gateway's field names, as passed by its checkout. */
 const checkoutProof = z.strictObject({
   razorpay_payment_id: z.string().min(1).max(100),
   razorpay_subscription_id: z.string().min(1).max(100),

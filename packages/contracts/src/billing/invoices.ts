@@ -6,11 +6,11 @@ const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 
 const invoice = z.strictObject({
   id: storedId,
-  /** Consecutive within its financial year and kind. */
+  /** Consecutive per financial year and kind. */
   number: z.string(),
   kind: z.enum(INVOICE_KINDS),
   issuedAt: instant,
-  /** Paise, tax included; of a credit note too these are positive. */
+  /** Paise, including tax; positive for credit notes too. */
   total: z.number(),
   tax: z.number(),
   currency: z.literal('INR'),

@@ -1,28 +1,28 @@
 const MEGABYTE = 1024 * 1024;
 
-/** What each plan gives. The server enforces these numbers and the pricing cards print them. */
+/** Contents of each plan. Enforced by the server, and printed on the pricing cards. */
 export const PLANS = {
   free: {
     shownAs: 'Trial',
     pricePerMonth: 0,
     originalPricePerMonth: null,
     limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
-    /** Guests who only read and comment take no seat, up to so many. */
+    /** Maximum guests without a seat, who only read and comment. */
     freeGuests: 5,
-    /** One file at most, and all files of a team together. */
+    /** Per file, and for all files of a team. */
     fileBytes: 5 * MEGABYTE,
     storageBytes: 250 * MEGABYTE,
     hasAnalytics: false,
     hasPrioritySupport: false,
-    /** Within so many hours somebody answers what is asked by the support form. */
+    /** Response time of support, in hours. */
     answerHours: 72,
-    /** Messages of the team that a model answers in a month; then the built-in assistant does. And what one may tell it, in tokens. */
+    /** Model messages per team and month, after which the built-in assistant answers; and input tokens per turn. */
     modelMessages: 50,
     modelTokens: 8_000,
   },
   pro: {
     shownAs: 'Pro',
-    /** Rupees a team a month. */
+    /** Rupees per team and month. */
     pricePerMonth: 699,
     originalPricePerMonth: 1199,
     limits: { collaborators: 10, projects: 10, documents: null, tasks: null },
@@ -39,7 +39,7 @@ export const PLANS = {
 
 export type Plan = keyof typeof PLANS;
 
-/** By how many percent the price lies below the original one; null where there is none. */
+/** Discount from the original price, in percent; null if there is none. */
 export function computeDiscount(plan: Plan): number | null {
   const { pricePerMonth, originalPricePerMonth } = PLANS[plan];
   return originalPricePerMonth === null

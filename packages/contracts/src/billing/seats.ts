@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { id, instant, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** Who keeps writing where the plan has fewer seats than the team has writers. */
+/** Who can write if the plan has fewer seats than the team has writers. */
 const seats = z.strictObject({
   max: z.number(),
-  /** Everybody who takes a seat, or would if there were one; the choice is made among them. */
+  /** Everyone who takes a seat, or would if one were free; the candidates for the choice. */
   writerIds: z.array(storedId),
-  /** Those who keep a seat, owners first: as the owner chose, otherwise those who joined first. */
+  /** People with a seat, owners first: as chosen by the owner, otherwise in the order of joining. */
   keptIds: z.array(storedId),
-  /** Those who may only read now. */
+  /** People who are view-only now. */
   viewOnlyIds: z.array(storedId),
-  /** Until when the choice can be made; null once it is in force or not needed. */
+  /** Deadline of the choice; null once it is in force or not needed. */
   chooseBy: instant.nullable(),
 });
 export type Seats = z.infer<typeof seats>;

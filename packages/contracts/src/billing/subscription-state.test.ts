@@ -38,7 +38,7 @@ it.each([
   ['active', { state: 'active', paidUntil: START + MONTH, paidCount: 1, firstPaidAt: START }],
   ['expired', { state: 'expired', endedAt: START }],
   ['a word of tomorrow', NEW_SUBSCRIPTION],
-])('makes of a new subscription that is %s what it is', (status, expected) => {
+])('maps the status %s of a new subscription', (status, expected) => {
   const paid = status === 'active' ? {} : { paidCount: 0 };
   expect(read(NEW_SUBSCRIPTION, status, paid)).toMatchObject(expected);
 });
@@ -50,7 +50,7 @@ it.each(['a word of tomorrow', '', 'constructor'])(
   },
 );
 
-it('keeps Pro for seven days from the first failure, and not a second longer', () => {
+it('keeps Pro for exactly seven days after the first failure', () => {
   expect(FAILED).toMatchObject({ state: 'past_due', paidUntil: START + MONTH, firstFailedAt: START + MONTH });
   const until = START + MONTH + 7 * DAY_MS;
   expect(entitledUntil(FAILED)).toBe(until);
@@ -59,7 +59,7 @@ it('keeps Pro for seven days from the first failure, and not a second longer', (
   expect(entitledUntil(retried)).toBe(until);
 });
 
-it('ends Pro when the gateway gives up, and gives it back with the next charge', () => {
+it('ends Pro when the gateway gives up, and restores it with the next charge', () => {
   const at = START + MONTH + 4 * DAY_MS;
   const halted = read(FAILED, 'halted', { at, currentStart: START + MONTH, currentEnd: START + 2 * MONTH });
   expect(planAt(entitledUntil(halted), at)).toBe('free');
@@ -67,7 +67,7 @@ it('ends Pro when the gateway gives up, and gives it back with the next charge',
   expect(again).toMatchObject({ state: 'active', paidUntil: START + 2 * MONTH, firstFailedAt: null });
 });
 
-it('ends a cancelled one with the paid time, without grace', () => {
+it('ends a cancelled subscription with the paid time, without grace', () => {
   const leaving = reduceSubscription(ACTIVE, { kind: 'cancelAsked' });
   expect(entitledUntil(leaving)).toBe(START + MONTH);
   expect([statusAt(leaving, START + MONTH - 1), statusAt(leaving, START + MONTH)]).toEqual([
@@ -77,19 +77,19 @@ it('ends a cancelled one with the paid time, without grace', () => {
   expect(reduceSubscription(leaving, { kind: 'resumed', needsAuthorisation: false })).toEqual(ACTIVE);
 });
 
-it('leaves what was paid for to whoever cancels at the bank', () => {
+it('keeps the paid time after a cancellation at the bank', () => {
   const gone = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
   expect(gone).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
   expect(planAt(entitledUntil(gone), START + MONTH - 1)).toBe('pro');
 });
 
-it('ends at once with the money that went back', () => {
+it('ends immediately after a refund', () => {
   const back = reduceSubscription(ACTIVE, { kind: 'refunded', at: START + 2 * DAY_MS });
   expect(entitledUntil(back)).toBe(START + 2 * DAY_MS);
   expect(read(back, 'active', { currentEnd: START + 5 * MONTH, paidCount: 5 })).toEqual(back);
 });
 
-/** A gateway as far as time and money go: the truth that our facts are held against. */
+/** A model of the gateway's time and money: the reference for our facts. */
 class ModelGateway {
   status = 'created';
   start = START;
@@ -143,15 +143,15 @@ class ModelGateway {
 const STATES: Record<string, string> = { created: 'pending', pending: 'past_due' };
 const ACTS = ['pay', 'cycle', 'cycle', 'fail', 'make up', 'halt', 'cancel', 'complete'];
 
-it('ends where the gateway is, whatever was told, lost, repeated or late on the way', () => {
+it('converges to the gateway state despite lost, repeated and late events', () => {
   assert(
     property(
       array(
         record({
           act: constantFrom(...ACTS),
-          /** How often each thing is told: lost, once, or repeated. */
+          /** Number of deliveries of each event: lost, once, or repeated. */
           told: integer({ min: 0, max: 2 }),
-          /** An answer that an earlier question had, and that comes only now. */
+          /** A delayed response to an earlier read. */
           isLate: boolean(),
         }),
         { maxLength: 25 },

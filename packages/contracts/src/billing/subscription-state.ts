@@ -3,20 +3,20 @@ import { PERIODS } from '#core/periods.ts';
 import type { SubscriptionStatus } from './billing.ts';
 import type { Plan } from './plans.ts';
 
-/** Where a subscription stands, as kept. What people are shown follows from it and the clock (`statusAt`). */
+/** Stored state of a subscription. The displayed status is derived from it and the clock (`statusAt`). */
 export type SubscriptionState = Exclude<SubscriptionStatus, 'trial'> | 'authenticated';
 
-/** What is known of one subscription. Times in ms since the epoch; null = it has not happened, or is not known. */
+/** Known facts about a subscription. Times in ms since the epoch; null = has not happened, or unknown. */
 export interface SubscriptionFacts {
   state: SubscriptionState;
   paidUntil: number | null;
-  /** Charges that went through. */
+  /** Successful charges. */
   paidCount: number;
   firstPaidAt: number | null;
-  /** When the charge failed that has not been made up for. */
+  /** Time of the first failed charge that is still unpaid. */
   firstFailedAt: number | null;
   cancelsAtEnd: boolean;
-  /** The gateway's mandate ends, though the owner wants to go on. */
+  /** The gateway's mandate ends, although the owner wants to continue. */
   needsAuthorisation: boolean;
   endedAt: number | null;
   refundedAt: number | null;
@@ -34,16 +34,16 @@ export const NEW_SUBSCRIPTION: SubscriptionFacts = {
   refundedAt: null,
 };
 
-/** What the gateway says of a subscription when it is asked. Its webhooks only say that there is something to ask. */
+/** A subscription as read from the gateway. Webhooks only trigger such a read. */
 export interface GatewayReading {
-  /** The gateway's own word. */
+  /** The gateway's own status. */
   status: string;
-  /** The period that was charged last, or is to be. */
+  /** The period charged last, or to be charged next. */
   currentStart: number | null;
   currentEnd: number | null;
   paidCount: number;
   endedAt: number | null;
-  /** When it was asked. */
+  /** Time of the read. */
   at: number;
 }
 
@@ -55,13 +55,13 @@ export type SubscriptionEvent =
 
 type Apply = (facts: SubscriptionFacts, reading: GatewayReading) => SubscriptionFacts;
 
-/** A later end of the paid time than the one that is known, never an earlier one. */
+/** Extends the paid time; never shortens it. */
 function payUntil(facts: SubscriptionFacts, end: number | null, paidCount: number): SubscriptionFacts {
   const paidUntil = end === null ? facts.paidUntil : Math.max(facts.paidUntil ?? end, end);
   return { ...facts, paidUntil, paidCount: Math.max(facts.paidCount, paidCount) };
 }
 
-/** Charges that nobody told of: with them the time until `end` is paid for. */
+/** Charges whose webhook was missed: they extend the paid time to `end`. */
 function catchUp(facts: SubscriptionFacts, end: number | null, paidCount: number): SubscriptionFacts {
   return paidCount > facts.paidCount ? payUntil(facts, end, paidCount) : facts;
 }
@@ -69,8 +69,8 @@ function catchUp(facts: SubscriptionFacts, end: number | null, paidCount: number
 const MONTH_MS = 30.44 * DAY_MS;
 
 /**
- * How far a subscription that has ended is paid: until the start of its last period or until its end, whichever the number
- * of charges since the last that is known of comes closer to.
+ * The paid time of an ended subscription: up to the start or the end of its last period, whichever is closer to the number
+ * of charges since the last known one.
  */
 function paidThrough(
   facts: SubscriptionFacts,
@@ -100,8 +100,8 @@ const fail =
   });
 
 /**
- * What each status of the gateway makes of what is known; the only place that knows these words. A failed or halted
- * charge moves the gateway's period on without being paid, so only `active` extends the paid time.
+ * The transition for each status of the gateway; the only place that handles them. Failed and halted
+ * charges advance the gateway's period without payment, so only `active` extends the paid time.
  * https://razorpay.com/docs/payments/subscriptions/states/
  */
 const BY_GATEWAY_STATUS: Readonly<Record<string, Apply>> = {
@@ -115,7 +115,7 @@ const BY_GATEWAY_STATUS: Readonly<Record<string, Apply>> = {
   }),
   pending: fail('past_due'),
   halted: fail('halted'),
-  // Nobody is charged while it is paused, so it counts like a mandate that has ended, but it can come back.
+  // No charges while paused: treated like an ended mandate, but it can be resumed.
   paused: (facts) => ({ ...facts, needsAuthorisation: true }),
   cancelled: end('cancelled'),
   expired: end('expired'),
@@ -128,9 +128,7 @@ export function isFinal(state: SubscriptionState): boolean {
   return FINAL.has(state);
 }
 
-/**
- * The one reducer. What ended stays ended; a status that is not known changes nothing, so it neither grants nor takes.
- */
+/** The only reducer. Final states never change; unknown statuses are ignored, so they neither grant nor revoke anything. */
 export function reduceSubscription(facts: SubscriptionFacts, event: SubscriptionEvent): SubscriptionFacts {
   switch (event.kind) {
     case 'read': {
@@ -162,8 +160,8 @@ export function isKnownToReducer(status: string): boolean {
 const GRACE_MS = PERIODS.paymentGrace * DAY_MS;
 
 /**
- * Until when the team has Pro by this subscription; null = it gives nothing. While the bank tries again there are days of
- * grace from the first failure, and as many where nobody has told how the charge went.
+ * End of the Pro entitlement by this subscription; null = none. There is a grace period from the first failure
+ * while the bank retries, and of the same length if the outcome of a charge is unknown.
  */
 export function entitledUntil(facts: SubscriptionFacts): number | null {
   const { state, paidUntil, firstFailedAt, cancelsAtEnd, refundedAt } = facts;
@@ -175,7 +173,7 @@ export function entitledUntil(facts: SubscriptionFacts): number | null {
   return paidUntil;
 }
 
-/** What people are shown of it at this moment. */
+/** The status displayed at this moment. */
 export function statusAt(facts: SubscriptionFacts, now: number): SubscriptionStatus {
   const { state, paidUntil, cancelsAtEnd } = facts;
   if (state === 'authenticated') return 'pending';

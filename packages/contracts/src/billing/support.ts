@@ -3,13 +3,13 @@ import { id, instant, lineOf, storedId, textOf } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 import { SUPPORT_LIMITS } from './billing-values.ts';
 
-/** As its writer finds it in the file about them. */
+/** A support request in its author's data export. */
 export const supportRequest = z.strictObject({
   id: storedId,
   subject: z.string(),
   message: z.string(),
   createdAt: instant,
-  /** null = it is still open. */
+  /** null = open. */
   closedAt: instant.nullable(),
 });
 
@@ -30,7 +30,7 @@ export const supportRoutes = [
         request: z.strictObject({
           id: storedId,
           isPriority: z.boolean(),
-          /** Within so many hours there is an answer; from the plan. */
+          /** Response time in hours, from the plan. */
           answerHours: z.number(),
         }),
       }),

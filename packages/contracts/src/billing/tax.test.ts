@@ -7,8 +7,8 @@ const KERALA = '32';
 const ask = (amount: number, more: Partial<TaxQuestion> = {}) =>
   computeTax({ amount, isInclusive: true, supplierState: KARNATAKA, buyerState: null, ...more });
 
-describe('the tax', () => {
-  it('is in the price of Pro', () => {
+describe('tax', () => {
+  it('is included in the price of Pro', () => {
     const price = PLANS.pro.pricePerMonth * 100;
     expect(ask(price, { isInclusive: IS_PRICE_INCLUSIVE })).toMatchObject({
       taxable: 59_237,
@@ -34,7 +34,7 @@ describe('the tax', () => {
     expect(ask(amount, { isInclusive })).toMatchObject({ taxable, tax, total: taxable + tax });
   });
 
-  it('is halved within the state, CGST having the odd paisa', () => {
+  it('is split in half within a state, with the odd paisa in CGST', () => {
     const halves = [
       { name: 'CGST', percent: 9, amount: 5_332 },
       { name: 'SGST', percent: 9, amount: 5_331 },
@@ -43,13 +43,13 @@ describe('the tax', () => {
     expect(ask(69_900, { buyerState: null }).taxes).toEqual(halves);
   });
 
-  it('goes to the union between states', () => {
+  it('is IGST between states', () => {
     expect(ask(69_900, { buyerState: KERALA }).taxes).toEqual([
       { name: 'IGST', percent: 18, amount: 10_663 },
     ]);
   });
 
-  it('and what is taxed are the total, for every amount up to a lakh of rupees', () => {
+  it('and the taxable value add up to the total, for every amount up to a lakh of rupees', () => {
     const wrong: string[] = [];
     for (const isInclusive of [true, false]) {
       for (const buyerState of [KARNATAKA, KERALA]) {
@@ -73,14 +73,14 @@ describe('the tax', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   }, 60_000);
 
-  it('is the same whether it is put on a price or taken out of what was paid', () => {
+  it('is the same whether added to a price or included in it', () => {
     for (let amount = 1; amount <= 200_000; amount += 1) {
       const put = ask(amount, { isInclusive: false });
       if (ask(put.total).taxable !== amount) expect(ask(put.total)).toEqual(put);
     }
   });
 
-  it('is of whole paise only', () => {
+  it('requires whole paise', () => {
     for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) expect(() => ask(amount)).toThrow(RangeError);
   });
 });

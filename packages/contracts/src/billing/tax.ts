@@ -1,7 +1,7 @@
-/** What GST takes of software as a service: SAC 998314 (within 9983), at 18 %. */
+/** GST on software as a service: SAC 998314 (within 9983), at 18 %. */
 export const GST = { percent: 18, sac: '998314' } as const;
 
-/** The advertised price is what is paid: it has the tax in it. */
+/** The advertised price is the total: it includes tax. */
 export const IS_PRICE_INCLUSIVE = true;
 
 export interface TaxLine {
@@ -11,7 +11,7 @@ export interface TaxLine {
   amount: number;
 }
 
-/** Paise. `taxable` and the taxes are exactly `total`. */
+/** Paise. `taxable` and the taxes add up to exactly `total`. */
 export interface TaxedAmount {
   taxable: number;
   taxes: TaxLine[];
@@ -20,18 +20,18 @@ export interface TaxedAmount {
 }
 
 export interface TaxQuestion {
-  /** Paise; with the tax in it or not, as `isInclusive` says. */
+  /** Paise; tax is included if `isInclusive`. */
   amount: number;
   isInclusive: boolean;
-  /** The two digits of GST. */
+  /** Two-digit GST state code. */
   supplierState: string;
-  /** null = not known: then the place of supply is the supplier's. */
+  /** null = unknown: the place of supply is then the supplier's. */
   buyerState: string | null;
 }
 
 /**
- * Splits an amount into what is taxed and its taxes. The tax is rounded to the paisa once, half a paisa up. Within a state
- * it is halved; of an odd sum CGST has the paisa more, so that both halves are exactly the tax.
+ * Splits an amount into taxable value and taxes. The tax is rounded to the paisa once, half up. Within a state
+ * it is split in half; CGST gets the odd paisa, so that both halves add up exactly.
  */
 export function computeTax({ amount, isInclusive, supplierState, buyerState }: TaxQuestion): TaxedAmount {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} are no paise`);

@@ -3,7 +3,7 @@ import { id, lineOf, nextCursor, pageQuery, position, storedId } from '#core/fie
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** A small step of a task. */
+/** An item of a task's checklist. */
 const checklistItem = z.strictObject({
   id: storedId,
   taskId: storedId,
@@ -14,7 +14,7 @@ const checklistItem = z.strictObject({
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
 
-/** A task is named by its id, or by a key such as WEB-12. */
+/** A task is identified by its id, or by a key such as WEB-12. */
 const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
 const taskIds = { teamId: 'team', taskId: 'task' } as const;
 const itemParams = taskParams.extend({ itemId: id });

@@ -8,26 +8,26 @@ import { taskIds, taskParams } from '#tasks/tasks.ts';
 export const comment = z.strictObject({
   id: storedId,
   taskId: storedId,
-  /** The comment that it answers; that one answers none. */
+  /** The comment it replies to, which is always top-level. */
   parentId: storedId.nullable(),
-  /** As typed. Somebody who is mentioned stands in it as `<@id>`. Empty while the comment is deleted. */
+  /** As typed. Mentions are written as `<@id>`. Empty while the comment is deleted. */
   body: z.string(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   editedAt: instant.nullable(),
-  /** Soft-deleted; it goes on being told of, so that what answers it keeps its place. */
+  /** Soft-deleted; still returned, so that replies keep their place. */
   deletedAt: instant.nullable(),
-  /** In the order in which each kind came first; people in the order in which they did. */
+  /** Ordered by the first use of each emoji; people in the order of reacting. */
   reactions: z.array(z.strictObject({ emoji: z.string(), userIds: z.array(storedId) })),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** What a comment said before it was changed. */
+/** An earlier version of a comment's text. */
 const earlierText = z.strictObject({
   id: z.string(),
   body: z.string(),
   actor: storedId.nullable(),
-  /** When it was changed to what came after. */
+  /** When the next version replaced it. */
   at: instant,
 });
 export type EarlierText = z.infer<typeof earlierText>;

@@ -1,4 +1,4 @@
-/** Colours are roles of the palette, never values: the themes decide what they look like. */
+/** Colours are roles of the palette, never values: themes define their appearance. */
 export const COLORS = [
   'gray',
   'ember',

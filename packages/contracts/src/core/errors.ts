@@ -1,8 +1,8 @@
 import type { Action } from '#permissions/permissions.ts';
 
 /**
- * Every error code that the API answers with: its HTTP status and what it means.
- * `code` is what programs read; the text is for people.
+ * Every error code of the API: its HTTP status and meaning.
+ * `code` is for programs; the text is for people.
  */
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, title: 'The request isn’t valid' },
@@ -34,13 +34,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** One field that is wrong, in the words of the field. `path` is dotted: `assigneeIds.0`. */
+/** A validation error of one field. `path` is dotted: `assigneeIds.0`. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** The body of every refusal: RFC 9457 `application/problem+json` with our `code`. */
+/** The body of every error response: RFC 9457 `application/problem+json` with our `code`. */
 export interface Problem {
   type: string;
   title: string;
@@ -53,8 +53,8 @@ export interface Problem {
   used?: number;
   plan?: string;
   feature?: string;
-  /** With FORBIDDEN: what was not allowed, where a rule of this name says who may. */
+  /** With FORBIDDEN: the denied action, if a rule of this name defines who may perform it. */
   action?: Action;
-  /** The teams that stand in the way. */
+  /** The teams that block the request. */
   teams?: { _id: string; name: string }[];
 }

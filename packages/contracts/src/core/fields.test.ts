@@ -5,7 +5,7 @@ import { isEstimate } from '#model/task-values.ts';
 
 const sayFaults = (value: number) => estimate.safeParse(value).error?.issues.map(({ message }) => message);
 
-it('takes as an estimate what stands in quarters, however small a number is', () => {
+it('accepts only estimates in quarters, also for tiny numbers', () => {
   expect([0, 0.25, 3, 5.75, 999].map(sayFaults)).toEqual(Array.from({ length: 5 }));
   for (const off of [0.3, 1e-81, Number.MIN_VALUE])
     expect(sayFaults(off)).toEqual(['must be a multiple of 0.25']);

@@ -5,28 +5,28 @@ import { TEAM_ROLES } from '#permissions/permissions.ts';
 import { ESTIMATE_STEP, MOST_ESTIMATE } from '#model/task-values.ts';
 import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
 
-/** Field schemas that several features share. */
+/** Field schemas shared by several features. */
 export const id = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
 export const storedId = z.string();
 export const instant = z.string();
-/** The calendar of PostgreSQL has no year 0. */
+/** PostgreSQL's calendar has no year 0. */
 const hasYear = (value: string): boolean => !value.startsWith('0000');
 export const day = z.iso
   .date({ error: 'must be a date such as 2026-11-20' })
   .refine(hasYear, { error: 'must be a date such as 2026-11-20' });
-/** A moment that somebody asks about; `instant` is one that is told. */
+/** A moment in a request; `instant` is one in a response. */
 export const moment = z.iso
   .datetime({ error: 'must be a date and time such as 2026-11-20T00:00:00Z' })
   .refine(hasYear, { error: 'must be a date and time such as 2026-11-20T00:00:00Z' });
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
 
-/** A moment in the one form in which it is kept; null for what is none, or not to the minute. */
+/** Canonical form of a moment; null if it is invalid or not to the minute. */
 function readMoment(text: string): string | null {
   const at = MINUTE.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at)) return null;
   const moment = new Date(at).toISOString();
-  // A day that no calendar has is another one to some engines.
+  // Some engines roll invalid calendar days over to another day.
   const isSame = moment.slice(0, 16) === text.slice(0, 16);
   return isSame && moment >= FIRST_MOMENT && moment <= LAST_MOMENT ? moment : null;
 }
@@ -64,7 +64,7 @@ export function lineOf(max: number) {
   );
 }
 
-/** Text of several lines, kept as typed; only NUL, which PostgreSQL cannot store, and lone surrogates are refused. */
+/** Multi-line text, kept as typed; only NUL, which PostgreSQL cannot store, and lone surrogates are rejected. */
 export function textOf(max: number) {
   return (
     z
@@ -75,14 +75,14 @@ export function textOf(max: number) {
   );
 }
 
-/** Pagination of every list: `limit` 1 to 200, 50 unless told, and an opaque `cursor`. */
+/** Pagination of every list: `limit` 1 to 200, 50 by default, and an opaque `cursor`. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(LIMITS.pageMax).default(LIMITS.pageDefault),
   cursor: z.string().max(500).optional(),
 };
 export const nextCursor = z.string().nullable();
 
-/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
+/** Offsets such as +05:30 are valid time zones in Intl, but have no DST. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -98,13 +98,13 @@ export const position = z
   .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
   .max(LIMITS.positionKey);
 
-/** In the unit of the team, in quarters. */
+/** In the team's unit, in quarters. */
 export const estimate = z
   .number()
   .min(0, { error: 'must be 0 or more' })
   .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} or less` })
   .multipleOf(ESTIMATE_STEP, { error: `must be a multiple of ${ESTIMATE_STEP}`, abort: true })
-  // zod takes 1e-81 for a multiple, the database does not.
+  // zod accepts 1e-81 as a multiple, the database does not.
   .refine((value) => Number.isInteger(value / ESTIMATE_STEP), {
     error: `must be a multiple of ${ESTIMATE_STEP}`,
   });

@@ -1,4 +1,4 @@
-/** The things outside the language that contracts use; browsers and Node both have them. */
+/** Platform globals used by contracts; available in browsers and Node. */
 declare class URL {
   constructor(address: string, base?: string);
   static canParse(address: string, base?: string): boolean;

@@ -1,7 +1,7 @@
-/** Bounds of single fields and requests; the plan's numbers are in plans.ts. */
+/** Limits of single fields and requests; plan limits are in plans.ts. */
 export const LIMITS = {
   personName: 80,
-  /** Holidays that a team keeps. */
+  /** Holidays per team. */
   teamHolidays: 400,
   teamName: 80,
   projectName: 120,
@@ -11,17 +11,17 @@ export const LIMITS = {
   taskDescription: 50_000,
   commentBody: 20_000,
   mentionsPerComment: 50,
-  /** Different emoji on one comment. */
+  /** Distinct emoji per comment. */
   reactionsPerComment: 20,
   assignees: 20,
-  /** Of one task, that somebody names; whoever has to do with it watches it besides. */
+  /** Explicit watchers of one task; people involved in the task watch it in addition. */
   watchers: 200,
-  /** Of one person, on one task. */
+  /** Per person and task. */
   reminders: 5,
-  /** Changed, deleted or restored by one request. */
+  /** Changed, deleted or restored per request. */
   tasksAtOnce: 500,
   statusesPerTeam: 40,
-  /** The largest limit that a project can set for one of its columns. */
+  /** The largest limit a project can set for a board column. */
   tasksInColumn: 999,
   labelName: 40,
   labelsPerTeam: 500,
@@ -30,50 +30,50 @@ export const LIMITS = {
   taskTypesPerTeam: 30,
   fieldName: 60,
   fieldsPerTeam: 50,
-  /** Of a text or an address in a field of a task. */
+  /** Text and URL fields of a task. */
   fieldText: 500,
-  /** Other tasks that a field of type relation holds in one task. */
+  /** Related tasks per relation field of a task. */
   tasksPerValue: 10,
   optionName: 60,
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
-  /** So that guests leave room for the others. */
+  /** Leaves room for other people's views. */
   viewsPerGuest: 20,
-  /** Of one person, in one team. */
+  /** Per person and team. */
   favourites: 100,
   milestoneName: 80,
   milestoneDescription: 2000,
   milestonesPerProject: 200,
   cycleName: 80,
-  /** Directly below one task. */
+  /** Direct sub-tasks of one task. */
   subTasks: 200,
-  /** Of one task, of all kinds. */
+  /** Per task, all types together. */
   relations: 100,
   checklistItems: 200,
   skipReason: 200,
-  /** Of one task. */
+  /** Per task. */
   skips: 100,
-  /** Open at once. */
+  /** Pending at the same time. */
   invitesPerTeam: 200,
-  /** Made in an hour and in a day, by the whole team. */
+  /** Created per hour and per day, by the whole team. */
   invitesAnHour: 20,
   invitesADay: 50,
-  /** Mails of one invite, and the minutes between them. */
+  /** Mails per invite, and the minutes between them. */
   mailsPerInvite: 5,
   minutesBetweenMails: 5,
-  /** Far above what a rebalanced column holds, and below where arithmetic on order keys leaves the range of numbers (172). */
+  /** Far above the length in a rebalanced column, and below the length at which order key arithmetic leaves the range of numbers (172). */
   positionKey: 128,
   /** Bytes of a JSON body. */
   jsonBody: 256 * 1024,
   pageDefault: 50,
   pageMax: 200,
-  /** Days a deleted team or piece of work can be restored. */
+  /** Retention of deleted teams and work, in days. */
   trashDays: 30,
-  /** Changes a team keeps in its log at the least, and for how many days at the least. */
+  /** Minimum retention of a team's log: number of changes, and days. */
   logChanges: 100_000,
   logDays: 30,
-  /** How far back somebody may ask what changed, in days; page size, and changes told of each. */
+  /** How far back changes can be queried, in days; page size, and maximum changes per task. */
   changedDays: 92,
   changedTasksPage: 50,
   changesOfTask: 20,

@@ -1,8 +1,8 @@
 import type { Locale } from './locales.ts';
 
-// Apart from the list of languages, which the first page needs.
+// Separate from the list of languages, which the first page needs.
 
-/** Each language in its own words, as a person looks for it. */
+/** Each language's own name, as people look for it. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: 'English',
   hi: 'हिन्दी',

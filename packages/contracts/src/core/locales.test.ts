@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLocale, LOCALES, matchLocale, readDirection } from './locales.ts';
 
-test('the first language that the product speaks is taken, whatever its region', () => {
+test('picks the first supported language, regardless of region', () => {
   expect(matchLocale(['hi-IN', 'en-IN'])).toBe('hi');
   expect(matchLocale(['de-DE', ' HI ', 'en'])).toBe('hi');
   expect(matchLocale(['en-US', 'hi'])).toBe('en');
@@ -10,18 +10,18 @@ test('the first language that the product speaks is taken, whatever its region',
   expect(matchLocale(['ar-SA', 'en'])).toBe('ar');
 });
 
-test('a person whose languages it does not speak reads English', () => {
+test('falls back to English', () => {
   expect(matchLocale([])).toBe('en');
   expect(matchLocale(['de', 'arn', ''])).toBe('en');
 });
 
-test('only its own languages are locales', () => {
+test('accepts only supported locales', () => {
   expect(isLocale('hi')).toBe(true);
   expect(isLocale('hi-IN')).toBe(false);
   expect(isLocale(undefined)).toBe(false);
 });
 
-test('each language is read from the side that its script has', () => {
+test('returns the writing direction of each language', () => {
   for (const locale of LOCALES) {
     const script = new Intl.Locale(locale).maximize().script;
     expect([locale, readDirection(locale)]).toEqual([locale, script === 'Arab' ? 'rtl' : 'ltr']);

@@ -1,10 +1,10 @@
-/** The languages of the product. The first is the one it is written in. */
+/** The languages of the product. The first is the source language. */
 export const LOCALES = ['en', 'hi', 'es', 'fr', 'ar'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /**
- * BCP 47, for numbers and dates. English as it is written in India: days before months, and the same grouping of rupees as
- * Hindi. Arabic with the digits 0–9, whatever a browser is used to: they stand beside those that people typed.
+ * BCP 47, for numbers and dates. Indian English: days before months, and the same grouping of rupees as
+ * Hindi. Arabic with the digits 0–9 regardless of the browser's default: they appear next to typed digits.
  */
 export const LOCALE_TAGS: Readonly<Record<Locale, string>> = {
   en: 'en-IN',
@@ -14,7 +14,7 @@ export const LOCALE_TAGS: Readonly<Record<Locale, string>> = {
   ar: 'ar-u-nu-latn',
 };
 
-/** Holds the chosen language, so that the prerendered pages come in it too. */
+/** Cookie with the chosen language, so that prerendered pages use it too. */
 export const LOCALE_COOKIE = 'lang';
 
 export function isLocale(value: unknown): value is Locale {
@@ -27,8 +27,8 @@ export function readDirection(locale: string): 'ltr' | 'rtl' {
 }
 
 /**
- * Negotiates the language: the first of `wanted` (BCP 47 tags, the best first) that the product speaks;
- * English where it speaks none.
+ * Negotiates the language: the first of `wanted` (BCP 47 tags, best first) that the product supports;
+ * English if it supports none.
  */
 export function matchLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {

@@ -1,58 +1,58 @@
 /*
- * When something starts or is due: a day, `2026-11-20`, which is the same wherever it is read, or a moment to the minute,
- * `2026-11-20T12:30:00.000Z`, which falls on the day that it is then where it is read.
+ * When something starts or is due: a day, `2026-11-20`, independent of time zones, or a moment to the minute,
+ * `2026-11-20T12:30:00.000Z`, whose day depends on the reader's time zone.
  */
 
-/** Between them a moment lies in the calendar in every time zone. */
+/** Moments within these bounds are valid calendar dates in every time zone. */
 export const [FIRST_MOMENT, LAST_MOMENT] = ['0001-01-03T00:00:00.000Z', '9999-12-29T23:59:00.000Z'] as const;
 const DAY_LENGTH = '2026-11-20'.length;
 
-/** Of what is a day or a moment: is it a moment? */
+/** Whether the value is a moment rather than a day. */
 export function isMoment(value: string): boolean {
   return value.length > DAY_LENGTH;
 }
 
-/** The day on which it falls there. */
+/** The day in that time zone. */
 export function dayOf(value: string, timeZone: string): string {
   return isMoment(value) ? localOf(value, timeZone).slice(0, DAY_LENGTH) : value;
 }
 
-/** What clocks show there then, `17:30`; null for a day. */
+/** The local time of day, `17:30`; null for a day. */
 export function timeOf(value: string, timeZone: string): string | null {
   return isMoment(value) ? localOf(value, timeZone).slice(DAY_LENGTH + 1) : null;
 }
 
-/** The day, or the moment on it where a time of day is given. @param time `17:30` */
+/** The day, or a moment on it if a time of day is given. @param time `17:30` */
 export function makeWhen(day: string, time: string | null, timeZone: string): string {
   if (time === null) return day;
   const moment = instantIn(day, time, timeZone);
   return moment < FIRST_MOMENT || moment > LAST_MOMENT ? day : moment;
 }
 
-/** The same time of day on another day, if it has one. */
+/** Moves a value to another day and keeps its time of day, if any. */
 export function putOnDay(value: string | null, day: string, timeZone: string): string {
   return makeWhen(day, value === null ? null : timeOf(value, timeZone), timeZone);
 }
 
-/** The present moment, `2026-11-20T12:30:05.000Z`, and the day that it is where somebody is. */
+/** The current moment, `2026-11-20T12:30:05.000Z`, and the day in the person's time zone. */
 export interface Present {
   now: string;
   today: string;
 }
 
-/** A moment is over when it has passed, a day when it has ended. */
+/** A moment is over once it has passed, a day once it has ended. */
 export function isOver(value: string, { now, today }: Present): boolean {
   return isMoment(value) ? value < now : value < today;
 }
 
 /**
- * The instant of a local time in a time zone. A time that is skipped is as much later as clocks are put
- * forward; of an ambiguous one it is the first.
+ * The instant of a local time in a time zone. Times skipped by a DST change are moved forward by the
+ * change; ambiguous ones resolve to the first.
  */
 export function instantIn(day: string, time: string, timeZone: string): string {
   const wanted = `${day}T${time}`;
   const asUtc = Date.parse(`${wanted}:00Z`);
-  // No time zone changes its clocks twice in two days.
+  // No time zone changes its clocks twice within two days.
   const [before, after] = [asUtc - 86_400_000, asUtc + 86_400_000].map(
     (instant) => Date.parse(`${localTime(new Date(instant), timeZone)}:00Z`) - instant,
   ) as [number, number];
@@ -64,7 +64,7 @@ export function instantIn(day: string, time: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-20T09:00`, as clocks show it there. */
+/** Local time in the time zone, `2026-11-20T09:00`. */
 export function localTime(instant: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -83,7 +83,7 @@ export function localTime(instant: Date, timeZone: string): string {
   return `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
 
-/** A cache: calendars ask for the same moments again and again, and a time zone is slow to answer. */
+/** Cache: calendars request the same moments repeatedly, and time zone conversion is slow. */
 const MOST_KEPT = 20_000;
 const kept = new Map<string, string>();
 

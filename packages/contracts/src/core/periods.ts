@@ -1,24 +1,25 @@
-/** Periods in days. The server keeps to them, and the pages for the public print them. */
+/** Periods in days. The server enforces them, and the public pages print them. */
 export const PERIODS = {
-  /** Idle time-out of a session, unless the installation sets another. */
+  /** Idle timeout of a session, unless the installation overrides it. */
   session: 14,
-  /** Absolute lifetime: however often a session or a sign-in is renewed, Google is asked again after this. */
+  /** Absolute lifetime: regardless of renewals, sessions and sign-ins require a new Google sign-in after this. */
   longestSession: 60,
-  /** An account that its person deleted can be taken back for as long. */
+  /** How long a deleted account can be restored by its owner. */
   accountUndo: 14,
-  /** Days of grace of a paid plan. */
+  /** Grace period of a paid plan. */
   paymentGrace: 7,
-  /** A first payment is paid back in full within so many. */
+  /** A first payment is fully refundable within this period. */
   refund: 7,
-  /** The owner chooses within so many who keeps writing on a smaller plan. */
+  /** How long owners have to assign seats on a smaller plan. */
   chooseSeats: 14,
-  /** The coming charge is announced so many before. */
+  /** Upcoming charges are announced this long in advance. */
   chargeNotice: 3,
   /**
-   * Invoices and payments outlive their team by law: eight financial years after their own (section 128 of the Companies Act,
-   * longer than section 36 of the CGST Act).
+   * Statutory retention of invoices and payments, also after their team is deleted: eight financial years after their own (section 128 of
+   * the
+   * Companies Act, longer than section 36 of the CGST Act).
    */
   invoices: 3288,
-  /** An invite link works for as long, unless its maker says otherwise. */
+  /** Default validity of an invite link. */
   invite: 7,
 } as const;

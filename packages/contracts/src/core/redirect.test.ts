@@ -4,12 +4,12 @@ import { LEADING_ELSEWHERE } from '#testing/elsewhere.ts';
 
 const ORIGIN = 'https://app.example';
 
-describe('where to go after signing in', () => {
-  it.each(LEADING_ELSEWHERE)('%j leads nowhere but home', (value) => {
+describe('safeNextPath', () => {
+  it.each(LEADING_ELSEWHERE)('replaces %j by the home page', (value) => {
     expect(safeNextPath(value)).toBe('/');
   });
 
-  it.each([undefined, null, 7, {}, ['/dashboard']])('%j is not a path', (value) => {
+  it.each([undefined, null, 7, {}, ['/dashboard']])('rejects %j, which is no path', (value) => {
     expect(safeNextPath(value)).toBe('/');
   });
 
@@ -21,11 +21,11 @@ describe('where to go after signing in', () => {
     ['/a?next=//evil.example', '/a?next=//evil.example'],
     ['/%5Cevil.example', '/%5Cevil.example'],
     ['/a/../b', '/b'],
-  ])('%j stays as %j', (value, kept) => {
+  ])('maps %j to %j', (value, kept) => {
     expect(safeNextPath(value)).toBe(kept);
   });
 
-  it('never leaves the origin, whichever way the result is used', () => {
+  it('never leaves the origin, however the result is used', () => {
     for (const value of LEADING_ELSEWHERE) {
       const next = safeNextPath(value);
       expect(new URL(next, ORIGIN).origin).toBe(ORIGIN);

@@ -9,7 +9,7 @@ const HARMFUL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
 export function safeNextPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST) return '/';
   if (!value.startsWith('/') || value.startsWith('//') || HARMFUL.test(value)) return '/';
-  // The last word is the browser's own reading, against an origin that nobody owns.
+  // Finally check how the browser itself resolves it, against an origin that cannot exist.
   const base = 'https://origin.invalid';
   const resolved = URL.canParse(value, base) ? new URL(value, base) : null;
   if (resolved?.origin !== base || resolved.pathname.startsWith('//')) return '/';

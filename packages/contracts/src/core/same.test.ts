@@ -12,7 +12,7 @@ function turned(value: unknown): unknown {
   );
 }
 
-test('a copy is the same, in whatever order its fields stand', () => {
+test('treats copies as equal, regardless of field order', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(isSame(value, JSON.parse(JSON.stringify(value)))).toBe(true);
@@ -21,7 +21,7 @@ test('a copy is the same, in whatever order its fields stand', () => {
   );
 });
 
-test('what is the same as text is the same, and what is not is not', () => {
+test('is symmetric, and true for equal JSON texts', () => {
   const values = fc.jsonValue({ maxDepth: 2 });
   fc.assert(
     fc.property(values, values, (a, b) => {
@@ -41,12 +41,12 @@ test.each([
   [{ toString: 1 }, {}],
   [{}, { constructor: Object }],
   ['1', 1],
-])('%j is not %j', (a, b) => {
+])('distinguishes %j from %j', (a, b) => {
   expect(isSame(a, b)).toBe(false);
   expect(isSame(b, a)).toBe(false);
 });
 
-test('a field that is undefined says as much as none', () => {
+test('ignores undefined fields', () => {
   expect(isSame({ a: 1, b: undefined }, { a: 1 })).toBe(true);
   expect(isSame({ a: 1 }, { a: 1, b: undefined })).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** Do two values of plain JSON say the same? In what order fields stand says nothing, nor does one that is undefined. */
+/** Deep equality of plain JSON values. The order of fields and undefined fields are ignored. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,10 +1,10 @@
 import { nameValue } from './custom-field-values.ts';
 
 /**
- * A custom field as views name it: `own.` and its id without dashes, which stand for something else there.
- * What a condition on it asks can be told from its value, so that a filter is understood without the
- * definition: `none`; `yes`, `no` of boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days
- * as of other fields.
+ * Name of a custom field in views: `own.` and its id without dashes, which are syntax there.
+ * The kind of a condition follows from its value, so that filters can be parsed without the
+ * field definition: `none`; `yes`, `no` for boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days
+ * as for other fields.
  */
 export type CustomFieldName = `own.${string}`;
 
@@ -18,19 +18,19 @@ export function toCustomFieldName(fieldId: string): CustomFieldName {
   return `own.${fieldId.replaceAll('-', '')}`;
 }
 
-/** The id of the field. @throws TypeError for what is no name of one */
+/** The id of the field. @throws TypeError for an invalid name */
 export function idOfCustomField(name: CustomFieldName): string {
   const parts = NAME.exec(name);
   if (parts === null) throw new TypeError(`${name} names no field`);
   return parts.slice(1).join('-');
 }
 
-/** The value that a task holds in it, as changes name it. */
+/** The name of the field's value in changes. */
 export function valueNameOf(name: CustomFieldName): `custom.${string}` {
   return nameValue(idOfCustomField(name));
 }
 
-/** What a condition on such a field can ask. */
+/** A parsed condition on a custom field. */
 type CustomFieldCondition =
   | { kind: 'none' }
   | { kind: 'box'; isTicked: boolean }
@@ -43,10 +43,10 @@ type CustomFieldCondition =
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NUMBER = String.raw`-?(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?`;
 const NUMBERS = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?$`);
-/** Goes before words that a text is to hold. */
+/** Prefix of a substring condition on texts. */
 export const WORDS_SIGN = 'has.';
 
-/** @returns null for a value that asks nothing; days are still to be checked */
+/** @returns null for an invalid value; days are validated separately */
 export function parseCustomFieldCondition(value: string): CustomFieldCondition | null {
   if (value === 'none') return { kind: 'none' };
   if (value === 'yes' || value === 'no') return { kind: 'box', isTicked: value === 'yes' };

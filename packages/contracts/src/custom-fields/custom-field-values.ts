@@ -3,7 +3,7 @@ import { isSafeAddress } from '#rich-text/rich-text-values.ts';
 import type { Color } from '#core/colors.ts';
 import { isCalendarDay } from '#core/days.ts';
 
-/** Custom fields; free of the schema library, so that the browser checks as the server does. */
+/** Custom fields; free of the schema library, so that browser and server share the validation. */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -20,7 +20,7 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Types whose values are chosen from the field's own options. */
+/** Types whose values are chosen from the field's options. */
 export function hasOptions(type: FieldType): boolean {
   return type === 'select' || type === 'multiSelect';
 }
@@ -35,22 +35,22 @@ export interface FieldOption {
   color: Color;
 }
 
-/** What checking a value needs to know of its field. */
+/** The field properties that validation needs. */
 export interface FieldRule {
   type: FieldType;
   options: readonly Pick<FieldOption, 'id'>[];
 }
 
 /**
- * Text and addresses are texts, days `2026-11-20`, people and options their ids, percents 0 to 100 and beyond; a box that is
- * not ticked has no value. Other tasks are a sorted list of ids, of which each reader has those that they may see.
+ * Texts and URLs are strings, days `2026-11-20`, people and options ids, percentages 0 to 100 and above; an unchecked
+ * box has no value. Related tasks are a sorted list of ids, filtered to those each reader may see.
  */
 export type FieldValue = string | number | true | string[];
 
-/** The values of a task by the ids of their fields; those without one are not there. */
+/** Values of a task by field id; fields without a value are absent. */
 export type FieldValues = Record<string, FieldValue>;
 
-/** What is wrong with a value. The web says it in the reader's language. */
+/** A validation error of a value. The web app localizes the message. */
 export type FieldFault =
   | 'text'
   | 'tooLong'
@@ -89,7 +89,7 @@ const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
 type Read = { value: FieldValue | null } | { fault: FieldFault };
 
-/** Normalises a value; null takes it away. What a field of that type cannot hold is named. */
+/** Normalizes a value; null removes it. Returns a fault if the field type can't hold it. */
 export function readFieldValue({ type, options }: FieldRule, given: unknown): Read {
   if (given === null) return { value: null };
   switch (type) {
@@ -99,7 +99,7 @@ export function readFieldValue({ type, options }: FieldRule, given: unknown): Re
     case 'money':
     case 'percent':
       return typeof given === 'number' && Math.abs(given) <= MOST_NUMBER
-        ? // There is one zero.
+        ? // Normalizes -0.
           { value: given + 0 }
         : { fault: 'number' };
     case 'date':
@@ -143,7 +143,7 @@ function readLine(given: unknown): Read {
   return PLAIN_LINE.test(text) ? { value: text } : { fault: 'line' };
 }
 
-/** Applies a patch to values, one by one; null takes one away. */
+/** Applies a patch to values; null removes a value. */
 export function changeValues(
   values: FieldValues,
   changes: Readonly<Record<string, FieldValue | null>>,
@@ -151,18 +151,18 @@ export function changeValues(
   const kept = Object.entries({ ...values, ...changes }).filter(
     (entry): entry is [string, FieldValue] => entry[1] !== null,
   );
-  // Sorted as the database gives them back.
+  // Sorted as in the database.
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** How the history and the browser's copy name the value of one field of a task. */
+/** Name prefix of field values in the history and the browser's replica. */
 export const VALUE_PREFIX = 'custom.';
 
 export function nameValue(fieldId: string): `custom.${string}` {
   return `custom.${fieldId}`;
 }
 
-/** @returns the field's id; null for every other name */
+/** @returns the field's id; null for all other names */
 export function fieldIdOf(name: string): string | null {
   return name.startsWith(VALUE_PREFIX) ? name.slice(VALUE_PREFIX.length) : null;
 }

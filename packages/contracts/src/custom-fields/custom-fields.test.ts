@@ -4,8 +4,8 @@ import { changeValues, FIELD_TYPES, readFieldValue, type FieldValue } from './cu
 
 const OPTIONS = [{ id: '0a' }, { id: '0b' }, { id: '0c' }];
 
-describe('values of fields', () => {
-  it('are read for any input, and what was read is read alike again', () => {
+describe('field values', () => {
+  it('parse arbitrary input, and normalize idempotently', () => {
     assert(
       property(constantFrom(...FIELD_TYPES), jsonValue(), (type, given) => {
         const read = readFieldValue({ type, options: OPTIONS }, given);
@@ -15,7 +15,7 @@ describe('values of fields', () => {
     );
   });
 
-  it('take what their type is, and name what it is not', () => {
+  it('accept values of their type, and report faults', () => {
     const read = (type: (typeof FIELD_TYPES)[number], given: unknown) =>
       readFieldValue({ type, options: OPTIONS }, given);
     expect(read('text', '  a  ')).toEqual({ value: 'a' });
@@ -31,7 +31,7 @@ describe('values of fields', () => {
     expect(read('url', 'https://example.com/a')).toEqual({ value: 'https://example.com/a' });
   });
 
-  it('are changed one by one: changes of different fields give the same in either order', () => {
+  it('are patched individually: changes of different fields commute', () => {
     const values = dictionary(constantFrom('a', 'b', 'c'), constantFrom<FieldValue>(1, 'x', true));
     const changes = (names: string[]) =>
       dictionary(constantFrom(...names), constantFrom<FieldValue | null>(2, 'y', null));

@@ -11,27 +11,27 @@ const customField = z.strictObject({
   id: storedId,
   name: z.string(),
   type: z.enum(FIELD_TYPES),
-  /** Of `select` and `multiSelect`, in order; empty otherwise. */
+  /** `select` and `multiSelect`: in order; otherwise empty. */
   options: z.array(storedOption),
-  /** Of `money`, such as INR; null otherwise. */
+  /** `money`: such as INR; otherwise null. */
   currency: z.string().nullable(),
-  /** Of `formula`, with the ids of fields in braces; null otherwise. */
+  /** `formula`: with field ids in braces; otherwise null. */
   formula: z.string().nullable(),
-  /** What the formula gives. */
+  /** The type of the formula's result. */
   result: z.enum(FORMULA_KINDS).nullable(),
   position: z.string(),
 });
 export type CustomField = z.infer<typeof customField>;
 
-/** What tasks hold: by the ids of fields, those without a value are not there. */
+/** Values of a task by field id; fields without a value are absent. */
 export const storedValues = z.record(
   storedId,
   z.union([z.string(), z.number(), z.literal(true), z.array(storedId)]),
 );
 
 /**
- * A patch of values by the ids of fields; null takes one away, and what is not named stays. Each is checked
- * by its field.
+ * A patch of values by field id; null removes a value, omitted ones are unchanged. Each is validated
+ * against its field.
  */
 export const customValues = z
   .record(
@@ -44,7 +44,7 @@ export const customValues = z
     error: `can have up to ${LIMITS.fieldsPerTeam} fields`,
   });
 
-/** A choice that a field offers. */
+/** An option of a field. */
 const fieldOption = z.strictObject({ id, name: lineOf(LIMITS.optionName), color });
 export const fieldOptions = z
   .array(fieldOption)
@@ -64,7 +64,7 @@ function isUnlike(texts: readonly string[]): boolean {
   return new Set(texts).size === texts.length;
 }
 
-/** Fields stand in braces, by their names or by their ids. */
+/** Fields are referenced in braces, by name or id. */
 export const formula = z
   .string()
   .max(FORMULA_LIMITS.stored, { error: FORMULA_FAULT_WORDS.long })
@@ -104,7 +104,7 @@ export const customFieldsRoutes = [
         options: fieldOptions.optional(),
         currency: currency.nullable().optional(),
         formula: formula.nullable().optional(),
-        /** What it gives is told by the formula: it is taken along, and not looked at. */
+        /** Accepted and ignored: the result type follows from the formula. */
         result: z.enum(FORMULA_KINDS).nullable().optional(),
         position: position.optional(),
       })
@@ -135,7 +135,7 @@ export const customFieldsRoutes = [
       options: fieldOptions.optional(),
       currency: currency.optional(),
       formula: formula.optional(),
-      /** Taken along, as where a field is made. */
+      /** Accepted and ignored, as on creation. */
       result: z.enum(FORMULA_KINDS).nullable().optional(),
       position: position.optional(),
     }),

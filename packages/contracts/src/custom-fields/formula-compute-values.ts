@@ -10,7 +10,7 @@ import {
   type FormulaSign,
 } from './formula-values.ts';
 
-/** The variables of formulas, of a task. */
+/** The task properties available as variables. */
 export interface FormulaTask {
   title: string;
   estimate: number | null;
@@ -22,24 +22,24 @@ export interface FormulaTask {
   custom: FieldValues;
 }
 
-/** Days as `2026-11-20`; null = there is no value. */
+/** Days as `2026-11-20`; null = no value. */
 type Value = number | string | boolean | null;
 type Compute = (task: FormulaTask) => Value;
 
-/** Numbers outside of these are no values; between the least and 0 they are 0, so that the database never overflows. */
+/** Larger numbers yield no value; smaller than the least are rounded to 0, so that the database never overflows. */
 const MOST = 1e15;
 const LEAST = 1e-9;
 const MOST_DAYS = 4_000_000;
 
-/** Formulas of a team, each as a function of a task; undefined = no value, as in fields. */
+/** Compiled formulas of a team, by field id; undefined = no value, as in fields. */
 export type Formulas = ReadonlyMap<string, (task: FormulaTask) => FieldValue | undefined>;
 
-/** What is too large with all that it names, or names itself, gives nothing. */
+/** Circular formulas, and those that exceed the cost limit with their dependencies, yield no value. */
 export function compileFormulas(fields: readonly FormulaField[]): Formulas {
   const sizes = measureFormulas(fields);
   const known = new Map(fields.map((field) => [field.id, field]));
   const trees = new Map<string, Compute>();
-  // Memoised: of one task each formula is computed once, however often others name it.
+  // Memoised: each formula is computed once per task, however often others reference it.
   let turn = 0;
   const compileField = (id: string): Compute => {
     const field = known.get(id);
@@ -198,7 +198,7 @@ function compileCall(
   }
 }
 
-/** No value where one of them is missing. */
+/** Null if any operand is null. */
 function strict(values: readonly Value[], make: (values: Value[]) => Value): Value {
   return values.includes(null) ? null : make([...values]);
 }
@@ -247,7 +247,7 @@ function toDay(date: string | null): string | null {
   return date === null ? null : date.slice(0, 10);
 }
 
-/** Whole days; no value where the calendar ends. */
+/** Whole days; null outside the supported calendar. */
 function moveDay(day: string, by: number): string | null {
   const days = Math.floor(by);
   if (Math.abs(days) > MOST_DAYS) return null;
@@ -255,12 +255,12 @@ function moveDay(day: string, by: number): string | null {
   return isCalendarDay(moved) ? moved : null;
 }
 
-/** A value in a text: numbers with six digits behind the point at most. */
+/** Converts a value to text: numbers with at most six decimals. */
 function toText(value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return value ?? '';
   const size = Math.abs(value);
-  // Past this, doubles have no six digits behind the point.
+  // Above this, doubles don't have six decimals of precision.
   const isLarge = size >= 9e9;
   const millionths = Math.floor(size * 1e6 + 0.5);
   const rest = isLarge ? 0 : millionths % 1e6;

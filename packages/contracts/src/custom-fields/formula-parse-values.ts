@@ -19,7 +19,7 @@ interface Token {
   at: number;
 }
 
-/** Signs as people type them, too. */
+/** Alternative characters for operators. */
 const ALIKE: Readonly<Record<string, string>> = {
   '×': '*',
   '÷': '/',
@@ -70,7 +70,7 @@ function skip(text: string, at: number): number {
 
 const COMPARING: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>=']);
 
-/** Recursive descent; each step goes past a token, and none goes deeper than the limit. */
+/** Recursive descent; each step consumes a token, and the depth is limited. */
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #fields: ReadonlyMap<string, FormulaField>;
@@ -233,7 +233,7 @@ function kindOfSign(sign: FormulaSign, left: FormulaKind, right: FormulaKind): F
   }
 }
 
-/** Type check of a function: what it gives; null where it does not take these. */
+/** Type check of a function call: the result type; null for invalid argument types. */
 function kindOfCall(name: FormulaFunction, args: readonly FormulaNode[]): FormulaKind | null {
   const kinds = args.map(({ kind }) => kind);
   const [first = null, second, third] = kinds;
@@ -266,8 +266,8 @@ function kindOfCall(name: FormulaFunction, args: readonly FormulaNode[]): Formul
 export type ReadFormula = { tree: FormulaNode } | { fault: FormulaFault };
 
 /**
- * Parses a formula, with its fields by their ids, to a tree.
- * @param fields those of the team
+ * Parses a formula in stored form, with field ids, to a syntax tree.
+ * @param fields all fields of the team
  */
 export function parseFormula(stored: string, fields: readonly FormulaField[]): ReadFormula {
   if (stored.trim() === '') return { fault: { kind: 'empty', at: 0, what: '' } };

@@ -2,13 +2,13 @@ import { parseFormula, type ReadFormula } from './formula-parse-values.ts';
 import { FORMULA_LIMITS, type FormulaField, type FormulaNode } from './formula-values.ts';
 
 /*
- * Cost limit: formulas name each other, so that a few short ones can ask for more steps than there are atoms:
- * each is measured with all that it names, and none past the limit is kept, computed or translated.
+ * Cost limit: formulas can reference each other, so a few short ones can grow exponentially:
+ * each is measured including its dependencies, and none above the limit is stored, computed or translated.
  */
 
 /**
- * The cost of each formula with all that it names, each name anew; a circular one has no end. What cannot be
- * parsed costs none: it gives nothing.
+ * The cost of each formula with its dependencies, counting each reference; infinite for circular ones. Formulas
+ * that can't be parsed cost 1: they yield no value.
  */
 export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<string, number> {
   const known = new Map(fields.map((field) => [field.id, field]));
@@ -18,7 +18,7 @@ export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<st
     if (field?.type !== 'formula') return 1;
     const size = sizes.get(id);
     if (size !== undefined) return size;
-    // A circular reference: it is being measured already.
+    // Circular reference: this field is already being measured.
     sizes.set(id, Infinity);
     const read = parseFormula(field.formula ?? '', fields);
     const total = 'fault' in read ? 1 : measureTree(read.tree, measureField);
@@ -29,7 +29,7 @@ export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<st
   return sizes;
 }
 
-/** Iterative: chains of signs are as deep as they are long. */
+/** Iterative: chains of operators are as deep as they are long. */
 function measureTree(tree: FormulaNode, measureField: (id: string) => number): number {
   const named = new Map<string, number>();
   const rest = [tree];
@@ -44,9 +44,9 @@ function measureTree(tree: FormulaNode, measureField: (id: string) => number): n
 }
 
 /**
- * The same for the formula that a field has or is to have: it is not circular, and not too costly with all
- * that it names.
- * @param ownId of the field
+ * Validates the new formula of a field: not circular, and below the cost limit with its
+ * dependencies.
+ * @param ownId id of the field
  */
 export function checkFormula(stored: string, fields: readonly FormulaField[], ownId: string): ReadFormula {
   const read = parseFormula(stored, fields);
@@ -58,8 +58,8 @@ export function checkFormula(stored: string, fields: readonly FormulaField[], ow
 }
 
 /**
- * The first formula that is too costly, or circular, as soon as `changed` is what it is to be; every
- * dependent formula is measured, however far away.
+ * The first formula that becomes too costly or circular with the change; all
+ * transitive dependents are measured.
  */
 export function findTooLarge(
   changed: FormulaField,

@@ -1,17 +1,17 @@
 import type { FieldOption, FieldType } from './custom-field-values.ts';
 
 /*
- * Formulas of fields: a small language of its own, read to a tree that browser and server compute alike
- * (`formula-compute-values.ts`; on the server as SQL). Fields stand in braces: by their names where people write them, by their ids
- * where they are kept, so that a field can be called otherwise.
+ * Formulas of fields: a small language, parsed to a tree that browser and server evaluate alike
+ * (`formula-compute-values.ts`; on the server as SQL). Fields are referenced in braces: by name in the editor, by id
+ * in storage, so that fields can be renamed.
  */
 export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 } as const;
 
-/** What a formula gives. */
+/** Result types of formulas. */
 export const FORMULA_KINDS = ['number', 'date', 'text', 'box'] as const;
 export type FormulaKind = (typeof FORMULA_KINDS)[number];
 
-/** Variables that every task has; days of instants are those of UTC, the same for everybody. */
+/** Built-in variables of every task; days of instants are in UTC, the same for everyone. */
 export const FORMULA_BUILT_IN = {
   title: 'text',
   estimate: 'number',
@@ -50,7 +50,7 @@ export type FormulaNode = { kind: FormulaKind } & (
   | { node: 'call'; name: FormulaFunction; args: FormulaNode[] }
 );
 
-/** A field, as formulas read it. */
+/** The field properties that formulas need. */
 export interface FormulaField {
   id: string;
   name: string;
@@ -74,15 +74,15 @@ export type FormulaFaultKind =
   | 'kinds'
   | 'circle';
 
-/** What is wrong, and at which sign of the text as it was given. */
+/** A formula error, and its offset in the given text. */
 export interface FormulaFault {
   kind: FormulaFaultKind;
   at: number;
-  /** What stands there. */
+  /** The text at that offset. */
   what: string;
 }
 
-/** What is wrong, in words that begin with the formula; the web says it in the reader's language. */
+/** English error messages, continuing "the formula …"; the web app localizes them. */
 export const FORMULA_FAULT_WORDS: Readonly<Record<FormulaFaultKind, string>> = {
   empty: 'can’t be empty',
   long: `must be ${FORMULA_LIMITS.text} characters or fewer`,
@@ -98,7 +98,7 @@ export const FORMULA_FAULT_WORDS: Readonly<Record<FormulaFaultKind, string>> = {
   circle: 'would depend on itself',
 };
 
-/** What a field gives to formulas; null for those that they cannot reckon with. */
+/** The type of a field in formulas; null for unsupported types. */
 export function kindOfField({ type, result }: Pick<FormulaField, 'type' | 'result'>): FormulaKind | null {
   switch (type) {
     case 'number':
@@ -127,7 +127,7 @@ const SHOWN: Record<FormulaKind, FieldType> = {
   box: 'checkbox',
 };
 
-/** The type whose values a field's look like. */
+/** The type used to display a field's values. */
 export function shownType({ type, result }: { type: FieldType; result: FormulaKind | null }): FieldType {
   return type === 'formula' && result !== null ? SHOWN[result] : type;
 }
@@ -135,12 +135,12 @@ export function shownType({ type, result }: { type: FieldType; result: FormulaKi
 const BRACES = /\{([^{}]*)\}/g;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The ids of fields that a kept formula names. */
+/** Ids of the fields that a stored formula references. */
 export function listNamedFields(stored: string): string[] {
   return [...stored.matchAll(BRACES)].map(([, name = '']) => name).filter((name) => ID.test(name));
 }
 
-/** A kept formula as people read it. */
+/** Converts a stored formula to its display form. */
 export function showFormula(
   stored: string,
   nameOf: (id: string) => string,
@@ -155,7 +155,7 @@ export function showFormula(
   );
 }
 
-/** A formula as it is kept, whether its fields stand there by names or by ids; what is unknown stays as it is. */
+/** Converts a formula with field names or ids to its stored form; unknown references are unchanged. */
 export function keepFormula(
   given: string,
   fields: readonly Pick<FormulaField, 'id' | 'name'>[],

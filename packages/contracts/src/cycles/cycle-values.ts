@@ -1,11 +1,11 @@
 import { addDays, weekdayOf } from '#core/days.ts';
 
 /**
- * The calendar of cycles; free of the schema library, so that the browser loads only this. Days are calendar
- * days: daylight saving changes none of it.
+ * Cycle calendar; free of the schema library, so that the browser loads only this. Days are calendar
+ * days, independent of DST.
  */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
-/** Of so many closed cycles the capacity is the mean. */
+/** Capacity is the mean of this many closed cycles. */
 const CAPACITY_OF = 3;
 
 export interface CyclePlan {
@@ -14,33 +14,33 @@ export interface CyclePlan {
   startWeekday: number;
   /** Weeks without a cycle after each. */
   cooldownWeeks: number;
-  /** Cycles that are planned beyond the current one. */
+  /** Cycles planned beyond the current one. */
   ahead: number;
-  /** Where its days begin and end. */
+  /** Time zone of its days. */
   timeZone: string;
 }
 
 interface CycleDates {
   startsOn: string;
-  /** The last day that belongs to it. */
+  /** The last day, inclusive. */
   endsOn: string;
 }
 
-/** Tasks, and what they were estimated at: points, or hours where the team counts those. */
+/** Number of tasks, and sum of their estimates: points, or hours, by the team's unit. */
 export interface CycleCount {
   tasks: number;
   points: number;
 }
 
-/** What a closed cycle came to. */
+/** Result of a closed cycle. */
 export interface CycleFigures {
-  /** In it when it began. */
+  /** In scope at the start. */
   start: CycleCount;
   added: CycleCount;
   removed: CycleCount;
   done: CycleCount;
   cancelled: CycleCount;
-  /** Left open, and taken to the next one. */
+  /** Left open, and moved to the next cycle. */
   carried: CycleCount;
 }
 
@@ -51,14 +51,14 @@ function from(startsOn: string, { weeks }: CyclePlan): CycleDates {
   return { startsOn, endsOn: addDays(startsOn, weeks * 7 - 1) };
 }
 
-/** The first cycle of all begins on the latest day of its kind, today included: there is a current one at once. */
+/** The first cycle starts on the latest matching weekday, today included: it is current at once. */
 export function firstCycle(plan: CyclePlan, today: string): CycleDates {
   return from(addDays(today, -((weekdayOf(today) - plan.startWeekday + 7) % 7)), plan);
 }
 
 /**
- * The cycle after the one that ends on `lastEnd`, null for none: after the cooldown, on the first day of its kind. One that
- * would be over by today already never was: it begins now.
+ * The cycle after the one that ends on `lastEnd`, or the first one if null: after the cooldown, on the next matching weekday. A cycle that
+ * would already be over is skipped: the next one starts now.
  */
 export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string): CycleDates {
   if (lastEnd === null) return firstCycle(plan, today);
@@ -67,7 +67,7 @@ export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string
   return next.endsOn < today ? firstCycle(plan, today) : next;
 }
 
-/** Velocity: what the last closed cycles got done each, on average; null before there is one. */
+/** Velocity: mean of the work done in the last closed cycles; null before the first. */
 export function capacityOf(closed: readonly CycleFigures[]): CycleCount | null {
   const last = closed.slice(-CAPACITY_OF);
   if (last.length === 0) return null;

@@ -13,13 +13,13 @@ const plans: fc.Arbitrary<CyclePlan> = fc.record({
 });
 const days = fc.integer({ min: -20_000, max: 40_000 }).map((count) => addDays('1970-01-01', count));
 
-test('weekdays count from Monday', () => {
+test('counts weekdays from Monday', () => {
   expect(['2026-11-16', '2026-11-21', '2026-11-22', '1969-12-31', '2028-02-29'].map(weekdayOf)).toEqual([
     1, 6, 7, 3, 2,
   ]);
 });
 
-test('the first cycle holds today and begins on its weekday', () => {
+test('starts the first cycle on its weekday, including today', () => {
   expect(firstCycle(PLAN, '2026-11-21')).toEqual({ startsOn: '2026-11-16', endsOn: '2026-11-29' });
   expect(firstCycle({ ...PLAN, startWeekday: 6 }, '2026-11-21').startsOn).toBe('2026-11-21');
   fc.assert(
@@ -31,7 +31,7 @@ test('the first cycle holds today and begins on its weekday', () => {
   );
 });
 
-test('the next follows without a gap, over ends of months and years, a leap day, and clocks put forward and back', () => {
+test('starts the next cycle without a gap, across months, years, leap days and DST changes', () => {
   expect(nextCycle(PLAN, '2026-03-22', '2026-03-22')).toEqual({
     startsOn: '2026-03-23',
     endsOn: '2026-04-05',
@@ -50,7 +50,7 @@ test('the next follows without a gap, over ends of months and years, a leap day,
   });
 });
 
-test('a cooldown and another weekday move the next on, never into the one before', () => {
+test('moves the next cycle for a cooldown or another weekday, without overlap', () => {
   const later = nextCycle({ ...PLAN, cooldownWeeks: 1, startWeekday: 3 }, '2026-11-29', '2026-11-29');
   expect(later).toEqual({ startsOn: '2026-12-09', endsOn: '2026-12-22' });
   fc.assert(
@@ -64,14 +64,14 @@ test('a cooldown and another weekday move the next on, never into the one before
   );
 });
 
-test('what would be over already never was', () => {
+test('skips cycles that would already be over', () => {
   expect(nextCycle(PLAN, '2026-01-04', '2026-11-21')).toEqual({
     startsOn: '2026-11-16',
     endsOn: '2026-11-29',
   });
 });
 
-test('the capacity is the mean of the last three', () => {
+test('computes the capacity as the mean of the last three', () => {
   const none = { tasks: 0, points: 0 };
   const closed = [100, 4, 6, 9].map((tasks) => ({
     start: none,

@@ -7,25 +7,25 @@ import { defineRoute } from '#core/route.ts';
 const count = z.strictObject({ tasks: z.number(), points: z.number() });
 
 /**
- * A cycle (sprint): a stretch of time into which a project puts its work. The server makes, begins and closes
- * them.
+ * A cycle (sprint): a period for which a project plans its work. Created, started and closed by the
+ * server.
  */
 const cycle = z.strictObject({
   id: storedId,
   projectId: storedId,
-  /** Among those of its project, from 1 on. */
+  /** Number within the project, 1-based. */
   number: z.number(),
-  /** '' = it is called by its number. */
+  /** '' = named by its number. */
   name: z.string(),
   startsOn: z.string(),
-  /** The last day that belongs to it. */
+  /** The last day, inclusive. */
   endsOn: z.string(),
-  /** Null while it is ahead. */
+  /** Null if upcoming. */
   startedAt: instant.nullable(),
   closedAt: instant.nullable(),
-  /** What was in it when it began. */
+  /** Scope at the start. */
   scope: count.nullable(),
-  /** What it came to when it closed; never changes. */
+  /** Result at closing; immutable. */
   figures: z
     .strictObject({
       start: count,
@@ -41,14 +41,14 @@ const cycle = z.strictObject({
 });
 export type Cycle = z.infer<typeof cycle>;
 
-/** What became of a task in a closed cycle. */
+/** The outcome of a task in a closed cycle. */
 const cycleEntry = z.strictObject({
   taskId: storedId,
-  /** As it was when the cycle closed. */
+  /** At closing. */
   estimate: z.number().nullable(),
   entered: z.enum(CYCLE_ENTRANCES),
   outcome: z.enum(CYCLE_OUTCOMES),
-  /** As it is now; null where it is gone, or out of the caller's sight. */
+  /** Current data; null if deleted or invisible to the caller. */
   task: z.strictObject({ key: z.string(), title: z.string() }).nullable(),
 });
 export type CycleEntry = z.infer<typeof cycleEntry>;
@@ -58,7 +58,7 @@ function wholeFrom(least: number, most: number) {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** How the cycles of a project come; null where it has none. */
+/** The cycle plan of a project; null if it has none. */
 export const cyclePlan = z.strictObject({
   weeks: wholeFrom(1, CYCLE_LIMITS.weeks),
   startWeekday: wholeFrom(1, 7),

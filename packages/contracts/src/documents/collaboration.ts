@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRoute } from '#core/route.ts';
 
 /**
- * Where documents are written together, as a WebSocket with the protocol of Hocuspocus: not in the list of HTTP routes, but
- * under the same checks. A document's name there is `<teamId>/<documentId>`; whether it may be opened is asked for each.
+ * WebSocket address of collaborative editing, with the Hocuspocus protocol: not among the HTTP routes, but
+ * authorized the same way. A document's name there is `<teamId>/<documentId>`; each document is authorized separately.
  */
 export const collaborationRoute = defineRoute({
   id: 'documents.collaborate',
@@ -12,7 +12,7 @@ export const collaborationRoute = defineRoute({
   summary: 'Documents, live, as a WebSocket',
   rule: { kind: 'session' },
   query: z.object({
-    /** The version of the schema that the client knows; without it, the present one. */
+    /** The client's schema version; the current one by default. */
     schema: z.coerce.number().int().min(0).optional(),
     /** Browsers cannot send headers with a handshake. */
     viewAs: z.string().max(500).optional(),

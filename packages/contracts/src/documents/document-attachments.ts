@@ -5,7 +5,7 @@ import { PLANS } from '#billing/plans.ts';
 import { id, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** A file on a document. */
+/** An attachment of a document. */
 export const documentAttachment = attachment.omit({ taskId: true }).extend({ documentId: storedId });
 export type DocumentAttachment = z.infer<typeof documentAttachment>;
 
@@ -50,7 +50,7 @@ export const documentAttachmentRoutes = [
     params: documentParams,
     body: z.strictObject({
       fromDocumentId: id,
-      /** Finds the copy, too: the text that names the file stays as it is. */
+      /** Also resolves to the copy: references in the text keep the old id. */
       attachmentId: id,
     }),
     replies: { 201: reply },

@@ -1,12 +1,12 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 
 /**
- * The provider, whose count of what is not acknowledged can be relied on. Left to itself it keeps what is typed while the
- * document is not open and sends it after the handshake, which brings the same: the answers to what was sent twice count as
- * answers to what is still on its way, and a text is called saved that is not.
+ * A provider with a reliable count of unacknowledged updates. The original also queues edits while the document is not open, and
+ * sends them after the handshake, which already includes them: the acknowledgements of duplicates are then counted for updates
+ * still in flight, and the text is reported as saved too early.
  */
 export class DocumentProvider extends HocuspocusProvider {
-  /** From the beginning of the handshake on, which covers whatever was typed before it. */
+  /** True from the start of the handshake, which covers all earlier edits. */
   #isOpen = false;
 
   override async onOpen(event: Parameters<HocuspocusProvider['onOpen']>[0]): Promise<void> {

@@ -1,20 +1,20 @@
-/** The fixed values of documents; free of the schema library, so that the browser loads only these. */
+/** Constants of documents; free of the schema library, so that the browser loads only these. */
 export const DOCUMENT_LIMITS = {
   title: 300,
-  /** Characters of what is sent as Markdown at once. */
+  /** Characters of Markdown per request. */
   markdown: 2_000_000,
-  /** Bytes of a request that brings Markdown: its characters, escaped, and whatever else is said. */
+  /** Bytes of a request that contains Markdown: its characters, escaped, and the other fields. */
   body: 4 * 1024 * 1024,
-  /** All levels below the top one. */
+  /** Maximum depth below the top level. */
   levels: 20,
-  /** Below one document, all levels together. */
+  /** Descendants of one document. */
   below: 5000,
-  /** Of one document itself. */
+  /** Per document, without inherited ones. */
   grants: 100,
   icon: 40,
 } as const;
 
-/** The pictures of our own that a document can have above its title. */
+/** Built-in covers above a document's title. */
 export const DOCUMENT_COVERS = [
   'dawn',
   'dusk',
@@ -26,7 +26,7 @@ export const DOCUMENT_COVERS = [
   'contours',
 ] as const;
 
-/** Templates that every team has, in the language of whoever uses them. */
+/** Built-in templates of every team, in the user's language. */
 export const BUILT_IN_TEMPLATES = [
   'meetingNotes',
   'projectBrief',
@@ -41,12 +41,12 @@ export function isBuiltInTemplate(name: string): name is BuiltInTemplate {
   return (BUILT_IN_TEMPLATES as readonly string[]).includes(name);
 }
 
-/** What a list of documents is asked for to get those of no project, or those below none. */
+/** List filter: documents of no project, or without a parent. */
 export const NONE = 'none';
 
 const OWN_PICTURE = /^attachment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The file on the document that its cover names; null where it is one of our own. */
+/** The attachment used as cover; null for built-in covers. */
 export function readCoverFile(cover: string | null): string | null {
   return cover === null ? null : (OWN_PICTURE.exec(cover)?.[1] ?? null);
 }

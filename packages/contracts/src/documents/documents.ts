@@ -6,43 +6,43 @@ import { isEmoji } from '#rich-text/comment-values.ts';
 import { storedRichText } from '#rich-text/rich-text.ts';
 import { BUILT_IN_TEMPLATES, DOCUMENT_LIMITS, isCover, NONE } from './document-values.ts';
 
-/** A document as lists and trees know it: all but what is written in it. */
+/** A document without its content, as in lists and trees. */
 const document = z.strictObject({
   id: storedId,
-  /** The document that it lies in; the reader may not know of that one. */
+  /** The parent document; it may be hidden from the reader. */
   parentId: storedId.nullable(),
-  /** The same for a whole tree. */
+  /** The same for all documents of a tree. */
   projectId: storedId.nullable(),
   /** May be empty. */
   title: z.string(),
   /** An emoji. */
   icon: z.string().nullable(),
-  /** One of DOCUMENT_COVERS, or `attachment:` with the id of a file on it. */
+  /** One of DOCUMENT_COVERS, or `attachment:` with the id of an attachment. */
   cover: z.string().nullable(),
-  /** Order key: documents in the same one are ordered by (position, id) in byte order. */
+  /** Order key: siblings are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** The ids of those whose grants count here, see DocumentAccess. */
+  /** Ids of the documents whose grants apply here, see DocumentAccess. */
   access: z.array(storedId),
-  /** It lies in a private one, or is one. */
+  /** The document or an ancestor is private. */
   isRestricted: z.boolean(),
-  /** It is private itself, and what lies in it with it: only for people who were given a right on it. */
+  /** The document itself is private, including its descendants: only for people with a grant on it. */
   isPrivate: z.boolean(),
-  /** Others are made of it; it stands in no tree. */
+  /** A template for new documents; not part of any tree. */
   isTemplate: z.boolean(),
   isFullWidth: z.boolean(),
-  /** Since when it is archived: it is read, and not changed; null = it is not. */
+  /** Archived documents are read-only; null = not archived. */
   archivedAt: instant.nullable(),
   archivedBy: storedId.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** Who changed it last, what is written in it too. */
+  /** The last editor, of properties or content. */
   updatedBy: storedId.nullable(),
 });
 export type Document = z.infer<typeof document>;
 
 const openDocument = document.extend({
-  /** What is written in it at this moment. */
+  /** The current content. */
   content: storedRichText,
   /** The same as plain text. */
   text: z.string(),
@@ -54,7 +54,7 @@ export const ownDocument = z.strictObject({ ...document.shape, text: z.string() 
 export type OwnDocument = z.infer<typeof ownDocument>;
 
 const documentGrant = z.strictObject({
-  /** Where it was given: on the document itself, or on one that it lies in. */
+  /** The document with the grant: this one or an ancestor. */
   documentId: storedId,
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
@@ -78,7 +78,7 @@ const cover = z
   .string()
   .max(60, { error: 'must be a cover' })
   .refine(isCover, { error: 'must be the name of a cover, or attachment: and the id of a file on it' });
-/** GitHub's, with callouts and what else documents have. */
+/** GitHub Flavored Markdown, with callouts and the other extensions of documents. */
 const markdown = z
   .string()
   .max(DOCUMENT_LIMITS.markdown, { error: `must be ${DOCUMENT_LIMITS.markdown} characters or fewer` });
@@ -103,11 +103,11 @@ export const documentsRoutes = [
     params: teamParams,
     query: z.strictObject({
       ...pageQuery,
-      /** `none`: those that lie in no other. */
+      /** `none`: top-level documents. */
       parentId: orNone.optional(),
-      /** `none`: those of no project. */
+      /** `none`: documents without a project. */
       projectId: orNone.optional(),
-      /** Templates instead. */
+      /** Lists templates instead. */
       isTemplate: isTrue.optional(),
     }),
     replies: { 200: z.strictObject({ documents: z.array(document), nextCursor }) },
@@ -118,25 +118,25 @@ export const documentsRoutes = [
     method: 'POST',
     path: '/teams/{teamId}/documents',
     summary: 'Make a document, in a project or in another document; of a template, if one is named',
-    // Who may is asked of the place.
+    // Authorized against the parent.
     rule: { kind: 'team', action: 'documents.create' },
     params: teamParams,
     bodyLimit: DOCUMENT_LIMITS.body,
     body: z.strictObject({
       id: id.optional(),
-      /** Empty: a template's own. */
+      /** Empty: the template's title. */
       title: documentTitle,
       parentId: id.nullable().optional(),
-      /** Of what lies in another document it is that one's, and need not be said. */
+      /** Inherited from the parent document, if there is one; may be omitted then. */
       projectId: id.nullable().optional(),
       position: position.optional(),
       icon: icon.nullable().optional(),
       cover: cover.nullable().optional(),
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
-      /** What is written in it, in place of what its template has. */
+      /** Content that replaces the template's. */
       markdown: markdown.optional(),
-      /** A template of the team, or the name of one that every team has. */
+      /** A template of the team, or the name of a built-in one. */
       templateId: templateName.optional(),
     }),
     replies: { 201: reply },
@@ -186,9 +186,9 @@ export const documentsRoutes = [
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
       isFullWidth: z.boolean().optional(),
-      /** Merged into what others write at the same time. */
+      /** Merged with concurrent edits by others. */
       markdown: markdown.optional(),
-      /** Fills it with what is written in a template, unless Markdown comes along. */
+      /** Replaces the content with that of a template, unless Markdown is given. */
       templateId: templateName.optional(),
     }),
     replies: { 200: reply },
@@ -213,7 +213,7 @@ export const documentsRoutes = [
     params,
     body: z.strictObject({
       id: id.optional(),
-      /** null: into none; without it, where the copied one lies. */
+      /** null: top level; omitted: next to the original. */
       parentId: id.nullable().optional(),
       title: documentTitle.optional(),
       withSubpages: z.boolean().optional(),

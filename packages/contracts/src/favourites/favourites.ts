@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { id, nextCursor, pageQuery, position, storedId } from '#core/fields.ts';
 import { defineRoute, type RouteSpec } from '#core/route.ts';
 
-/** What a person has at hand, like a project, a saved view or a document. Nobody else is told. */
+/** A person's favourite project, saved view or document. Private to that person. */
 export const favourite = z.strictObject({
-  /** That of the thing. */
+  /** The id of the favourite entity. */
   id: storedId,
-  /** What the log calls the thing. */
+  /** The kind of entity, as in the log. */
   kind: z.enum(['project', 'view', 'document']),
-  /** Order key: its place in the person's own order. */
+  /** Order key in the person's own order. */
   position: z.string(),
 });
 export type Favourite = z.infer<typeof favourite>;
 type Kind = Favourite['kind'];
 
-/** Without a position it comes last, or stays where it is. */
+/** Without a position it is added last, or keeps its place. */
 const body = z.strictObject({ position: position.optional() });
 const reply = z.strictObject({ favourite });
 
 /**
- * How things of a kind are added to favourites and removed from them.
- * @param thing what people call one: `a project`
- * @param rule who may see it
+ * Routes that add entities of a kind to favourites and remove them.
+ * @param thing display name of the kind: `a project`
+ * @param rule authorization to see it
  */
 export function defineFavouriteRoutes<K extends Kind, R extends RouteSpec['rule']>(
   kind: K,

@@ -4,18 +4,18 @@ import { defineRoute } from '#core/route.ts';
 import { pastChange } from '#tasks/tasks.ts';
 import { LIMITS } from '#core/limits.ts';
 
-/** A task to which something happened after a moment. */
+/** A task changed after a given moment. */
 const changedTask = z.strictObject({
   taskId: storedId,
   key: z.string(),
   title: z.string(),
-  /** Whether it was made after the moment. */
+  /** Whether it was created after that moment. */
   isNew: z.boolean(),
   commentCount: z.number().int(),
-  /** How many fields were changed, each time counted. */
+  /** Number of field changes, counting repeated ones. */
   changeCount: z.number().int(),
   lastAt: instant,
-  /** The last of them, newest first. */
+  /** The latest changes, newest first. */
   changes: z.array(pastChange).max(LIMITS.changesOfTask),
 });
 export type ChangedTask = z.infer<typeof changedTask>;
@@ -31,7 +31,7 @@ export const changedTasksRoutes = [
     query: z.strictObject({
       since: moment,
       projectId: id.optional(),
-      /** What others did, unless the caller's own acts are asked for, too. */
+      /** Changes by others, or by everyone including the caller. */
       by: z.enum(['others', 'everybody']).default('others'),
       limit: z.coerce.number().int().min(1).max(LIMITS.changedTasksPage).default(25),
       cursor: z.string().max(500).optional(),

@@ -8,7 +8,7 @@ import { team } from '#teams/teams.ts';
 
 const invite = z.strictObject({
   id: storedId,
-  /** null for those who may not make such an invite. */
+  /** null for people who can't create such an invite. */
   link: z.string().nullable(),
   url: z.string().nullable(),
   teamRole,
@@ -21,14 +21,14 @@ const invite = z.strictObject({
   /** null = unlimited */
   maxUses: z.number().nullable(),
   uses: z.number(),
-  /** blocked: whoever made it may not invite to this role any more, so it lets nobody in until they may. */
+  /** blocked: its creator may no longer invite to this role, so it can't be used until they may again. */
   state: z.enum(['open', 'blocked']),
-  /** What became of the last mail; null = none was asked for. */
+  /** Delivery of the last mail; null = none was requested. */
   mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
 });
 export type Invite = z.infer<typeof invite>;
 
-/** What a stranger with the link may know. */
+/** Public preview for anyone with the link. */
 const invitePreview = z.strictObject({
   teamName: z.string(),
   inviterName: z.string(),
@@ -37,7 +37,7 @@ const invitePreview = z.strictObject({
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 
-/** Addresses there are everybody's, so that they say nothing of who somebody works with. */
+/** Public mail domains: they don't identify an organization. */
 const OPEN_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
 const domain = z
@@ -64,7 +64,7 @@ export const invitesRoutes = [
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({
       id: id.optional(),
-      /** The team's default role where it is left out. */
+      /** Default: the team's default role. */
       teamRole: teamRole.optional(),
       email: z.email({ error: 'must be an email address' }).max(254).optional(),
       domain: domain.optional(),
@@ -86,9 +86,9 @@ export const invitesRoutes = [
       200: z.strictObject({
         invites: z.array(invite),
         nextCursor,
-        /** What becomes of an invite's mail here. */
+        /** How invite mails are delivered here. */
         delivery: z.enum(DELIVERIES),
-        /** People who could not join in the last 30 days because all seats are taken; 0 for who does not see the plan. */
+        /** People rejected in the last 30 days because all seats were taken; 0 for members who can't see the plan. */
         turnedAway: z.number(),
       }),
     },

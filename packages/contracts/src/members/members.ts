@@ -6,26 +6,26 @@ import { defineRoute } from '#core/route.ts';
 export const member = z.strictObject({
   userId: storedId,
   name: z.string(),
-  /** null for guests, but for their own. */
+  /** null for guests, except in their own row. */
   email: z.string().nullable(),
   image: z.string().nullable(),
   teamRole,
   joinedAt: instant,
-  /** The plan has no seat for them: they read everything that they read before, and write nothing. */
+  /** Without a seat in the plan: keeps read access, but can't write. */
   isViewOnly: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
 const memberActivity = z.strictObject({
   userId: storedId,
-  /** To the hour: it is written at most once an hour. null = not since this is noted. */
+  /** Updated at most once an hour. null = not since recording started. */
   lastActiveAt: instant.nullable(),
-  /** Whether they take one of the plan's seats: whoever may write beyond comments does. */
+  /** Whether they take one of the plan's seats: everyone who may write beyond comments does. */
   hasSeat: z.boolean(),
 });
 export type MemberActivity = z.infer<typeof memberActivity>;
 
-/** A project that a member can open, how far they get there, and whether their role or a grant gives it. */
+/** A project a member can open, their level, and whether it comes from their role or a grant. */
 const reachedProject = z.strictObject({
   projectId: storedId,
   name: z.string(),

@@ -1,25 +1,25 @@
-/** When somebody is away: whole days, both of them too, where that person is. */
+/** An absence: whole days, both inclusive, in the person's time zone. */
 export type Absence = {
   from: string;
   to: string;
-  /** What it is, as far as the person says so. */
+  /** Optional description. */
   word: string;
 };
 
-/** How much work somebody takes on in a week, and when they are away. */
+/** Weekly capacity and absences of a person. */
 export type WorkTime = {
-  /** The person's; the team's own for what counts for everybody who has said nothing else. */
+  /** The person's id; the team's own for the default. */
   id: string;
-  /** Points a week; null = as the team has it, and in the team's own row: nobody has said. */
+  /** Points per week; null = the team's default, or in the team's own row: not set. */
   capacity: number | null;
-  /** By ids of their own; always none in the team's own row. */
+  /** By absence id; always empty in the team's own row. */
   absences: Readonly<Record<string, Absence>>;
 };
 
 export const WORK_TIME_LIMITS = {
-  /** Points a week. */
+  /** Points per week. */
   capacity: 999,
-  /** Of one person. */
+  /** Per person. */
   absences: 200,
   word: 80,
 } as const;

@@ -58,7 +58,7 @@ export const workTimesRoutes = [
     params: z.strictObject({ teamId: id, userId: id }),
     body: z.strictObject({
       capacity: capacity.nullable().optional(),
-      /** null takes one away; what is not named stays. */
+      /** null removes an absence; omitted ones are unchanged. */
       absences: z.record(id, absence.nullable()).refine(isNotTooMuch, tooMuch).optional(),
     }),
     replies: { 200: reply },

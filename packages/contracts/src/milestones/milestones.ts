@@ -3,14 +3,14 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, position, storedId, te
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** What a project is to have reached by when. */
+/** A goal of a project with a target date. */
 const milestone = z.strictObject({
   id: storedId,
   projectId: storedId,
   name: z.string(),
   description: z.string(),
   targetDate: z.string().nullable(),
-  /** Its place among the milestones of the project, as `position` of a task is in a column. */
+  /** Order key among the project's milestones, like `position` of a task. */
   position: z.string(),
   createdBy: storedId.nullable(),
   createdAt: instant,

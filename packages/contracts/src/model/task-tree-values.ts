@@ -1,23 +1,23 @@
 import type { StatusCategory } from './task-values.ts';
 
-/** A task as far as the one above it counts it. */
+/** A sub-task's contribution to its parent. */
 export interface Part {
   parentId: string;
   category: StatusCategory;
   estimate: number | null;
 }
 
-/** The progress roll-up of what lies below a task, on all levels; cancelled work is left out. */
+/** Progress roll-up of a task's descendants, at all levels; cancelled work is excluded. */
 export interface RollUp {
   done: number;
   total: number;
-  /** Points; null where nothing below is estimated. */
+  /** Points; null if no descendant is estimated. */
   estimate: number | null;
 }
 
 const NOTHING: RollUp = { done: 0, total: 0, estimate: null };
 
-/** What lies below a task, from its direct parts and what lies below each of them. */
+/** Roll-up of a task, from its children and their roll-ups. */
 function rollUp(parts: Iterable<{ part: Omit<Part, 'parentId'>; below: RollUp }>): RollUp {
   let { done, total, estimate } = NOTHING;
   for (const { part, below } of parts) {
@@ -36,13 +36,13 @@ export function addEstimates(one: number | null, other: number | null): number |
   return one === null || other === null ? (one ?? other) : one + other;
 }
 
-/** A bound on recursion. */
+/** Recursion limit. */
 const MOST_LEVELS = 12;
 
 /**
- * The team's trees of tasks, with incremental roll-ups: a change costs the way up from it. What is seen for a
- * moment may hold a circle (two people, each offline): its numbers mean nothing, and are right again once it
- * is gone.
+ * The team's task trees, with incremental roll-ups: a change costs one walk to the root. A temporary
+ * cycle is possible (two people, both offline): its numbers are meaningless, and are correct again once it
+ * is resolved.
  */
 export class TaskTree {
   #parts = new Map<string, Part>();
@@ -50,12 +50,12 @@ export class TaskTree {
   #rollUps = new Map<string, RollUp>();
   #isTangled = false;
 
-  /** Undefined where there is nothing below. The same object as long as nothing changes. */
+  /** Undefined without descendants. The same object as long as nothing changes. */
   rollUpOf(id: string): RollUp | undefined {
     return this.#rollUps.get(id);
   }
 
-  /** Sets a task that is part of another, or takes it out. @returns the tasks whose roll-up may have changed */
+  /** Sets or removes a sub-task. @returns the tasks whose roll-up may have changed */
   set(id: string, part: Part | undefined): Set<string> {
     const old = this.#parts.get(id);
     if (part === undefined) this.#parts.delete(id);
@@ -73,7 +73,7 @@ export class TaskTree {
     return this.#isTangled ? new Set([...changed, ...this.#rebuild()]) : changed;
   }
 
-  /** Puts other tasks in the place of all. @returns the tasks whose roll-up may have changed */
+  /** Replaces all sub-tasks. @returns the tasks whose roll-up may have changed */
   replace(parts: Iterable<[string, Part]>): Set<string> {
     this.#parts = new Map(parts);
     this.#children = new Map();
@@ -88,7 +88,7 @@ export class TaskTree {
     return this.#children.get(id) ?? new Set();
   }
 
-  /** A task's ancestors, the nearest first. */
+  /** A task's ancestors, nearest first. */
   ancestorsOf(id: string): string[] {
     const line: string[] = [];
     let next = this.#parts.get(id)?.parentId;
@@ -99,7 +99,7 @@ export class TaskTree {
     return line;
   }
 
-  /** How many levels lie below a task. */
+  /** Number of levels below a task. */
   levelsBelow(id: string, left = MOST_LEVELS): number {
     let most = 0;
     if (left === 0) return most;
@@ -126,7 +126,7 @@ export class TaskTree {
     }
   }
 
-  /** @returns whether something is different now */
+  /** @returns whether it changed */
   #refresh(id: string, belowOf: (child: string) => RollUp): boolean {
     const old = this.#rollUps.get(id);
     const now = this.#compute(id, belowOf);

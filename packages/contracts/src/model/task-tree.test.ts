@@ -17,7 +17,7 @@ const change = fc.record({
   ),
 });
 
-/** Everything below, found by going through all tasks for each. */
+/** Reference roll-up: scans all tasks for each one. */
 function countNaively(parts: Map<string, Part>, id: string): RollUp | undefined {
   const isBelow = (one: string | undefined): boolean =>
     one !== undefined && (parts.get(one)?.parentId === id || isBelow(parts.get(one)?.parentId));
@@ -40,7 +40,7 @@ function isInCircle(parts: Map<string, Part>, start: string): boolean {
   return false;
 }
 
-it('counts what lies below after any changes, and says for whom it changed, whatever circles were there', () => {
+it('matches a naive roll-up after random changes and cycles, and reports affected tasks', () => {
   fc.assert(
     fc.property(fc.array(change, { minLength: 1, maxLength: 60 }), (changes) => {
       const tree = new TaskTree();
@@ -63,7 +63,7 @@ it('counts what lies below after any changes, and says for whom it changed, what
   );
 });
 
-it('knows the way up and the levels down, and ends in a circle', () => {
+it('lists ancestors and counts levels, and terminates on cycles', () => {
   const tree = new TaskTree();
   const part = (parentId: string): Part => ({ parentId, category: 'started', estimate: 2 });
   tree.set('b', part('a'));

@@ -1,11 +1,11 @@
-/** The fixed values of a task; free of the schema library, so that the browser loads only these. */
+/** Constants of tasks; free of the schema library, so that the browser loads only these. */
 export const STATUS_CATEGORIES = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** What estimates count; each team has its own measure. */
+/** Unit of estimates, chosen per team. */
 export const ESTIMATE_UNITS = ['points', 'hours'] as const;
 export type EstimateUnit = (typeof ESTIMATE_UNITS)[number];
 
@@ -17,26 +17,26 @@ export function isEstimate(value: number): boolean {
   return value >= 0 && value <= MOST_ESTIMATE && Number.isInteger(value / ESTIMATE_STEP);
 }
 
-/** Stands in a task's history for a project that the reader may not know of. */
+/** Placeholder in a task's history for a project hidden from the reader. */
 export const HIDDEN_PROJECT = 'hidden';
 
-/** Stands for a task that the reader may not know of: the parent of one that they see, or in its history. */
+/** Placeholder for a task hidden from the reader: as the parent of a visible one, or in its history. */
 export const HIDDEN_TASK = 'hidden';
 
-/** The line in a task's history that names what became part of it (`new`), or is part of it no more (`old`). */
+/** Field name in a task's history for added (`new`) and removed (`old`) sub-tasks. */
 export const SUB_TASK_LINE = 'subTask';
 
-/** How many levels of sub-tasks a task may have below it. */
+/** Maximum levels of sub-tasks below a task. */
 export const MOST_SUB_LEVELS = 5;
 
 export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }
 
-/** The working set: finished work is part of it for so many days; older work is fetched on demand. */
+/** Closed work stays in the working set for this many days; older work is fetched on demand. */
 export const CLOSED_KEPT_DAYS = 60;
 
-/** What a new team starts with, in order. */
+/** Statuses of a new team, in order. */
 export const DEFAULT_STATUSES = [
   { name: 'Backlog', category: 'backlog', color: 'gray' },
   { name: 'To do', category: 'unstarted', color: 'gray' },

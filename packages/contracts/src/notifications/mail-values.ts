@@ -1,4 +1,4 @@
-/** What becomes of mails: a mail server takes them, or they are shown in development, or neither. */
+/** Mail delivery: by a mail server, shown in development, or disabled. */
 export const DELIVERIES = ['sent', 'outbox', 'none'] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 

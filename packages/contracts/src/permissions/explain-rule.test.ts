@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { can, canSee, explainRule, levelOf, type Action, type Actor } from './permissions.ts';
 
-describe('the words of a refusal', () => {
+describe('explainRule', () => {
   it.each<[Action, string]>([
     ['team.delete', 'Only owners of this team can do this (team.delete)'],
     ['team.update', 'Only admins and owners of this team can do this (team.update)'],
@@ -18,15 +18,15 @@ describe('the words of a refusal', () => {
     ['task.update', 'You need edit access to do this (task.update)'],
     ['task.comment', 'You need comment access to do this (task.comment)'],
     ['project.grant', 'You need manage access to do this (project.grant)'],
-  ])('of %s name its rule', (action, words) => {
+  ])('of %s names the rule', (action, words) => {
     expect(explainRule(action)).toBe(words);
   });
 });
 
-describe('somebody who is no member', () => {
+describe('people without a membership', () => {
   const nobody: Actor = { userId: 'ann', role: null, grants: { one: 'manage' }, privateProjects: {} };
 
-  it('has no level, whatever was granted to them once', () => {
+  it('have no level, whatever their former grants', () => {
     expect(levelOf(nobody, { projectId: 'one' })).toBeNull();
     expect(canSee(nobody, { projectId: 'one', createdBy: 'ann' })).toBe(false);
     expect(can(nobody, 'task.read', { projectId: 'one', createdBy: 'ann' })).toBe(false);
@@ -34,7 +34,7 @@ describe('somebody who is no member', () => {
   });
 });
 
-it('an action on work is never decided without its object', () => {
+it('throws for actions on work without an object', () => {
   const owner: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
   expect(() => can(owner, 'task.read')).toThrow(new TypeError('task.read is decided for an object'));
 });

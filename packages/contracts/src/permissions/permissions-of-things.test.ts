@@ -21,12 +21,12 @@ import {
   type WorkObject,
 } from './permissions.ts';
 
-// Who may do what to comments, times, saved views, templates and in archives: typed by hand, a line for each kind of person.
+// Permissions on comments, times, saved views, templates and in archives: typed by hand, with a line for each kind of person.
 
 const PROJECT = 'a project';
 const ME = 'me';
 
-/** A role, and for guests what they were given. */
+/** A role, and for guests their grant. */
 type Who = [role: TeamRole | null, grant?: GrantLevel];
 
 function actor([role, grant]: Who, more: Partial<Actor> = {}): Actor {
@@ -54,33 +54,33 @@ const EVERYBODY: readonly Who[] = [
   ['owner'],
 ];
 
-/** One letter for each of EVERYBODY: y or n. */
+/** One letter per entry of EVERYBODY: y or n. */
 function expectEach(line: string, ask: (who: Who) => boolean): void {
   expect(EVERYBODY.map((who) => (ask(who) ? 'y' : 'n')).join('')).toBe(line);
 }
 
-describe('what was said and what time was spent', () => {
+describe('comments and time entries', () => {
   const mine = { projectId: PROJECT, createdBy: ME };
   const theirs = { projectId: PROJECT, createdBy: 'somebody' };
   const mayDeleteComment = (who: Actor, comment: WorkObject) =>
     canDeleteComment(who, 'task.comment', comment);
 
-  it('is deleted by whoever made it, as long as they may say something there, and by those who manage the work', () => {
+  it('can be deleted by their author while they can comment, and by managers of the work', () => {
     for (const may of [mayDeleteComment, canDeleteTime]) {
       expectEach('nnnnyyyyyyy', (who) => may(actor(who), mine));
       expectEach('nnnnnnynyyy', (who) => may(actor(who), theirs));
-      // In no project it is the team's own: a grant for a project gives nothing there.
+      // Work without a project belongs to the team: project grants don't apply.
       expectEach('nnnnnnnyyyy', (who) => may(actor(who), { projectId: null, createdBy: ME }));
       expectEach('nnnnnnnnnyy', (who) => may(actor(who), { projectId: null, createdBy: null }));
     }
   });
 
-  it('is deleted by nobody who may not say anything about such a thing', () => {
+  it('cannot be deleted by people who cannot comment', () => {
     expectEach('nnnnnyyyyyy', (who) => canDeleteComment(actor(who), 'task.update', mine));
     expectEach('nnnnnnynyyy', (who) => canDeleteComment(actor(who), 'project.grant', mine));
   });
 
-  it('stays with work that is in the trash or in an archive', () => {
+  it('cannot be deleted while the work is trashed or archived', () => {
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who), { ...mine, isTrashed: true }));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who, { archivedProjects }), mine));
@@ -96,7 +96,7 @@ describe('saved views', () => {
     ...fields,
   });
 
-  it('are seen by all who see the work, a private one by its maker alone', () => {
+  it('are visible to everyone who sees the work, private ones only to their creator', () => {
     expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({})));
     expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({ isPrivate: true, createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canSeeView(actor(who), view({ isPrivate: true })));
@@ -104,25 +104,25 @@ describe('saved views', () => {
     expectEach('nnnyyyynynn', (who) => canSeeView(actor(who, { privateProjects }), view({})));
   });
 
-  it('are changed by all who may change the work, a locked one by its maker and those who manage the work', () => {
+  it('can be changed by everyone who can change the work, locked ones by their creator and managers', () => {
     expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({})));
     expectEach('nnnnnnnnyyy', (who) => canChangeView(actor(who), view({ isLocked: true })));
     expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({ isLocked: true, createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canChangeView(actor(who), view({ isPrivate: true })));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => canChangeView(actor(who, { archivedProjects }), view({})));
-    // Nobody else sees it: it is changed there as well.
+    // Invisible to others: it can be changed there as well.
     const own = view({ isPrivate: true, isLocked: true, createdBy: ME });
     expect(canChangeView(actor(['member'], { archivedProjects }), own)).toBe(true);
   });
 
-  it('are deleted, locked and shown to others by their maker and those who manage the work', () => {
+  it('can be deleted, locked and shared by their creator and managers of the work', () => {
     expectEach('nnnnnnnnyyy', (who) => canManageView(actor(who), view({})));
     expectEach('nnnnnnnyyyy', (who) => canManageView(actor(who), view({ createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canManageView(actor(who), view({ isPrivate: true })));
   });
 
-  it('are kept by guests for themselves alone', () => {
+  it('can only be private for guests', () => {
     const own = view({ isPrivate: true, createdBy: ME });
     expectEach('nnnyyyyyyyy', (who) => canChangeView(actor(who), own));
     expectEach('nnnyyyyyyyy', (who) => canManageView(actor(who), own));
@@ -130,16 +130,16 @@ describe('saved views', () => {
   });
 });
 
-it('templates are changed by whoever made them, and by admins and owners', () => {
+it('lets creators, admins and owners change templates', () => {
   expectEach('nnnnnnnyyyy', (who) => canChangeTemplate(actor(who), { createdBy: ME }));
   expectEach('nnnnnnnnnyy', (who) => canChangeTemplate(actor(who), { createdBy: 'somebody' }));
 });
 
-describe('an archive', () => {
+describe('archived projects', () => {
   const archivedProjects = { [PROJECT]: true } as const;
   const within = { projectId: PROJECT, createdBy: ME };
 
-  it('holds what lies in its project, and nothing else', () => {
+  it('affect their contents only', () => {
     expect(isArchived(actor(['member'], { archivedProjects }), within)).toBe(true);
     expect(isArchived(actor(['member'], { archivedProjects }), { projectId: 'another' })).toBe(false);
     expect(isArchived(actor(['member'], { archivedProjects }), { projectId: null })).toBe(false);
@@ -147,14 +147,14 @@ describe('an archive', () => {
     expect(isArchived(unknowing, within)).toBe(false);
   });
 
-  it('is the reason only where nothing else is', () => {
+  it('are the reported reason only if nothing else denies the action', () => {
     const isKept = (who: Who) => isKeptByArchive(actor(who, { archivedProjects }), 'task.update', within);
     expectEach('nnnnnyyyyyy', isKept);
     expectEach('nnnnnnnnnnn', (who) => isKeptByArchive(actor(who), 'task.update', within));
     expectEach('nnnnnnnnnnn', (who) =>
       isKeptByArchive(actor(who, { archivedProjects }), 'task.update', { ...within, projectId: null }),
     );
-    // Reading goes on.
+    // Reading is still allowed.
     expectEach('nnnnnnnnnnn', (who) =>
       isKeptByArchive(actor(who, { archivedProjects }), 'task.read', within),
     );
@@ -163,7 +163,7 @@ describe('an archive', () => {
   });
 });
 
-describe('showing a project to strangers', () => {
+describe('public project links', () => {
   const project = { projectId: PROJECT, createdBy: ME };
   it.each<[Who, boolean]>([
     [[null, 'manage'], false],
@@ -186,13 +186,13 @@ describe('documents', () => {
     access: { ids: [], isRestricted: false, ...access },
   });
 
-  it('without grants of their own are like other work', () => {
+  it('without grants behave like other work', () => {
     for (const projectId of [null, PROJECT])
       for (const who of EVERYBODY)
         expect(levelOf(actor(who), at({}, projectId))).toBe(levelOf(actor(who), { projectId }));
   });
 
-  it('take the highest of what role, project and the documents above give', () => {
+  it('use the highest level of role, project and ancestor documents', () => {
     const pages = { near: 'view', far: 'manage' } as const;
     const guest = actor(['guest'], { pages });
     expect(levelOf(guest, at({ ids: ['near'] }))).toBe('view');
@@ -204,7 +204,7 @@ describe('documents', () => {
     expect(levelOf(actor([null], { pages }), at({ ids: ['far'] }))).toBeNull();
   });
 
-  it('that are private know neither role nor project', () => {
+  it('ignore role and project when private', () => {
     const inPrivate = at({ ids: ['page'], isRestricted: true }, PROJECT);
     expectEach('nnnnnnnnnnn', (who) => can(actor(who), 'document.read', inPrivate));
     const pages = { page: 'comment' } as const;
@@ -212,7 +212,7 @@ describe('documents', () => {
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { pages }), 'document.update', inPrivate));
   });
 
-  it('are changed by their maker, or a manager, where it takes others along', () => {
+  it('need their creator or a manager for changes that affect descendants', () => {
     for (const action of [
       'document.delete',
       'document.archive',
@@ -224,7 +224,7 @@ describe('documents', () => {
     }
   });
 
-  it('that are archived themselves are brought back, and else only read', () => {
+  it('can only be read or unarchived when archived', () => {
     const archived = { ...at({}), createdBy: ME, isArchived: true };
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.read', archived));
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.archive', archived));
@@ -238,13 +238,13 @@ describe('documents', () => {
       expectEach('nnnnnnnnnnn', (who) => can(actor(who), action, archived));
       expectEach('nnnnnnnyyyy', (who) => isKeptByArchive(actor(who), action, archived));
     }
-    // Its project is brought back first.
+    // The project has to be unarchived first.
     const archivedProjects = { [PROJECT]: true } as const;
     const inArchive = { ...archived, projectId: PROJECT };
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { archivedProjects }), 'document.archive', inArchive));
   });
 
-  it('are seen as somebody else with the lower of both levels', () => {
+  it('use the lower level of both people when viewed as another person', () => {
     const viewer = actor(['owner'], { pages: { a: 'view' } });
     const viewed = actor(['guest'], { userId: 'gus', pages: { a: 'edit', b: 'manage' } });
     const seen = seeAs(viewer, viewed);

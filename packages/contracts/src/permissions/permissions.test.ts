@@ -17,8 +17,8 @@ import {
 } from './permissions.ts';
 
 /*
- * The permissions as people were promised them, typed by hand and read by rules of their own: nothing here
- * may call the functions under test or look at their tables.
+ * The specified permissions, typed by hand and evaluated independently: nothing here
+ * may call the functions under test or read their tables.
  */
 
 /** Columns: guest, member, admin, owner. */
@@ -64,7 +64,7 @@ const TEAM_TABLE: Record<string, string> = {
   'publicLinks.list': 'no no yes yes',
 };
 
-/** Columns: a guest with no grant, view, comment, edit, manage; a member without a grant; admin; owner. `own` = only what one made. */
+/** Columns: a guest with no grant, view, comment, edit, manage; a member without a grant; admin; owner. `own` = only as the creator. */
 const WORK_TABLE: Record<string, string> = {
   'project.read': 'no yes yes yes yes yes yes yes',
   'project.update': 'no no no yes yes yes yes yes',
@@ -86,13 +86,13 @@ const GRANT_COLUMN: Record<GrantLevel, number> = { view: 1, comment: 2, edit: 3,
 
 function cellOf(role: TeamRole, grant: GrantLevel | null, isPrivate: boolean, row: string): string {
   const cells = row.split(' ');
-  // In a private project everybody stands there as a guest does.
+  // In a private project everyone has the rights of a guest.
   if (isPrivate) return cells[grant === null ? 0 : GRANT_COLUMN[grant]] ?? '';
   if (role === 'owner') return cells[7] ?? '';
   if (role === 'admin') return cells[6] ?? '';
   const byGrant = grant === null ? 0 : GRANT_COLUMN[grant];
   if (role === 'guest') return cells[byGrant] ?? '';
-  // Of a member's own level and their grant the better one holds.
+  // The better of a member's own level and their grant applies.
   const best = ['no', 'own', 'yes'];
   const own = cells[5] ?? '';
   const granted = cells[byGrant] ?? '';
@@ -109,7 +109,7 @@ interface Case {
   isArchived: boolean;
 }
 
-/** What goes on in an archived project; all else waits until it is back. */
+/** Allowed in an archived project; everything else is denied until it is unarchived. */
 const IN_ARCHIVE = new Set([
   'project.read',
   'task.read',
@@ -162,7 +162,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 });
 
 describe('can', () => {
-  it('agrees with the table typed by hand, in every combination', () => {
+  it('matches the hand-typed table in every combination', () => {
     let cases = 0;
     for (const action of ACTIONS) {
       for (const role of [null, ...TEAM_ROLES]) {
@@ -189,7 +189,7 @@ describe('can', () => {
     expect(cases).toBe(ACTIONS.length * 5 * 5 * 32);
   });
 
-  it('agrees with the table in 100,000 random cases', () => {
+  it('matches the table in 100,000 random cases', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), anyCase, (action, one) => {
         return can(actorOf(one), action, objectOf(one)) === isAllowed(action, one);
@@ -198,7 +198,7 @@ describe('can', () => {
     );
   });
 
-  it('never gives a person less for a higher role or a higher grant', () => {
+  it('never grants less for a higher role or grant', () => {
     const ladder: (GrantLevel | null)[] = [null, ...GRANT_LEVELS];
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), anyCase, fc.nat(3), fc.nat(4), (action, one, role, grant) => {
@@ -214,7 +214,7 @@ describe('can', () => {
     );
   });
 
-  it('lets nobody do to a thing what they may not know of', () => {
+  it('denies every action on objects that are not visible', () => {
     fc.assert(
       fc.property(fc.constantFrom(...(Object.keys(WORK_TABLE) as Action[])), anyCase, (action, one) => {
         return canSee(actorOf(one), objectOf(one)) || !can(actorOf(one), action, objectOf(one));
@@ -223,7 +223,7 @@ describe('can', () => {
     );
   });
 
-  it('knows each role and grant level of every actor', () => {
+  it('resolves the level of every role and grant', () => {
     const grants = { [PROJECT]: 'comment' } as const;
     const guest: Actor = { userId: 'ann', role: 'guest', grants, privateProjects: {} };
     expect(levelOf(guest, { projectId: PROJECT })).toBe('comment');
@@ -237,7 +237,7 @@ describe('can', () => {
     }
   });
 
-  it('decides far more than 100,000 cases a second', () => {
+  it('decides at least 100,000 cases per second', () => {
     const cases = fc.sample(anyCase, 1000).map((one) => ({ actor: actorOf(one), object: objectOf(one) }));
     const start = Date.now();
     let asked = 0;
@@ -250,26 +250,26 @@ describe('can', () => {
     expect(Date.now() - start).toBeLessThan(1000);
   });
 
-  it('lets nobody in without a membership, with an object or without', () => {
+  it('denies everything without a membership, with or without an object', () => {
     const nobody: Actor = { userId: 'ann', role: null, grants: {}, privateProjects: {} };
     for (const action of ACTIONS) expect(can(nobody, action), action).toBe(false);
   });
 
-  it('asks for the object where one decides', () => {
+  it('throws without the object that decides', () => {
     expect(() =>
       can({ userId: 'ann', role: 'owner', grants: {}, privateProjects: {} }, 'task.update'),
     ).toThrow(TypeError);
   });
 });
 
-describe('the floor of a role', () => {
-  it('is the first role that may, for actions in the team; for work there is none', () => {
+describe('role floor', () => {
+  it('is the lowest allowed role for team actions, and null for work', () => {
     for (const [action, row] of Object.entries(TEAM_TABLE))
       expect(floorOf(action as Action), action).toBe(TEAM_ROLES[row.split(' ').indexOf('yes')]);
     for (const action of Object.keys(WORK_TABLE)) expect(floorOf(action as Action), action).toBeNull();
   });
 
-  it('is reached by it and by those above, and by nobody else', () => {
+  it('includes that role and higher ones only', () => {
     for (const floor of TEAM_ROLES) {
       expect(hasRole(null, floor)).toBe(false);
       for (const role of TEAM_ROLES)
@@ -278,7 +278,7 @@ describe('the floor of a role', () => {
   });
 });
 
-it('a role by itself gives this much, and nothing in a private project', () => {
+it('derives the level from the role, except in private projects', () => {
   const byRole = { guest: null, member: 'edit', admin: 'manage', owner: 'manage' } as const;
   const grants = { [PROJECT]: 'view' } as const;
   for (const role of [null, ...TEAM_ROLES]) {

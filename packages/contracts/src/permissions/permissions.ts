@@ -1,9 +1,9 @@
 import { FOR_VIEW_ONLY } from './view-only.ts';
 
 /**
- * Permissions: one pure function, used by the server to decide and by the web app to hide. can(actor, action,
- * object) = active membership AND role floor AND (role default OR grant) AND object state. The plan is the
- * last check and lives with the counters (plans.ts), since only the database can decide it.
+ * Permissions: one pure function, used by the server to authorize and by the web app to hide controls. can(actor, action,
+ * object) = active membership AND role floor AND (role default OR grant) AND object state. Plan limits are checked
+ * last, next to the counters (plans.ts), since only the database can decide them.
  */
 export const TEAM_ROLES = ['guest', 'member', 'admin', 'owner'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
@@ -11,42 +11,42 @@ export type TeamRole = (typeof TEAM_ROLES)[number];
 export const GRANT_LEVELS = ['view', 'comment', 'edit', 'manage'] as const;
 export type GrantLevel = (typeof GRANT_LEVELS)[number];
 
-/** The caller as far as permissions go. `role` is null for whoever has no active membership of the team. */
+/** The caller, as far as permissions are concerned. `role` is null without an active membership of the team. */
 export interface Actor {
   userId: string;
-  /** As whom the team is seen, where somebody sees it as another person. */
+  /** The impersonated member, while the caller views the team as another person. */
   viewedId?: string;
   role: TeamRole | null;
   /** Own grants, by project id. */
   grants: Readonly<Record<string, GrantLevel>>;
-  /** Ids of the team's private projects, in the trash too: there a role gives nothing, and a grant alone counts. */
+  /** Ids of the team's private projects, including trashed ones: there roles give no access, only grants do. */
   privateProjects: Readonly<Record<string, true>>;
-  /** Ids of projects that are archived, but for those in the trash: what lies in them is read, and not changed. */
+  /** Ids of archived projects, except trashed ones: their contents are read-only. */
   archivedProjects?: Readonly<Record<string, true>>;
-  /** Own grants on documents, by their ids. */
+  /** Own grants on documents, by document id. */
   pages?: Readonly<Record<string, GrantLevel>>;
-  /** The plan has fewer seats than people, and this one has none: they read, and write nothing whatever their role and grants say. */
+  /** The plan has fewer seats than members, and this member has none: read-only, whatever their role and grants allow. */
   isViewOnly?: true;
-  /** Whoever sees as another person: both. What counts of a document is the lower of what the two have there. */
+  /** Both actors, while viewing as another person. For documents the lower of their two levels applies. */
   of?: readonly [Actor, Actor];
 }
 
-/** Where rights on a document come from, besides its project. */
+/** Sources of rights on a document besides its project. */
 export interface DocumentAccess {
-  /** The documents whose grants count: itself and those above it that have some, as far as the nearest private one. */
+  /** Documents whose grants apply: the document itself and its ancestors that have grants, up to the nearest private one. */
   ids: readonly string[];
-  /** It lies in a private one, or is one: there a role gives nothing, nor does a grant on the project. */
+  /** The document or an ancestor is private: neither roles nor grants on the project apply. */
   isRestricted: boolean;
 }
 
-/** What an action is done to. `projectId` null: work that belongs to the team and to no project. */
+/** The object of an action. `projectId` null: work that belongs to the team and to no project. */
 export interface WorkObject {
   projectId: string | null;
   createdBy: string | null;
   isTrashed?: boolean;
-  /** Of documents alone. */
+  /** Only for documents. */
   access?: DocumentAccess;
-  /** It is archived itself, whatever its project is. */
+  /** The object itself is archived, regardless of its project. */
   isArchived?: boolean;
 }
 
@@ -101,10 +101,10 @@ const TEAM_ACTIONS = {
   'tasks.list': 'guest',
   'tasks.create': 'guest',
   'tasks.changeMany': 'guest',
-  // Watching, reminders, the order of one's own list.
+  // Watching, reminders, the order of the personal list.
   'tasks.keepForMyself': 'guest',
   'documents.list': 'guest',
-  // Who may is asked of the place: the document above it, or the project.
+  // Authorized against the parent: a document or the project.
   'documents.create': 'guest',
   'search.read': 'guest',
   'analytics.read': 'guest',
@@ -119,7 +119,7 @@ const TEAM_ACTIONS = {
   'publicLinks.list': 'admin',
 } as const satisfies Record<string, TeamRole>;
 
-/** What the object's level must be. `own` = the maker may, with edit rights; otherwise manage is needed. */
+/** The level required on the object. `own` = edit is enough for the creator; everyone else needs manage. */
 const WORK_ACTIONS = {
   'project.read': 'view',
   'project.update': 'edit',
@@ -143,7 +143,7 @@ const WORK_ACTIONS = {
   'trash.restore': 'own',
 } as const satisfies Record<string, GrantLevel | 'own'>;
 
-/** Actions that the archive forbids on a project and what lies in it, and on a document that is archived itself. */
+/** Actions forbidden on archived projects and their contents, and on archived documents. */
 const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
   'project.update',
   'project.restrict',
@@ -170,7 +170,7 @@ function isWorkAction(action: Action): action is WorkAction {
 }
 
 /**
- * Role floor: from which role on somebody may do this in the team; null for actions on work, where levels
+ * Role floor: the lowest role allowed to do this in the team; null for actions on work, where levels
  * decide.
  */
 export function floorOf(action: Action): TeamRole | null {
@@ -181,7 +181,7 @@ export function hasRole(role: TeamRole | null, floor: TeamRole): boolean {
   return role !== null && TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(floor);
 }
 
-/** What a role gives on work of the team and in projects that are not private. */
+/** The level a role gives on the team's work and in projects that are not private. */
 const LEVEL_OF_ROLE = {
   guest: null,
   member: 'edit',
@@ -193,13 +193,13 @@ function rankOf(level: GrantLevel | null): number {
   return level === null ? -1 : GRANT_LEVELS.indexOf(level);
 }
 
-/** What the role gives there: nothing in a private project. */
+/** The level given by the role: none in private projects. */
 export function levelByRole(actor: Actor, projectId: string | null): GrantLevel | null {
   if (actor.role === null) return null;
   return projectId !== null && projectId in actor.privateProjects ? null : LEVEL_OF_ROLE[actor.role];
 }
 
-/** The level an actor has on a piece of work: what the role gives, widened by an own grant; null = may not know of it. */
+/** The actor's level on a piece of work: the role's level, raised by an own grant; null = its existence is hidden. */
 export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   const level = levelByRights(actor, object);
   return actor.isViewOnly === true ? lowerOf(level, 'view') : level;
@@ -218,7 +218,7 @@ function levelByRights(actor: Actor, object: Pick<WorkObject, 'projectId' | 'acc
   return level;
 }
 
-/** The level on what lies in a project, or in none. */
+/** The level on the contents of a project, or on work without a project. */
 function levelIn(actor: Actor, projectId: string | null): GrantLevel | null {
   const granted = projectId === null ? null : (actor.grants[projectId] ?? null);
   return higherOf(levelByRole(actor, projectId), granted);
@@ -232,7 +232,7 @@ function lowerOf(one: GrantLevel | null, other: GrantLevel | null): GrantLevel |
   return rankOf(one) < rankOf(other) ? one : other;
 }
 
-/** May this actor do this? `object` is required for actions on work. */
+/** Authorizes an action. `object` is required for actions on work. */
 export function can(actor: Actor, action: Action, object?: WorkObject): boolean {
   if (actor.role === null) return false;
   if (!isWorkAction(action)) {
@@ -248,24 +248,24 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
   return level === 'manage' || (level === 'edit' && object.createdBy === actor.userId);
 }
 
-/** Does it lie in an archived project? */
+/** Whether the object is in an archived project. */
 export function isArchived(actor: Actor, { projectId }: Pick<WorkObject, 'projectId'>): boolean {
   return projectId !== null && actor.archivedProjects?.[projectId] === true;
 }
 
 function isHeldByArchive(actor: Actor, action: WorkAction, object: WorkObject): boolean {
   if (!STILL_IN_ARCHIVE.has(action)) return false;
-  // What is archived itself is brought back by the same action.
+  // Archived documents are unarchived by the same action.
   return isArchived(actor, object) || (object.isArchived === true && action !== 'document.archive');
 }
 
-/** Is it the archive alone that keeps this actor from it? */
+/** Whether archiving is the only reason why this actor is denied. */
 export function isKeptByArchive(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (object === undefined || can(actor, action, object)) return false;
   return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
 }
 
-/** Would a seat open it to this actor? What the archive forbids besides is left aside. */
+/** Whether a seat would allow this actor the action; ignores restrictions by the archive. */
 export function isKeptBySeat(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (actor.isViewOnly !== true || can(actor, action, object)) return false;
   const open = object === undefined ? undefined : { ...object, isArchived: false };
@@ -279,31 +279,31 @@ function withSeat(actor: Actor): Actor {
   return seated;
 }
 
-/** May the actor know that the object exists? Decides between 404 and 403. */
+/** Whether the actor may know that the object exists. Decides between 404 and 403. */
 export function canSee(actor: Actor, object: WorkObject): boolean {
   return levelOf(actor, object) !== null;
 }
 
 /**
- * Whoever wrote a comment deletes it, and so does whoever manages the work that it is about.
- * @param commenting what one has to be allowed there to write any
+ * Comments can be deleted by their author and by anyone who can manage the work they are about.
+ * @param commenting the action required to comment there
  */
 export function canDeleteComment(actor: Actor, commenting: WorkAction, comment: WorkObject): boolean {
   if (!can(actor, commenting, comment)) return false;
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
 }
 
-/** The same of time that somebody spent on a task: `createdBy` is whose it is. */
+/** The same rule for time entries: `createdBy` is the person who spent the time. */
 export function canDeleteTime(actor: Actor, entry: WorkObject): boolean {
   return canDeleteComment(actor, 'task.comment', entry);
 }
 
-/** Who shows a project to strangers: whoever manages it, but for guests, who are let in from outside themselves. */
+/** Public links need manage on the project; guests are excluded, since they are external themselves. */
 export function canShareProject(actor: Actor, project: WorkObject): boolean {
   return hasRole(actor.role, 'member') && can(actor, 'project.grant', project);
 }
 
-/** What is known of a saved view, as far as rights on it go. */
+/** The properties of a saved view that permissions depend on. */
 export interface ViewObject {
   projectId: string | null;
   createdBy: string | null;
@@ -311,31 +311,31 @@ export interface ViewObject {
   isLocked: boolean;
 }
 
-/** A private view is there for whoever made it alone; any other for all who see the work that it is about. */
+/** Private views are visible only to their creator; all others to everyone who can see the underlying work. */
 export function canSeeView(actor: Actor, view: ViewObject): boolean {
   if (levelOf(actor, view) === null) return false;
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
-/** Guests keep views for themselves alone: what others find is for members to put in order. */
+/** Guests can only keep private views: shared views are maintained by members. */
 export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
   return can(actor, 'views.share') && can(actor, 'task.create', view);
 }
 
-/** A view that is not locked is changed by all who may change the work; a locked one by its maker and who manages the work. */
+/** Unlocked views can be changed by everyone who can change the work; locked ones by their creator and managers of the work. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
   if (view.isPrivate || view.isLocked) return canManageView(actor, view);
   return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
 }
 
-/** Who deletes it, locks it and says who sees it. */
+/** Whether the actor may delete the view, lock it and change its visibility. */
 export function canManageView(actor: Actor, view: ViewObject): boolean {
   if (!canSeeView(actor, view)) return false;
   if (!view.isPrivate && !can(actor, 'views.share')) return false;
   return view.createdBy === actor.userId || levelOf(actor, view) === 'manage';
 }
 
-/** Whoever made a template changes and deletes it, and so do admins and owners. */
+/** Templates can be changed and deleted by their creator, admins and owners. */
 export function canChangeTemplate(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   template: { createdBy: string | null },
@@ -344,14 +344,14 @@ export function canChangeTemplate(
   return template.createdBy === actor.userId || hasRole(actor.role, 'admin');
 }
 
-/** Owners give any role, admins move people between member and guest; nobody touches an equal or grants past their own. */
+/** Owners assign any role, admins move people between member and guest; nobody changes an equal or grants more than their own role. */
 export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: TeamRole): boolean {
   if (actor === 'owner') return true;
   if (actor !== 'admin') return false;
   return (target === 'member' || target === 'guest') && (next === 'member' || next === 'guest');
 }
 
-/** Leaving is always allowed (but for the last owner, which the server checks under a lock). */
+/** Leaving is always allowed (except for the last owner, which the server checks under a lock). */
 export function canRemoveMember(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
@@ -363,19 +363,19 @@ export function canRemoveMember(
   return actor.role === 'admin' && (target.role === 'member' || target.role === 'guest');
 }
 
-/** `membersMayInvite` is the team's own switch; a member may then invite guests. */
+/** `membersMayInvite` is a team setting; it allows members to invite guests. */
 export function canInvite(actor: TeamRole | null, invited: TeamRole, membersMayInvite: boolean): boolean {
   if (actor === 'owner') return true;
   if (actor === 'admin') return invited === 'member' || invited === 'guest';
   return actor === 'member' && membersMayInvite && invited === 'guest';
 }
 
-/** Guests are let in from outside: they see names and pictures, and of addresses their own alone. */
+/** Guests are external: they see names and pictures, but no email address except their own. */
 export function canSeeAddress(actor: Actor, userId: string): boolean {
   return hasRole(actor.role, 'member') || (actor.viewedId ?? actor.userId) === userId;
 }
 
-/** Owners may look at the team as anybody in it would, admins as members and guests would. */
+/** Owners can view the team as any other member, admins as members and guests. */
 export function canViewAs(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
@@ -385,8 +385,8 @@ export function canViewAs(
 }
 
 /**
- * The intersection of both people's permissions: for every piece of work the level is the lower of both. Only
- * for looking: it stays the viewer who looks.
+ * The intersection of both people's permissions: for each piece of work the lower level applies. Read-only: the
+ * viewer remains the acting user.
  */
 export function seeAs(viewer: Actor, viewed: Actor): Actor {
   const isBelow = viewed.role === null || hasRole(viewer.role, viewed.role);
@@ -416,12 +416,12 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
   };
 }
 
-/** Does this person take a collaborator's seat: may they write anything beyond comments? */
+/** Whether this person needs a collaborator seat: they may write more than comments. */
 export function isCollaborator(role: TeamRole, grants: readonly GrantLevel[]): boolean {
   return role !== 'guest' || grants.some((level) => level === 'edit' || level === 'manage');
 }
 
-/** What an invite gives where nobody says otherwise, and what a team may choose for that. */
+/** Default role of an invite, and the values that a team can choose for it. */
 export const DEFAULT_ROLES = ['member', 'guest'] as const satisfies readonly TeamRole[];
 export type DefaultRole = (typeof DEFAULT_ROLES)[number];
 
@@ -432,11 +432,11 @@ const WHO: Readonly<Record<TeamRole, string>> = {
   owner: 'owners of this team',
 };
 
-/** The rule that holds for whoever the plan has no seat for, as refusals name it. */
+/** The rule for members without a seat, as shown in refusals. */
 export const VIEW_ONLY_RULE =
   'You can only view this team: its plan has fewer seats than people. An owner can give you a seat';
 
-/** The rule of an action in plain words, for refusals. */
+/** The rule of an action in plain English, for refusals. */
 export function explainRule(action: Action): string {
   if (!isWorkAction(action)) return `Only ${WHO[TEAM_ACTIONS[action]]} can do this (${action})`;
   const needed = WORK_ACTIONS[action];

@@ -13,7 +13,7 @@ import {
 /** The columns of the tables below, which are typed by hand. */
 const ROLE_COLUMN: Record<TeamRole, number> = { guest: 0, member: 1, admin: 2, owner: 3 };
 
-/** One block a caller's role, one line a target's present role; columns: to guest, member, admin, owner. */
+/** One block per role of the caller, one line per current role of the target; columns: to guest, member, admin, owner. */
 const ROLE_CHANGES = `
   guest  guest:  no no no no
   guest  member: no no no no
@@ -33,7 +33,7 @@ const ROLE_CHANGES = `
   owner  owner:  yes yes yes yes`;
 
 describe('roles', () => {
-  it('changes them as the 64 cells say', () => {
+  it('allows role changes as in the 64 cells', () => {
     let cells = 0;
     for (const line of ROLE_CHANGES.trim().split('\n')) {
       const [head = '', tail = ''] = line.split(':');
@@ -49,7 +49,7 @@ describe('roles', () => {
     for (const target of TEAM_ROLES) expect(canChangeRole(null, target, 'guest')).toBe(false);
   });
 
-  it('removes people as the 16 cells say, and lets everybody leave', () => {
+  it('allows removing members as in the 16 cells, and always leaving', () => {
     const removes: Record<TeamRole, string> = {
       guest: 'no no no no',
       member: 'no no no no',
@@ -67,7 +67,7 @@ describe('roles', () => {
     }
   });
 
-  it('invites as the 32 cells say', () => {
+  it('allows invites as in the 32 cells', () => {
     const invites: Record<string, string> = {
       'guest no': 'no no no no',
       'guest yes': 'no no no no',
@@ -88,7 +88,7 @@ describe('roles', () => {
     expect(canInvite(null, 'guest', true)).toBe(false);
   });
 
-  it('lets owners look as anybody, and admins as those below them', () => {
+  it('lets owners view as anyone, and admins as lower roles', () => {
     const may: Record<string, string> = {
       guest: 'no no no no',
       member: 'no no no no',
@@ -106,7 +106,7 @@ describe('roles', () => {
     expect(canViewAs({ userId: 'ann', role: null }, { userId: 'bob', role: 'guest' })).toBe(false);
   });
 
-  it('counts a seat for whoever may write beyond comments', () => {
+  it('requires a seat for everyone who may write beyond comments', () => {
     for (const role of ['member', 'admin', 'owner'] as const) expect(isCollaborator(role, [])).toBe(true);
     expect(isCollaborator('guest', [])).toBe(false);
     expect(isCollaborator('guest', ['view', 'comment'])).toBe(false);

@@ -57,8 +57,8 @@ const anyPair = fc
     return [actorAt(0, 'ann'), actorAt(1, 'bob')] as const;
   });
 
-describe('seeing as somebody else', () => {
-  it('gives for every piece of work the lower of both levels, exactly', () => {
+describe('seeAs', () => {
+  it('uses exactly the lower level of both people for every piece of work', () => {
     fc.assert(
       fc.property(anyPair, fc.constantFrom(null, ...PROJECTS), ([viewer, viewed], projectId) => {
         const [seen, own, theirs] = [seeAs(viewer, viewed), viewer, viewed].map((actor) =>
@@ -70,7 +70,7 @@ describe('seeing as somebody else', () => {
     );
   });
 
-  it('never lets the viewer do what either of them may not', () => {
+  it('never allows what either person is denied', () => {
     fc.assert(
       fc.property(
         anyPair,
@@ -87,7 +87,7 @@ describe('seeing as somebody else', () => {
     );
   });
 
-  it('is nobody when either of them is, and names no project that either may not know of', () => {
+  it('has no access without both memberships, and exposes no project hidden from either', () => {
     const privateProjects = { secret: true } as const;
     const ann: Actor = {
       userId: 'ann',
@@ -111,7 +111,7 @@ describe('seeing as somebody else', () => {
     expect(seeAs({ ...ann, role: null }, bob).role).toBeNull();
   });
 
-  it('shows of addresses what the other would see: to a guest their own', () => {
+  it('shows guests only their own address, also when viewed as one', () => {
     const ann: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
     const bob: Actor = { ...ann, userId: 'bob', role: 'guest' };
     const seenOf = (actor: Actor) => ['ann', 'bob'].map((userId) => canSeeAddress(actor, userId));

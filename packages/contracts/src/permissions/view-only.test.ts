@@ -21,7 +21,7 @@ import {
   type WorkObject,
 } from './permissions.ts';
 
-/* What somebody without a seat may do, typed by hand: all else is refused, whatever role and grants say. */
+/* Allowed without a seat, typed by hand: everything else is denied, regardless of role and grants. */
 const READS_WORK: readonly WorkAction[] = ['project.read', 'task.read', 'document.read'];
 const WRITES_WORK: readonly WorkAction[] = [
   'project.update',
@@ -137,8 +137,8 @@ const anyObject: fc.Arbitrary<WorkObject> = fc
 const viewOnly = (actor: Actor): Actor => ({ ...actor, isViewOnly: true });
 const RUNS = { numRuns: 20_000 };
 
-describe('somebody who may only view', () => {
-  it('writes nothing, neither alone nor seen as by somebody else or as somebody else', () => {
+describe('view-only members', () => {
+  it('cannot write, neither directly nor while viewing as another person', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -154,7 +154,7 @@ describe('somebody who may only view', () => {
     );
   });
 
-  it('may never do more than without the mark, and still sees all that they saw', () => {
+  it('never gain permissions, and keep everything visible', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -168,7 +168,7 @@ describe('somebody who may only view', () => {
     );
   });
 
-  it('reads work and does what is open to them exactly as far as their role and grants go', () => {
+  it('keep reading and open actions within their role and grants', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -180,7 +180,7 @@ describe('somebody who may only view', () => {
     );
   });
 
-  it('has no higher level than view anywhere', () => {
+  it('have at most the view level', () => {
     fc.assert(
       fc.property(anyActor, anyObject, (actor, object) =>
         [null, 'view'].includes(levelOf(viewOnly(actor), object)),
@@ -189,7 +189,7 @@ describe('somebody who may only view', () => {
     );
   });
 
-  it('is told of the seat where a seat would open it, and of the rule where it would not', () => {
+  it('get the seat as the reason only where a seat would allow the action', () => {
     fc.assert(
       fc.property(anyActor, fc.constantFrom(...WRITES_WORK, ...SHUT), anyObject, (actor, action, object) => {
         const bare = { ...actor, archivedProjects: {} };
@@ -210,7 +210,7 @@ describe('somebody who may only view', () => {
     expect(isKeptBySeat(both(owner, owner), 'document.update', page)).toBe(true);
   });
 
-  it('changes and shares none of the things that have rules of their own', () => {
+  it('cannot change or share objects with separate rules', () => {
     const admin: Actor = { userId: 'ann', role: 'admin', grants: {}, privateProjects: {}, isViewOnly: true };
     const own = { projectId: null, createdBy: 'ann' };
     expect(canChangeTemplate(admin, own)).toBe(false);
@@ -221,7 +221,7 @@ describe('somebody who may only view', () => {
     expect(canRemoveMember(admin, { userId: 'ann', role: 'admin' })).toBe(true);
     expect(canShareView(admin, own)).toBe(false);
     expect(canChangeView(admin, { ...own, isPrivate: false, isLocked: false })).toBe(false);
-    // What nobody else sees.
+    // Invisible to others.
     expect(canChangeView(admin, { ...own, isPrivate: true, isLocked: false })).toBe(true);
   });
 });

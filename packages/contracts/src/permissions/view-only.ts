@@ -1,8 +1,9 @@
 import type { TeamAction } from './permissions.ts';
 
 /**
- * Team actions that are open to somebody who may only view: reading, leaving, asking owners and support, and what they keep for
- * themselves alone. Written out, so that a new action is decided and not overlooked.
+ * Team actions allowed for view-only members: reading, leaving, contacting owners and support, and personal data. Listed explicitly, so
+ * that each
+ * new action needs a decision.
  */
 export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'team.read': true,
@@ -18,7 +19,7 @@ export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'support.ask': true,
   'members.read': true,
   'members.update': false,
-  // Themselves alone: `canRemoveMember`.
+  // Only themselves: `canRemoveMember`.
   'members.remove': true,
   'members.activity': true,
   'members.reach': true,
@@ -42,7 +43,7 @@ export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'fields.read': true,
   'fields.change': false,
   'views.read': true,
-  // Private ones alone: sharing is an action of its own.
+  // Only private ones: sharing is a separate action.
   'views.create': true,
   'views.share': false,
   'views.change': false,

@@ -9,12 +9,12 @@ const place = z.strictObject({
     .string()
     .regex(/^[a-zA-Z]{1,30}$/)
     .nullable(),
-  // A page that was loaded before there was following says nothing of these.
+  // Absent in pages loaded before following was introduced.
   screen: z.string().regex(SCREEN).nullable().default(null),
   follows: id.nullable().default(null),
 });
 
-/** What the feed takes from a browser; anything else that comes is passed over. */
+/** Frame accepted from browsers; all others are ignored. */
 export const hereFrame = z.strictObject({
   type: z.literal('here'),
   places: z.array(place).max(MOST_PLACES),

@@ -1,5 +1,5 @@
-/** The fixed values of a project; free of the schema library, so that the browser loads only these. */
+/** Constants of projects; free of the schema library, so that the browser loads only these. */
 
-/** How it goes, as its people judge it. */
+/** Project health, as set by its members. */
 export const HEALTHS = ['onTrack', 'atRisk', 'offTrack'] as const;
 export type Health = (typeof HEALTHS)[number];

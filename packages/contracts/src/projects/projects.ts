@@ -13,21 +13,21 @@ export const project = z.strictObject({
   description: z.string(),
   color,
   position: z.string(),
-  /** Only for people who were given a right on it. */
+  /** Only visible to people with a grant. */
   isPrivate: z.boolean(),
   leadId: storedId.nullable(),
   startDate: z.string().nullable(),
   targetDate: z.string().nullable(),
   health: z.enum(HEALTHS).nullable(),
-  /** How its cycles come; null = it has none. */
+  /** The cycle plan; null = no cycles. */
   cycles: cyclePlan.nullable(),
-  /** How many open tasks it wants in a status at most, by the ids of statuses; a status without a limit is not there. */
+  /** WIP limits: maximum open tasks by status id; statuses without a limit are absent. */
   limits: z.record(storedId, z.number()),
-  /** May tasks wait in it until somebody takes them in? What guests make does. */
+  /** Triage: tasks may wait until they are accepted. Tasks created by guests do. */
   hasTriage: z.boolean(),
-  /** Does it show how the product works? It counts towards no limit, with its tasks, until somebody adds to it. */
+  /** Sample project: it and its tasks don't count towards limits until someone adds to it. */
   isSample: z.boolean(),
-  /** Since when it is archived: what lies in it is read, and not changed; null = it is not. */
+  /** Archived projects are read-only, including their contents; null = not archived. */
   archivedAt: instant.nullable(),
   archivedBy: storedId.nullable(),
   createdBy: storedId.nullable(),
@@ -39,13 +39,13 @@ export type Project = z.infer<typeof project>;
 const projectGrant = z.strictObject({
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
-  /** Whoever gave it; the person themselves where they let themselves in. */
+  /** The person who granted it; the member themselves if they granted it to themselves. */
   grantedBy: storedId.nullable(),
   grantedAt: instant,
 });
 export type ProjectGrant = z.infer<typeof projectGrant>;
 
-/** A private project as those see it who may know that it exists, and no more. */
+/** A private project as seen by people who only know that it exists. */
 const privateProject = z.strictObject({
   id: storedId,
   name: z.string(),
@@ -139,9 +139,9 @@ export const projectsRoutes = [
       color: color.optional(),
       position: position.optional(),
       isPrivate: z.boolean().optional(),
-      /** null takes a limit away; what is not named stays. */
+      /** null removes a limit; omitted ones are unchanged. */
       limits: z.record(id, columnLimit.nullable()).refine(isOfOneBoard, ofOneBoard).optional(),
-      /** Without it, what still waits is taken in. */
+      /** Disabling it accepts all tasks in triage. */
       hasTriage: z.boolean().optional(),
       ...plan,
     }),

@@ -15,9 +15,9 @@ export const sampleProjectRoutes = [
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({
       id: id.optional(),
-      /** What it is written in; without it the caller’s language. */
+      /** Default: the caller’s language. */
       language: z.enum(LOCALES).optional(),
-      /** Whose today its days count from; without it the caller’s, else the team’s. */
+      /** Time zone of its days; default: the caller’s, else the team’s. */
       timeZone: z
         .string()
         .max(60)

@@ -7,7 +7,7 @@ import { defineRoute } from '#core/route.ts';
 import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import { TASK_TYPE_ICONS } from '#task-types/task-type-values.ts';
 
-/** The link of a project, as those see it who manage the project. */
+/** The link of a project, for people who manage the project. */
 const publicLink = z.strictObject({
   projectId: storedId,
   projectName: z.string(),
@@ -16,7 +16,7 @@ const publicLink = z.strictObject({
   showsNames: z.boolean(),
   madeBy: z.strictObject({ userId: storedId, name: z.string() }),
   createdAt: instant,
-  /** null = it never ends by itself. */
+  /** null = never expires. */
   expiresAt: instant.nullable(),
   state: z.enum(PUBLIC_LINK_STATES),
 });
@@ -25,8 +25,8 @@ export type PublicLink = z.infer<typeof publicLink>;
 const sharedLabel = z.strictObject({ name: z.string(), color });
 
 /*
- * What a stranger with the link is told, and nothing besides: no id of anything, nobody's address or picture, no comment,
- * file or history. Names and descriptions are null unless the link shows them.
+ * The complete public data behind a link: no ids, no email addresses or pictures, no comments,
+ * files or history. Names and descriptions are null unless the link includes them.
  */
 const sharedProject = z.strictObject({
   name: z.string(),
@@ -38,7 +38,7 @@ const sharedProject = z.strictObject({
   targetDate: z.string().nullable(),
   leadName: z.string().nullable(),
   showsDescriptions: z.boolean(),
-  /** The statuses that its tasks are in, in the order of the board, with how many are in each. */
+  /** Statuses with tasks, in board order, with the number of tasks in each. */
   columns: z.array(
     z.strictObject({ name: z.string(), category: z.enum(STATUS_CATEGORIES), color, count: z.number() }),
   ),
@@ -48,7 +48,7 @@ export type SharedProject = z.infer<typeof sharedProject>;
 const taskName = { number: z.number(), title: z.string() };
 const sharedTask = z.strictObject({
   ...taskName,
-  /** Its place in `columns`. */
+  /** Index in `columns`. */
   column: z.number(),
   type: z.strictObject({ name: z.string(), icon: z.enum(TASK_TYPE_ICONS), color }).nullable(),
   priority: z.enum(PRIORITIES),
@@ -61,7 +61,7 @@ const sharedTask = z.strictObject({
 export type SharedTask = z.infer<typeof sharedTask>;
 
 const sharedDetails = z.strictObject({
-  /** Mentions are words in it, not ids. */
+  /** Mentions are plain text, without ids. */
   description: storedRichText.nullable(),
   checklist: z.array(z.strictObject({ title: z.string(), isDone: z.boolean() })),
   parent: z.strictObject(taskName).nullable(),
@@ -71,7 +71,7 @@ export type SharedDetails = z.infer<typeof sharedDetails>;
 
 const params = z.strictObject({ teamId: id, projectId: id });
 const ids = { teamId: 'team', projectId: 'project' } as const;
-/** As long as an address may be here: whatever is no link is answered as one that is not there. */
+/** Maximum length: malformed tokens are answered like unknown ones. */
 const token = z.string().max(300);
 
 export const publicLinksRoutes = [
@@ -94,7 +94,7 @@ export const publicLinksRoutes = [
     rule: { kind: 'team', action: 'project.grant', object: 'project' },
     params,
     body: z.strictObject({
-      /** From now on; null = it never ends by itself. What is left out stays. */
+      /** From now; null = never expires. Unchanged if omitted. */
       expiresInDays: z
         .union(
           PUBLIC_LINK_DAYS.map((days) => z.literal(days)),

@@ -1,6 +1,6 @@
 /*
- * The words of days in English and Hindi. Both are always read: people mix them in one line. Letters with a dot below
- * are written in two ways (one character or two), and many people leave the dot out.
+ * Day words in English and Hindi. Both are always matched: people mix them in one line. Letters with a nukta
+ * have two encodings (one character or two), and many people omit the dot.
  */
 
 /** Full names; a weekday or month is 1 … 7 from Monday, 1 … 12. */
@@ -23,7 +23,7 @@ export const WEEKDAYS: Readonly<Record<string, number>> = {
   शनिवार: 6,
   रविवार: 7,
   इतवार: 7,
-  // As they are written in Latin letters.
+  // Latin transliterations.
   somvar: 1,
   somwar: 1,
   mangalvar: 2,
@@ -45,7 +45,7 @@ export const WEEKDAYS: Readonly<Record<string, number>> = {
   itwar: 7,
 };
 
-/** Short names, some of which are words of their own: they count at the end, or after a word such as 'by'. */
+/** Abbreviations, some of which are also words: only valid at the end, or after a word such as 'by'. */
 export const SHORT_WEEKDAYS: Readonly<Record<string, number>> = {
   mon: 1,
   tue: 2,
@@ -119,7 +119,7 @@ export const NEAR: Readonly<Record<string, number>> = {
   tmr: 1,
   'day after tomorrow': 2,
   आज: 0,
-  // Also 'yesterday', which no task is due on.
+  // Also means 'yesterday', which is never a due day.
   कल: 1,
   परसों: 2,
   aaj: 0,
@@ -179,14 +179,14 @@ export const UNITS: Readonly<Record<string, 'day' | 'week' | 'month'>> = {
   mahina: 'month',
 };
 
-/** Devanagari digits count like others. */
+/** Supports Devanagari digits. */
 export function readNumber(text: string): number {
   const word = COUNTS[text.toLowerCase()];
   if (word !== undefined) return word;
   return Number(text.replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)));
 }
 
-/** Any of the words, the longest first; a dotted letter in either way of writing it. */
+/** Alternation of the words, longest first; letters with a nukta in both encodings. */
 export function anyOf(words: Readonly<Record<string, unknown>> | readonly string[]): string {
   const list = Array.isArray(words) ? (words as readonly string[]) : Object.keys(words);
   return list.toSorted((a, b) => b.length - a.length).join('|');

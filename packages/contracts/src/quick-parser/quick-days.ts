@@ -10,17 +10,17 @@ import {
   WEEKDAYS,
 } from './quick-day-words.ts';
 
-/** A day that was read, or a first and a last one. */
+/** A matched day, or a range of days. */
 export interface DayMatch {
   start: number;
   end: number;
-  /** Several where the words leave open which. */
+  /** Several if the text is ambiguous. */
   days: readonly string[];
-  /** Where the words name a first day too. */
+  /** The first day of a range. */
   from?: string;
-  /** A weekday: it comes again a week later. */
+  /** A weekday: recurs a week later. */
   isWeekly?: boolean;
-  /** It counts only at the end of the text, or after a word such as 'by'. */
+  /** Only valid at the end of the text, or after a word such as 'by'. */
   isWeak: boolean;
 }
 
@@ -111,17 +111,17 @@ const EXPRESSIONS = RULES.map(
   (rule) =>
     ({
       ...rule,
-      // Neither the middle of a word nor "today's" nor "monday.com".
+      // Not within a word, nor in "today's" or "monday.com".
       expression: new RegExp(
         `(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${rule.pattern})(?![\\p{L}\\p{M}\\p{N}_/'’]|[-.@][\\p{L}\\p{N}])`,
         'giu',
       ),
     }) as const,
 );
-/** What comes again is no single day. */
+/** Recurrences are not single days. */
 const AGAIN = /(?:every|each|हर|प्रत्येक|har)\s+(?:other\s+|दूसरे\s+)?$/iu;
 
-/** All days that a text names, from left to right, without overlap. */
+/** All days in a text, left to right, without overlap. */
 export function findDays(text: string, today: string): DayMatch[] {
   const found: DayMatch[] = [];
   for (const { expression, read, isWeak = false } of EXPRESSIONS) {
@@ -148,29 +148,29 @@ function findWeekday(name: string | undefined): number {
   return WEEKDAYS[lower(name)] ?? SHORT_WEEKDAYS[lower(name)] ?? 0;
 }
 
-/** The next such day; on that very weekday it may be meant either way. */
+/** The next such weekday; today's weekday is ambiguous. */
 function readNextWeekday(weekday: number, today: string): Reading {
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   return { days: ahead === 0 ? [today, addDays(today, 7)] : [addDays(today, ahead)], isWeekly: true };
 }
 
-/** Weeks begin on Monday. */
+/** Weeks start on Monday. */
 function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** null for a day that no calendar has. */
+/** null for an invalid calendar day. */
 function makeDay(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The next such day from today on, where no year is named. */
+/** The next such day from today, if the year is omitted. */
 function findDay(day: number, month: number, year: string | undefined, today: string): string | null {
   if (year !== undefined) return makeDay(readNumber(year), month, day);
   const thisYear = Number(today.slice(0, 4));
-  // The 29th of February may be eight years off.
+  // 29 February may be eight years away.
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const found = makeDay(thisYear + ahead, month, day);
     if (found !== null && found >= today) return found;
@@ -196,7 +196,7 @@ function addUnits(today: string, count: number, unit: string | undefined): strin
   return addDays(today, kind === 'week' ? count * 7 : count);
 }
 
-/** A month later than the 31st is the last of the month where there is no 31st. */
+/** The 31st is clamped to the last day of shorter months. */
 function addMonths(today: string, count: number): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
@@ -211,7 +211,7 @@ function kindOf(unit: string): 'week' | 'month' | 'year' {
   return UNITS[word] === 'week' ? 'week' : 'month';
 }
 
-/** The last day of work of the week; the last of the month or year. */
+/** The last working day of the week; the last day of the month or year. */
 function endOf(unit: string, today: string): string {
   const kind = kindOf(unit);
   if (kind === 'year') return `${today.slice(0, 4)}-12-31`;

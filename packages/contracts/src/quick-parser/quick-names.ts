@@ -1,7 +1,7 @@
 /*
- * Days that are part of a name, or of a thing, and so of the title: 'Black Friday', 'the Sunday Times', 'USA Today',
- * 'watch the sun'. In doubt a title stays as it was typed: a day that is not recognised is set with one press, and a word
- * that is lost has to be noticed first.
+ * Day words that are part of a name or a thing, and therefore of the title: 'Black Friday', 'the Sunday Times', 'USA Today',
+ * 'watch the sun'. If unsure, keep the title as typed: a missed day is set with one click, but a
+ * lost word may go unnoticed.
  */
 
 interface TextRange {
@@ -9,14 +9,14 @@ interface TextRange {
   end: number;
 }
 
-/** English weekdays, which names and things are called by; Hindi has none of these. */
+/** English weekdays, which also occur in names; Hindi ones do not. */
 const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/i;
 const FULL_WEEKDAY = /day$/i;
 const NEAR = /^(?:today|tomorrow|tod|tmrw?|day\s+after\s+tomorrow|aaj|kal|parson?|weekend)$/i;
-/** What stands before a weekday in the names of days, and of what is called by one. */
+/** Words before a weekday in the names of days and things. */
 const NAMED =
   /(?:^|[\s"'“‘(])(?:black|good|cyber|easter|palm|ash|maundy|spy|holy|shrove|fat|mardi|super|giving|whit|clean|plough|pancake|blue|bloody|casual|freaky|manic|ruby|girl|man|his\s+girl|stormy|gloomy|lazy|business|it['’]?s|usa|india|russia|psychology|physics)\s+$/i;
-/** Before a noun: 'in the sun', 'some sun', 'my Friday'. */
+/** Words before a noun: 'in the sun', 'some sun', 'my Friday'. */
 const OF_A_NOUN =
   /(?:^|[\s"'“‘(])(?:the|a|an|my|our|your|his|its|their|some|any|no|more|much|enough|of|in|under|with|like)\s+$/i;
 /** 'Where he sat', 'when we wed'. */
@@ -25,13 +25,13 @@ const OF_A_PERSON = /(?:^|\s)(?:who|he|she|we|they|it|i|you)\s+$/i;
 const UPPER = /^\p{Lu}/u;
 const WORD_BEFORE = /([\p{L}\p{M}\p{N}'’&.-]+)\s+$/u;
 const WORD_AFTER = /^\s+["“‘']?([\p{L}\p{M}\p{N}'’]+)/u;
-/** They make no name of the day after them: 'Report By Friday'. */
+/** Words that don't form a name with the day after them: 'Report By Friday'. */
 const LINKING =
   /^(?:by|on|before|due|until|till|for|from|since|starting|to|and|or|next|this|every|each|at)$/i;
-/** Around the clock; 'in 80 Days', as titles are written. */
+/** 24/7; and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
-/** @param isPerson is somebody called by this word? */
+/** @param isPerson whether the word is a person's name */
 export function isPartOfName(
   text: string,
   { start, end }: TextRange,
@@ -48,17 +48,17 @@ export function isPartOfName(
   if (!UPPER.test(words) || text === text.toUpperCase()) return false;
   const [, previous] = WORD_BEFORE.exec(before) ?? [];
   const [, next] = WORD_AFTER.exec(after) ?? [];
-  // At the start a letter is large by itself: what follows tells.
+  // The first word is always capitalized: look at the next one.
   if (before.trim() === '') return next !== undefined && UPPER.test(next) && !isPerson(next);
   if (previous === undefined || !UPPER.test(previous) || LINKING.test(previous)) return false;
   const isFirst = before.trim() === previous;
-  // Words such as 'Call' begin a title; 'Today' has no reason to be large after one.
+  // Words such as 'Call' begin a title; a capitalized 'Today' after one is part of a name.
   return isWeekday ? !isFirst && !isPerson(previous) : true;
 }
 
 /**
- * Does a weekday without a word such as 'by' stand for a day? At the end of a title it does; at its start in small letters
- * or before a comma; elsewhere it is what something is called by.
+ * Whether a weekday without a word such as 'by' is a due day: at the end of a title; at its start if lower case
+ * or before a comma; elsewhere it is part of a name.
  */
 export function isBareWeekday(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
@@ -67,7 +67,7 @@ export function isBareWeekday(text: string, { start, end }: TextRange): boolean 
   return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(words);
 }
 
-/** 'Every day matters': what comes again stands at the end of a title, or in small letters at its start. */
+/** 'Every day matters': a recurrence must be at the end of a title, or in lower case at its start. */
 export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
   if (!/^(?:every|each)\s/i.test(words)) return false;

@@ -7,15 +7,15 @@ import { findTokens } from './quick-tokens.ts';
 import { chooseTimes, findTimes } from './quick-times.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
-/** Before a day: it is the last one; after a length of time 'before' is a reminder's. */
+/** Precedes a due day; after a duration, 'before' belongs to a reminder. */
 const UNTIL =
   /(?<![\p{L}\p{M}])(?:due\s+(?:on\s+|by\s+)?|by\s+|(?<!(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|मिनट|घंटे|दिन)\s+)before\s+|on\s+|until\s+|till\s+|for\s+)$/iu;
-/** Before a day: it is the first one. */
+/** Precedes a start day. */
 const SINCE = /(?<![\p{L}\p{M}])(?:from|starting(?:\s+on)?|starts?(?:\s+on)?|beginning)\s+$/iu;
-/** After a Hindi day: by it, on it, for it. */
+/** Follows a Hindi day: by, on, for. */
 const UNTIL_AFTER = /^\s+(?:तक|को|के\s+लिए|tak|ko|ke\s+liye)(?![\p{L}\p{M}])/iu;
 const SINCE_AFTER = /^\s+से(?:\s+शुरू)?(?![\p{L}\p{M}])/u;
-/** Weekdays that are first names, as people write them in Latin letters. */
+/** Weekdays that are also first names, in Latin transliteration. */
 const LATIN_NAMES: Readonly<Record<string, readonly string[]>> = {
   सोम: ['som', 'soma'],
   मंगल: ['mangal'],
@@ -25,19 +25,19 @@ const LATIN_NAMES: Readonly<Record<string, readonly string[]>> = {
   शनि: ['shani'],
   रवि: ['ravi'],
 };
-/** Between two days of a range. */
+/** Separates the two days of a range. */
 const BETWEEN = /^\s*(?:-|–|to|until|till|से)\s*$/iu;
 
 export interface QuickReading {
-  /** The text without what was understood. */
+  /** The text without the recognized tokens. */
   title: string;
   tokens: readonly QuickToken[];
 }
 
 /**
- * Parses a title as people type it: days, people, projects, labels, priority and estimate in it. Pure: all
- * that it depends on is in `context`. Whatever is not recognised stays as it was typed.
- * @param asText tokens, in lower case, that the person wants to have as text
+ * Parses a title as typed: days, people, projects, labels, priority and estimate in it. Pure: depends
+ * only on its arguments. Unrecognized text is kept as typed.
+ * @param asText tokens, in lower case, that the user dismissed
  */
 export function parseQuick(
   text: string,
@@ -52,7 +52,7 @@ export function parseQuick(
     ...findDays(text, context.today),
   ].map(({ start, end }) => widen(text, start, end));
   const isCounted = (token: QuickToken) =>
-    // `~5 people` is a number of people.
+    // `~5 people` is a number of people, not an estimate.
     !token.text.startsWith('~') ||
     isLast(text, token, [...free, ...reminders, ...around, ...findTimes(text)]);
   const signs = [...keepOneEach(free.filter((token) => isWanted(token) && isCounted(token))), ...reminders];
@@ -75,7 +75,7 @@ function overlap(one: QuickToken, other: QuickToken): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** People and labels may be several; of the rest the last one counts. */
+/** People and labels may occur several times; of the others the last one wins. */
 function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   const isSeveral = (kind: string | undefined) => kind === 'person' || kind === 'label';
   return tokens.filter((token, at) => {
@@ -84,7 +84,7 @@ function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   });
 }
 
-/** The last that says how it comes again. */
+/** The last recurrence. */
 function chooseRepeat(
   text: string,
   signs: readonly QuickToken[],
@@ -106,7 +106,7 @@ function chooseRepeat(
   return last === undefined ? [] : [last.token];
 }
 
-/** At most one token of days: a range, or the last of the days that are named as such, with the first one beside it. */
+/** At most one day token: a range, or the last explicit day, with an adjacent start day. */
 function chooseDays(
   text: string,
   signs: readonly QuickToken[],
@@ -138,7 +138,7 @@ function chooseDays(
   };
   const due = last(['due', 'range']);
   const start = due?.kind === 'range' ? undefined : last(['start']);
-  // Beside 'by thursday' a mere weekday names a thing: 'the Friday demo'.
+  // Next to 'by thursday' a bare weekday is part of a name: 'the Friday demo'.
   const other = counting.filter(
     (one) =>
       one !== due &&
@@ -149,7 +149,7 @@ function chooseDays(
   return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
-/** Of two last days the person says which is meant; what else names a day stays text. */
+/** With two candidates for the due day, ask the user; other days stay text. */
 function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
   const said = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>
@@ -168,7 +168,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
   };
 }
 
-/** A short weekday may be what somebody is called: people come first. */
+/** A short weekday may be a person's name, which takes precedence. */
 function isName(word: string, people: QuickContext['people']): boolean {
   const names = new Set([word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])]);
   return people.some(({ name }) =>
@@ -188,13 +188,13 @@ function isAddressee(text: string, day: DayMatch, all: readonly DayMatch[]): boo
   );
 }
 
-/** The weekday that a range ends with comes after the one that it begins with. */
+/** The final weekday of a range comes after its first one. */
 function endOfRange({ days: [start = ''] }: DayMatch, { days, isWeekly }: DayMatch): string | undefined {
   const later = isWeekly === true ? days.map((day) => addDays(day, 7)) : [];
   return [...days, ...later].find((day) => day >= start);
 }
 
-/** Two days are a first and a last one; said on a Friday, 'friday to sunday' begins today. */
+/** Joins two days to a range; on a Friday, 'friday to sunday' begins today. */
 function joinRange(text: string, day: DayMatch, next: DayMatch) {
   const [start = ''] = day.days;
   const due = endOfRange(day, next) ?? start;
@@ -218,14 +218,14 @@ function describe(text: string, { start, end, days, from, isWeak, isWeekly = fal
     return isSince ? { kind: 'start', day } : { kind: 'due', day };
   });
   const isBare = isBareWeekday(text, { start, end });
-  // 'Slides for Friday' is due then, 'slides for Friday lunch' are of it.
+  // 'Slides for Friday' are due then, 'slides for Friday lunch' are not.
   const isNamed =
     (span.start < start && !(isBare && /^for\s/i.test(text.slice(span.start)))) || span.end > end;
   const isStrong = !isWeak && !isBare;
   return { token: { ...cut(text, span), values }, kind, isNamed, isStrong, isWeekly };
 }
 
-/** Takes in the words that say what the day is. */
+/** Extends the match to prepositions around the day. */
 function widen(text: string, start: number, end: number): { start: number; end: number } {
   const before = UNTIL.exec(text.slice(0, start)) ?? SINCE.exec(text.slice(0, start));
   const after = UNTIL_AFTER.exec(text.slice(end)) ?? SINCE_AFTER.exec(text.slice(end));
@@ -236,7 +236,7 @@ function cut(text: string, { start, end }: { start: number; end: number }) {
   return { start, end, text: text.slice(start, end) };
 }
 
-/** Does nothing but other tokens come after it? */
+/** Whether only other tokens follow. */
 function isLast(text: string, token: QuickToken, spans: readonly { start: number; end: number }[]): boolean {
   let rest = '';
   for (let at = token.end; at < text.length; at += 1) {
@@ -245,7 +245,7 @@ function isLast(text: string, token: QuickToken, spans: readonly { start: number
   return /^[\s,.;!]*$/u.test(rest);
 }
 
-/** The text without what was understood. */
+/** The text without the recognized tokens. */
 export function takeOut(text: string, tokens: readonly QuickToken[]): string {
   if (tokens.length === 0) return text;
   let title = '';

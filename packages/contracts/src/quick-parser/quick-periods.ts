@@ -1,15 +1,15 @@
 import { addDays, weekdayOf } from '#core/days.ts';
 import { anyOf, COUNTS, readNumber, UNITS, WEEKDAYS } from './quick-day-words.ts';
 
-/** A stretch of days that was read, or a day that is over. */
+/** A matched period, or a past day. */
 interface PeriodMatch {
   start: number;
   end: number;
   from: string;
   to: string;
-  /** It tells of what was. */
+  /** Refers to the past. */
   isPast: boolean;
-  /** So many days from today on, or up to it. */
+  /** A number of days from today, or up to today. */
   near?: string;
 }
 
@@ -63,7 +63,7 @@ const EXPRESSIONS = RULES.map(({ pattern, read }) => ({
   expression: new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}_/])`, 'giu'),
 }));
 
-/** All periods and days gone by that a text names, from left to right, without overlap. */
+/** All periods and past days in a text, left to right, without overlap. */
 export function findPeriods(text: string, today: string): PeriodMatch[] {
   const found: PeriodMatch[] = [];
   for (const { expression, read } of EXPRESSIONS) {
@@ -77,7 +77,7 @@ export function findPeriods(text: string, today: string): PeriodMatch[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** The last such day before today. */
+/** The last such weekday before today. */
 function lastWeekday(weekday: number, today: string): string {
   return addDays(today, -((weekdayOf(today) - weekday + 6) % 7) - 1);
 }
@@ -102,7 +102,7 @@ function readNear(
   return { from, to, isPast, near: `${way}${days}` };
 }
 
-/** Weeks begin on Monday. @param ahead 0 for the present one */
+/** Weeks start on Monday. @param ahead 0 for the current period */
 function readPeriod(unit = '', ahead: number, today: string): Omit<PeriodMatch, 'start' | 'end'> {
   const isPast = ahead < 0;
   const word = unit.toLowerCase();

@@ -5,12 +5,12 @@ import { anyOf, COUNTS, readNumber, UNITS } from './quick-day-words.ts';
 import type { QuickToken, When } from './quick-types.ts';
 
 /*
- * When somebody wants to be reminded, as people say it in English and Hindi: 'remind me tomorrow 9am', 'remind 1 day before',
+ * Reminders in English and Hindi text: 'remind me tomorrow 9am', 'remind 1 day before',
  * 'कल सुबह 9 बजे याद दिलाना', '1 दिन पहले याद दिलाना'.
  */
 type Groups = Record<string, string | undefined>;
 
-/** When a day of work begins. */
+/** Default time of day. */
 const MORNING = '09:00';
 const DIGIT = '[0-9०-९]';
 const DAY_UNIT = anyOf(Object.keys(UNITS).filter((unit) => UNITS[unit] !== 'month'));
@@ -43,7 +43,7 @@ const TIME_AFTER = new RegExp(`^\\s*,?\\s*${TIME}${EDGE}`, 'iu');
 const TIME_FIRST = new RegExp(`^${TIME}\\s*(?:on\\s+)?`, 'iu');
 const TIME_LAST = new RegExp(`\\s+(?:को\\s+)?${TIME}$`, 'iu');
 
-/** All that a text says of being reminded, from left to right. */
+/** All reminders in a text, left to right. */
 export function findReminders(text: string, today: string): QuickToken[] {
   const found = [...text.matchAll(ENGLISH)].flatMap(({ index, 0: { length } }) =>
     readEnglish(text, index, index + length, today),
@@ -64,7 +64,7 @@ function readEnglish(text: string, start: number, from: number, today: string): 
   const dayFrom = from + (first?.[0].length ?? 0);
   const day = findDays(text, today).find((one) => one.start === dayFrom);
   if (day === undefined) {
-    // Of a time alone the day is today.
+    // A time without a day is today.
     const alone = TIME_AFTER.exec(rest);
     return alone === null
       ? []
@@ -99,14 +99,14 @@ function readBefore(groups: Groups): When | null {
   return time === null || count < 1 || count > 365 ? null : { on: 'due', day: null, days: -count, time };
 }
 
-/** So long before the moment at which it is due. */
+/** A reminder relative to the due time. */
 function readSoon(groups: Groups): When | null {
   const count = readNumber(groups['n'] ?? '') * (groups['hu'] === undefined ? 1 : 60);
   if (count < 1 || count > MOST_REMINDER_MINUTES) return null;
   return { on: 'due', day: null, days: 0, time: MORNING, minutes: -count };
 }
 
-/** @returns null for what no clock shows */
+/** @returns null for an invalid time of day */
 function readTime(groups: Groups): string | null {
   const isTold = ['h', 'h1', 'h2', 'h3'].some((hour) => groups[hour] !== undefined);
   return isTold ? readTimeGroups(groups) : MORNING;

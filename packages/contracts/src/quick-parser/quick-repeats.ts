@@ -4,14 +4,14 @@ import { isBareRepeat } from './quick-names.ts';
 import type { QuickToken } from './quick-types.ts';
 
 /*
- * What comes again, as people say it in English and Hindi: 'every monday', 'every 2 weeks', 'monthly on the last friday',
+ * Recurrence in English and Hindi text: 'every monday', 'every 2 weeks', 'monthly on the last friday',
  * 'हर सोमवार', 'हर महीने की 15 तारीख को'.
  */
 type Groups = Record<string, string | undefined>;
 
 interface Rule {
   pattern: string;
-  /** It counts at the end of the text only: people write weekly reports. */
+  /** Only matched at the end of the text: 'weekly' is also an adjective, as in 'weekly report'. */
   isWeak?: boolean;
   mode?: RepeatMode;
   read: (groups: Groups) => Partial<RepeatRule> | null;
@@ -140,7 +140,7 @@ interface RepeatMatch {
   isWeak: boolean;
 }
 
-/** All recurrences that a text names, from left to right, without overlap. */
+/** All recurrences in a text, left to right, without overlap. */
 export function findRepeats(text: string, today: string): RepeatMatch[] {
   const found: RepeatMatch[] = [];
   for (const { expression, read, mode = 'schedule', isWeak = false } of EXPRESSIONS) {

@@ -2,19 +2,19 @@ import { readTimeGroups, TIME } from './read-time.ts';
 import type { QuickToken, QuickValue } from './quick-types.ts';
 
 /*
- * Times of day beside a day, or by themselves: 'tomorrow at 5pm', '5pm on friday', 'कल शाम 5 बजे', 'call Kim at 5pm'. What is
- * read here is a piece of its own, so that it can be taken back and leave the day.
+ * Times of day next to a day, or alone: 'tomorrow at 5pm', '5pm on friday', 'कल शाम 5 बजे', 'call Kim at 5pm'. Each is
+ * a separate token, so that it can be dismissed without the day.
  */
 const DIGIT = '[0-9०-९]';
 const TIMES = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}_/.:#~+-])(?<at>(?:at|by)\\s+)?(?:${TIME}|(?<=at\\s+)(?<h2>${DIGIT}{1,2}))(?![\\p{L}\\p{M}\\p{N}:/]|[-.]\\p{N})(?:\\s+(?:तक|को)(?![\\p{L}\\p{M}]))?`,
   'giu',
 );
-/** Between a time and its day. */
+/** Allowed between a time and its day. */
 const BETWEEN = /^\s*,?\s*(?:on\s+)?$/iu;
-/** At its end a line says nothing more. */
+/** The rest of the line is blank. */
 const NOTHING_MORE = /^[\s,.;!]*$/u;
-/** Of an hour alone those before it are in the afternoon. */
+/** Bare hours before this one are in the afternoon. */
 const FIRST_MORNING_HOUR = '07:00';
 const NOON_HOURS = 12;
 
@@ -22,15 +22,15 @@ interface TimeMatch {
   start: number;
   end: number;
   time: string;
-  /** Without a day beside it, too, it is plainly a time. */
+  /** Unambiguously a time, even without a day. */
   isPlain: boolean;
-  /** An hour alone, which counts only where nothing comes after it. */
+  /** A bare hour, only valid if nothing follows. */
   isBare: boolean;
 }
 
 type Dated = Extract<QuickValue, { kind: 'due' | 'start' | 'range' }>;
 
-/** All times that a text names, from left to right. */
+/** All times in a text, left to right. */
 export function findTimes(text: string): TimeMatch[] {
   return [...text.matchAll(TIMES)].flatMap(({ index, 0: whole, groups = {} }) => {
     const isBare = groups['h2'] !== undefined;
@@ -51,10 +51,10 @@ function toAfternoon(time: string): string {
 }
 
 /**
- * The times that count: those beside a day, each for it; without such a one the last that stands at the end of the line.
- * @param days what was understood as days
- * @param others all else that was understood
- * @param today the day on which it is read
+ * Selects the valid times: those next to a day, each for that day; otherwise the last one at the end of the line.
+ * @param days tokens parsed as days
+ * @param others all other tokens
+ * @param today the current day
  */
 export function chooseTimes(
   text: string,
@@ -73,7 +73,7 @@ export function chooseTimes(
     return NOTHING_MORE.test(rest);
   };
   const usable = free.filter((time) => !time.isBare || endsLine(time));
-  // One time is of one day: rather of the one before it.
+  // Each time belongs to one day, preferably the one before it.
   const left = new Set(usable);
   const take = (isBeside: (time: TimeMatch) => boolean): TimeMatch | undefined => {
     const time = [...left].find(isBeside);
@@ -84,7 +84,7 @@ export function chooseTimes(
   const after = days.map((day) => take(({ start }) => isBetween(day.end, start)));
   const beside = days.flatMap((day, at) => {
     const kind = (day.values[0] as Dated | undefined)?.kind;
-    // Before a range it would be that of its first day.
+    // Before a range it would be the time of the first day.
     const before = kind === 'range' ? undefined : ({ end }: TimeMatch) => isBetween(end, day.start);
     const time = after[at] ?? (before && take(before));
     return time === undefined ? [] : [toToken(text, time, kind === 'start' ? 'start' : 'due', today)];

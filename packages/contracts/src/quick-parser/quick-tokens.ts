@@ -20,16 +20,16 @@ const PRIORITY_NAMES: Readonly<Record<string, Priority>> = {
   '!!': 'urgent',
 };
 const OWN_NAMES = new Set(['me', 'मैं', 'मुझे', 'मुझको']);
-/** A sign counts at a word boundary only: addresses and sums keep theirs. */
+/** Signs only count at a word boundary, not within URLs and sums. */
 const SIGNED = /(?<=^|\s)([@#+!~])(?=\S)/gu;
 const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
   points: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,;]|\.(?:\s|$))/giu,
   hours: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:h|hrs?|घं|घंटे|घंटा)(?=$|[\s,;]|\.(?:\s|$))/giu,
 };
-/** Limit of candidates where a name is ambiguous. */
+/** Maximum candidates for an ambiguous name. */
 const MOST_CHOICES = 5;
 
-/** Tokens of people, projects, labels, the priority and the estimate, each by its sign. */
+/** Tokens of people, projects, labels, priority and estimate, each marked by its sign. */
 export function findTokens(text: string, context: QuickContext): QuickToken[] {
   const found: QuickToken[] = [];
   for (const { 1: sign = '', index } of text.matchAll(SIGNED)) {
@@ -108,9 +108,9 @@ function readLabel(rest: string, { labels, mayMakeLabels }: QuickContext): Read 
 }
 
 /**
- * Whose name the text begins with. The longest whole name wins; else the first word counts as the beginning of a name or
- * of a word in it, and may fit several.
- * @param isWhole only whole names count: what is new must be told from what is there
+ * Finds the name at the start of the text. The longest full name wins; otherwise the first word is a prefix match on names
+ * and their words, possibly ambiguous.
+ * @param isWhole only match full names: distinguishes new names from existing ones
  */
 function findNamed<T extends Named>(
   rest: string,
@@ -147,7 +147,7 @@ function findNamed<T extends Named>(
   return those.length === 0 ? null : { length: word.length, those: those.slice(0, MOST_CHOICES) };
 }
 
-/** Length stays the same, so that places in the one are places in the other. */
+/** Preserves the length, so that offsets stay valid. */
 function fold(text: string): string {
   return text.replaceAll(/./gsu, (sign) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,

@@ -2,35 +2,35 @@ import type { RepeatMode } from '#recurrence/recurrence-values.ts';
 import type { ReminderWish } from '#reminders/reminder-values.ts';
 import type { EstimateUnit, Priority } from '#model/task-values.ts';
 
-/** When somebody is to be reminded, before it is anybody's reminder. */
+/** The time of a reminder, before it belongs to a person. */
 export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
 
-/** What a piece of a typed title stands for. */
+/** The meaning of a token in a title. */
 export type QuickValue =
   | { kind: 'due'; day: string }
   | { kind: 'start'; day: string }
   | { kind: 'range'; start: string; due: string }
-  /** A time of day on that day; on the present one, or the first of what comes again, where none is named. */
+  /** A time of day on that day; without a day, on today or the first occurrence. */
   | { kind: 'time'; on: 'due' | 'start'; time: string; today: string }
   | { kind: 'person'; id: string; name: string }
   | { kind: 'project'; id: string; name: string }
-  /** `id` null: a label that is yet to be made. */
+  /** `id` null: a label to create. */
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
-  /** Points, or hours where the team counts those. */
+  /** Points, or hours, by the team's unit. */
   | { kind: 'estimate'; points: number }
   | { kind: 'remind'; when: When }
-  /** `today`: the day on which it was read. */
+  /** `today`: the day of parsing. */
   | { kind: 'repeat'; mode: RepeatMode; rule: string; today: string };
 
 export interface QuickToken {
-  /** Where it stands in the text, prepositions and all. */
+  /** Offsets in the text, including prepositions. */
   start: number;
   end: number;
   text: string;
-  /** One, or several where it is ambiguous. */
+  /** Several if ambiguous. */
   values: readonly QuickValue[];
-  /** Where each of the values is said, if not all of them here. */
+  /** The source of each value, if they are not all in this token. */
   places?: readonly Pick<QuickToken, 'start' | 'end' | 'text'>[] | undefined;
 }
 
@@ -39,9 +39,9 @@ export interface Named {
   name: string;
 }
 
-/** All that reading depends on; nothing is asked of the clock or the browser. */
+/** All inputs of the parser; it uses neither the clock nor browser APIs. */
 export interface QuickContext {
-  /** `2026-11-21`, where the person is. */
+  /** `2026-11-21`, in the person's time zone. */
   today: string;
   ownId: string;
   people: readonly Named[];

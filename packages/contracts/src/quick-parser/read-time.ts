@@ -1,29 +1,29 @@
 /*
- * Times of day as people type them in English and Hindi: '17:30', '5:30 pm', '5pm', 'शाम 5 बजे'. Devanagari digits count like
- * others.
+ * Times of day in English and Hindi: '17:30', '5:30 pm', '5pm', 'शाम 5 बजे'. Devanagari digits are
+ * supported.
  */
 const DIGIT = '[0-9०-९]';
 const HALF = String.raw`[ap]\.?\s?m\.?`;
 const PART = 'सुबह|दोपहर|शाम|रात|subah|dopahar|dopehar|shaam|raat';
 
-/** With an hour, and minutes or a word that says which half of the day it is; its groups are read by `readTimeGroups`. */
+/** An hour with minutes, or with a word for the part of the day; the groups are parsed by `readTimeGroups`. */
 export const TIME = [
   String.raw`(?<h>${DIGIT}{1,2})(?:[:.](?<m>${DIGIT}{2}))?\s*(?<p>${HALF})`,
   String.raw`(?:(?<p3>${PART})\s+)?(?<h3>${DIGIT}{1,2})(?::(?<m3>${DIGIT}{2}))?\s*(?:बजे|baje)`,
   String.raw`(?<p4>${PART})\s+(?<h4>${DIGIT}{1,2})(?::(?<m4>${DIGIT}{2}))?`,
   String.raw`(?<h1>${DIGIT}{1,2}):(?<m1>${DIGIT}{2})`,
 ].join('|');
-/** An hour alone. */
+/** A bare hour. */
 const BARE = String.raw`(?<h2>${DIGIT}{1,2})`;
 const WHOLE = new RegExp(`^(?:${TIME}|${BARE})$`, 'iu');
 
-/** @returns `17:30`; null for what is no time of day */
+/** @returns `17:30`; null for an invalid time of day */
 export function readTime(text: string): string | null {
   const match = WHOLE.exec(text.trim().replaceAll(/\s+/g, ' '));
   return match === null ? null : readTimeGroups(match.groups ?? {});
 }
 
-/** @returns null for what no clock shows */
+/** @returns null for an invalid time of day */
 export function readTimeGroups(groups: Readonly<Record<string, string | undefined>>): string | null {
   const given = groups['h'] ?? groups['h1'] ?? groups['h2'] ?? groups['h3'] ?? groups['h4'];
   if (given === undefined) return null;
@@ -34,7 +34,7 @@ export function readTimeGroups(groups: Readonly<Record<string, string | undefine
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** In the afternoon and in the evening clocks begin anew; so does noon, and the hours of the night before midnight. */
+/** Converts 12-hour times: afternoon and evening, noon, and night hours before midnight. */
 function readHour(hour: number, part: string): number {
   if (part === '') return hour;
   if (hour > 12 || hour === 0) return part === 'am' || part === 'pm' ? 24 : hour;

@@ -2,8 +2,8 @@ import { dayOf, isMoment, localTime, makeWhen } from '#core/moment-values.ts';
 import { addDays, countDays } from '#core/days.ts';
 
 /*
- * The occurrence of a series that a task stands for, apart from the dates that the task has: a moved occurrence, or one
- * whose local time is skipped by a change of clocks, must not move the ones after it.
+ * The occurrence of a series that a task represents, separate from the task's dates: a moved occurrence, or one
+ * whose local time is skipped by a DST change, must not move later ones.
  */
 
 export interface Dates {
@@ -37,7 +37,7 @@ export function toDates(planned: Planned, timeZone: string): Dates {
   return { startDate: toWhen(planned.startDate, timeZone), dueDate: toWhen(planned.dueDate, timeZone) };
 }
 
-/** The day that counts: the due day, else the start day. */
+/** The relevant day: the due day, else the start day. */
 export function ownDay(
   { startDate, dueDate }: { [D in keyof Dates]?: string | null | undefined },
   timeZone: string,
@@ -47,8 +47,8 @@ export function ownDay(
 }
 
 /**
- * The occurrence that a task stands for. On its own day the task's dates count, but a time that a change of clocks
- * shifted is the unshifted one; on another day the occurrence was moved, and counts as it was planned.
+ * The occurrence that a task represents. On the planned day the task's dates apply, but a time shifted by a DST change
+ * is replaced by the original one; on another day the occurrence was moved, and the planned one applies.
  */
 export function plannedOf(dates: Dates, planned: Planned | undefined, timeZone: string): Planned {
   if (planned === undefined) return readPlanned(dates, timeZone);

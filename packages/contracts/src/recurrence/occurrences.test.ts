@@ -11,7 +11,7 @@ type Rule = Pick<Repeat, 'mode' | 'rule' | 'timeZone'>;
 const schedule = (rule: string, timeZone = 'Asia/Kolkata'): Rule => ({ mode: 'schedule', rule, timeZone });
 const due = (dueDate: string): Dates => ({ startDate: null, dueDate });
 
-/** The next one after an occurrence that was moved once and done on its new day. */
+/** The next occurrence after one that was moved once and done on its new day. */
 function nextAfterMove(repeat: Rule, from: Dates, to: Dates, doneOn: string) {
   return findNext(repeat, to, doneOn, replan(repeat, { ...from, planned: undefined }, to));
 }
@@ -33,7 +33,7 @@ test.each([
   expect(nextAfterMove(schedule(rule), due(from), due(to), to)?.dueDate).toBe(next);
 });
 
-test('an occurrence moved several times counts from where the series has it', () => {
+test('counts from the planned occurrence after several moves', () => {
   const repeat = schedule('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO');
   let [dates, planned]: [Dates, Planned | undefined] = [due('2026-12-14'), undefined];
   for (const day of ['2026-12-10', '2026-12-23', '2026-12-17']) {
@@ -41,11 +41,11 @@ test('an occurrence moved several times counts from where the series has it', ()
     dates = due(day);
   }
   expect(findNext(repeat, dates, '2026-12-17', planned)?.dueDate).toBe('2026-12-28');
-  // Moved back to its day, it needs no place of its own.
+  // Moved back to its day, it needs no planned occurrence.
   expect(replan(repeat, { ...dates, planned }, due('2026-12-14'))).toBeUndefined();
 });
 
-test('a moved occurrence leaves time, length and preview of later ones as they were', () => {
+test('keeps time, duration and preview of later occurrences after a move', () => {
   const repeat = schedule('FREQ=WEEKLY;BYDAY=MO');
   const dates = { startDate: '2026-12-10', dueDate: '2026-12-14T03:30:00.000Z' };
   const moved = { startDate: '2026-12-10', dueDate: '2026-12-11T10:00:00.000Z' };
@@ -59,18 +59,18 @@ test('a moved occurrence leaves time, length and preview of later ones as they w
     '2026-12-21',
     '2026-12-28',
   ]);
-  // Cleared dates move the occurrence, too.
+  // Clearing dates counts as a move.
   const cleared = { startDate: null, dueDate: null };
   expect(nextAfterMove(repeat, dates, cleared, '2026-12-11')?.dueDate).toBe('2026-12-21T03:30:00.000Z');
 });
 
-test('a time changed on its own day goes along to later ones', () => {
+test('applies a changed time on the planned day to later occurrences', () => {
   const repeat = schedule('FREQ=WEEKLY;BYDAY=MO');
   const next = nextAfterMove(repeat, due('2026-12-14'), due('2026-12-14T10:00:00.000Z'), '2026-12-14');
   expect(next).toEqual({ startDate: null, dueDate: '2026-12-21T10:00:00.000Z', rule: repeat.rule });
 });
 
-test('counted from completion, a moved occurrence has no other place', () => {
+test('has no planned occurrence when counting from completion', () => {
   const repeat: Rule = { mode: 'completion', rule: 'FREQ=DAILY;INTERVAL=3', timeZone: 'Asia/Kolkata' };
   expect(replan(repeat, { ...due('2026-12-14'), planned: undefined }, due('2026-12-11'))).toBeUndefined();
   expect(nextAfterMove(repeat, due('2026-12-14'), due('2026-12-11'), '2026-12-12')?.dueDate).toBe(
@@ -78,7 +78,7 @@ test('counted from completion, a moved occurrence has no other place', () => {
   );
 });
 
-/** The due moments of a series whose tasks are each done on their day. */
+/** Due moments of a series whose tasks are each done on their day. */
 function run(repeat: Rule, first: string, most: number): string[] {
   const found: string[] = [];
   let [dates, planned]: [Dates, Planned | undefined] = [due(first), undefined];
@@ -119,18 +119,18 @@ test.each([
     '2027-04-28T22:00:00.000Z',
     ['2027-04-29T22:00:00.000Z', '2027-04-30T21:00:00.000Z'],
   ],
-  // 01:30 comes twice on 7 November 2027.
+  // 01:30 occurs twice on 7 November 2027.
   [
     'FREQ=DAILY',
     'America/New_York',
     '2027-11-06T05:30:00.000Z',
     ['2027-11-07T05:30:00.000Z', '2027-11-08T06:30:00.000Z'],
   ],
-])('%s in %s from %s keeps its local time over a change of clocks', (rule, zone, first, moments) => {
+])('%s in %s from %s keeps its local time across DST changes', (rule, zone, first, moments) => {
   expect(run(schedule(rule, zone), first, moments.length)).toEqual(moments);
 });
 
-test('a shifted occurrence that is moved or kept does not pass its shifted time on', () => {
+test('does not propagate a time shifted by DST to later occurrences', () => {
   const repeat = schedule('FREQ=DAILY', 'America/New_York');
   const shifted = findNext(repeat, due('2027-03-13T07:30:00.000Z'), '2027-03-13');
   const dates = due(shifted?.dueDate ?? '');
@@ -138,13 +138,13 @@ test('a shifted occurrence that is moved or kept does not pass its shifted time 
   const moved = due('2027-03-16T07:30:00.000Z');
   const planned = replan(repeat, { ...dates, planned: shifted?.planned }, moved);
   expect(findNext(repeat, moved, '2027-03-14', planned)?.dueDate).toBe('2027-03-15T06:30:00.000Z');
-  // Another time on that day is a time that somebody chose.
+  // A different time on that day was chosen by the user.
   const later = due('2027-03-14T16:00:00.000Z');
   const chosen = replan(repeat, { ...dates, planned: shifted?.planned }, later);
   expect(findNext(repeat, later, '2027-03-14', chosen)?.dueDate).toBe('2027-03-15T16:00:00.000Z');
 });
 
-test('a series whose every occurrence is moved comes when the unmoved one does', () => {
+test('keeps the schedule if every occurrence is moved', () => {
   const zones = ['America/New_York', 'Europe/Berlin', 'Africa/Cairo', 'Asia/Kolkata', 'Australia/Lord_Howe'];
   const series = fc.record({
     frequency: fc.constantFrom(...FREQUENCIES),

@@ -1,18 +1,18 @@
 import { addDays, countDays, weekdayOf } from '#core/days.ts';
 
 /*
- * Recurrence: a part of the rules of RFC 5545, on days without a time. Free of the schema library: the
- * browser shows by the same code what the server makes. In one thing they differ from the RFC on purpose: a
- * day that a month does not have (31 April, 29 February) is the last one that it has, instead of being left
- * out.
+ * Recurrence: a subset of RFC 5545, on days without a time. Free of the schema library: the
+ * browser previews with the server's code. One deliberate difference from the RFC: a
+ * day that a month does not have (31 April, 29 February) becomes the month's last day instead of being
+ * skipped.
  */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** In the order of the week; 1 … 7 elsewhere. */
+/** In weekday order; 1 … 7 elsewhere. */
 const WEEKDAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** `schedule`: as the calendar has it; `completion`: so long after the last one was done. */
+/** `schedule`: by the calendar; `completion`: an interval after the last one was done. */
 export const REPEAT_MODES = ['schedule', 'completion'] as const;
 export type RepeatMode = (typeof REPEAT_MODES)[number];
 
@@ -24,17 +24,17 @@ const LAST_YEAR = 9999;
 export interface RepeatRule {
   frequency: Frequency;
   interval: number;
-  /** Of WEEKLY: 1 … 7, ascending; none = that of the day it is counted from. */
+  /** WEEKLY: 1 … 7, ascending; empty = the anchor's weekday. */
   weekdays: readonly number[];
-  /** Of MONTHLY: 1 … 31, -1 = the last; of YEARLY: 1 … 31. */
+  /** MONTHLY: 1 … 31, -1 = the last; YEARLY: 1 … 31. */
   monthDay: number | null;
-  /** Of MONTHLY: the `nth` (1 … 4, -1 = the last) of a weekday. */
+  /** MONTHLY: the `nth` (1 … 4, -1 = the last) of a weekday. */
   nthWeekday: { nth: number; weekday: number } | null;
-  /** Of YEARLY: 1 … 12. */
+  /** YEARLY: 1 … 12. */
   month: number | null;
-  /** How many there are left, the present one counted. */
+  /** Remaining occurrences, including the current one. */
   count: number | null;
-  /** The last day on which there may be one. */
+  /** The last possible day. */
   until: string | null;
 }
 
@@ -54,8 +54,8 @@ export function makeRule(parts: Partial<RepeatRule>): RepeatRule {
 }
 
 /**
- * Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`; null for what is none, or lies outside of what
- * we know.
+ * Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`; null if it is invalid or outside the supported
+ * subset.
  */
 export function parseRule(text: string): RepeatRule | null {
   if (text.length > LONGEST_RULE) return null;
@@ -143,7 +143,7 @@ export function formatRule(rule: RepeatRule): string {
   ].join(';');
 }
 
-/** The rule with what it leaves to the day it is counted from said in itself, so that it no longer depends on one. */
+/** Makes the parts of a rule that depend on its anchor day explicit. */
 export function settleRule(rule: RepeatRule, day: string): RepeatRule {
   const { year: _year, month, date } = split(day);
   if (rule.frequency === 'WEEKLY' && rule.weekdays.length === 0)
@@ -155,14 +155,14 @@ export function settleRule(rule: RepeatRule, day: string): RepeatRule {
 }
 
 /**
- * The days of a rule after `from`, in order, without end but for the calendar's; `count` and `until` are the caller's.
- * @param from the day that intervals are counted from
- * @param since days before it may be left out
+ * The days of a rule after `from`, in order, up to the end of the calendar; callers apply `count` and `until`.
+ * @param from the anchor of intervals
+ * @param since earlier days may be omitted
  */
 export function* listDays(rule: RepeatRule, from: string, since = from): Generator<string> {
   const settled = settleRule(rule, from);
   const { interval } = settled;
-  // A series may lie centuries back: what is far before `since` is jumped over.
+  // A series may start centuries ago: skip periods far before `since`.
   const first = Math.max(0, (Math.floor(countPeriods(settled, from, since) / interval) - 1) * interval);
   for (let step = first; ; step += interval) {
     const days = daysOfPeriod(settled, from, step);
@@ -179,7 +179,7 @@ function countPeriods({ frequency }: RepeatRule, from: string, to: string): numb
   return frequency === 'DAILY' ? days : Math.floor(days / 7);
 }
 
-/** The days in the period (day, week, month, year) so many after that of `from`; null past the end of the calendar. */
+/** The days in the period (day, week, month, year) `step` periods after that of `from`; null past the end of the calendar. */
 function daysOfPeriod(rule: RepeatRule, from: string, step: number): string[] | null {
   const { year, month, date } = split(from);
   if (rule.frequency === 'DAILY') return withinCalendar([toInstant(year, month, date + step)]);
@@ -197,7 +197,7 @@ function daysOfPeriod(rule: RepeatRule, from: string, step: number): string[] | 
   return [clampDay(year + step, rule.month ?? month, rule.monthDay ?? date)];
 }
 
-/** As `Date.UTC`, which takes the first hundred years for those after 1900. */
+/** Like `Date.UTC`, which maps years 0 to 99 to 1900 to 1999. */
 function toInstant(year: number, month: number, date: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, date);
 }

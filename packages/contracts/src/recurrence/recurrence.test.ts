@@ -28,7 +28,7 @@ test.each([
   ['FREQ=DAILY;INTERVAL=3', '2026-12-30', ['2027-01-02', '2027-01-05']],
   ['FREQ=WEEKLY;BYDAY=MO,FR', '2026-11-21', ['2026-11-23', '2026-11-27', '2026-11-30']],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', '2026-11-24', ['2026-12-08', '2026-12-22']],
-  // Begun in the middle of a week, the rest of that week counts.
+  // If it starts in mid-week, the rest of that week counts.
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-11-23', ['2026-11-27', '2026-12-07', '2026-12-11']],
   ['FREQ=MONTHLY;BYMONTHDAY=31', '2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
   ['FREQ=MONTHLY;BYMONTHDAY=30', '2028-01-30', ['2028-02-29', '2028-03-30']],
@@ -70,7 +70,7 @@ test.each([
   'INTERVAL=2',
   'FREQ=DAILY=1',
   `FREQ=DAILY${';'.repeat(200)}`,
-])('“%s” is no rule that we know', (text) => expect(parseRule(text)).toBeNull());
+])('rejects the rule “%s”', (text) => expect(parseRule(text)).toBeNull());
 
 const days = fc
   .integer({ min: -20_000, max: 40_000 })
@@ -101,7 +101,7 @@ const rules: fc.Arbitrary<RepeatRule> = fc
     return makeRule({ frequency, interval, ...own, ...end });
   });
 
-test('a rule has one spelling, and is read as it was written', () => {
+test('has one canonical form per rule, and parses it back', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const text = formatRule(rule);
@@ -111,7 +111,7 @@ test('a rule has one spelling, and is read as it was written', () => {
   );
 });
 
-/** Asks of each day by itself whether the rule has it: no periods, no jumps. */
+/** Reference implementation: checks each day separately, without periods and jumps. */
 function isDayOf(rule: RepeatRule, from: string, day: string): boolean {
   const date = (text: string) => new Date(`${text}T00:00:00Z`);
   const [a, b] = [date(from), date(day)];
@@ -147,7 +147,7 @@ function isDayOf(rule: RepeatRule, from: string, day: string): boolean {
   );
 }
 
-test('the days of a rule are those that a look at each single day finds', () => {
+test('lists the same days as the reference implementation', () => {
   fc.assert(
     fc.property(rules, days, (rule, from) => {
       const expected: string[] = [];
@@ -166,7 +166,7 @@ test('the days of a rule are those that a look at each single day finds', () => 
   );
 });
 
-test('settled, a rule has the same days and depends on none', () => {
+test('keeps the days of a settled rule, independent of the anchor', () => {
   fc.assert(
     fc.property(rules, days, (rule, from) => {
       const settled = settleRule(rule, from);
@@ -178,7 +178,7 @@ test('settled, a rule has the same days and depends on none', () => {
   );
 });
 
-test('by schedule the next one is never over when it is made, and what was missed counts', () => {
+test('skips missed occurrences by schedule, but counts them', () => {
   const due = { startDate: '2026-11-01', dueDate: '2026-11-02' };
   const repeat = {
     mode: 'schedule' as const,
@@ -202,7 +202,7 @@ test('by schedule the next one is never over when it is made, and what was misse
   expect(findNext({ ...repeat, rule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261108' }, due, '2026-11-02')).toBeNull();
 });
 
-test('from completion it is counted from the day on which it was done', () => {
+test('counts from the day of completion', () => {
   const repeat = { mode: 'completion' as const, rule: 'FREQ=MONTHLY', timeZone: 'Asia/Kolkata' };
   const dates = { startDate: null, dueDate: '2027-01-01' };
   expect(findNext(repeat, dates, '2027-01-31')?.dueDate).toBe('2027-02-28');
@@ -211,7 +211,7 @@ test('from completion it is counted from the day on which it was done', () => {
   );
 });
 
-test('what has no day gets one; what has only a first day keeps to it', () => {
+test('adds a missing day, and keeps a lone start day', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY', timeZone: 'Asia/Kolkata' };
   expect(findNext(repeat, { startDate: null, dueDate: null }, '2026-11-21')).toMatchObject({
     startDate: null,
@@ -223,9 +223,9 @@ test('what has no day gets one; what has only a first day keeps to it', () => {
   });
 });
 
-test('the next one keeps its time of day where the series lives, over a change of clocks', () => {
+test('keeps the local time of the next occurrence across DST changes', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=WEEKLY;BYDAY=MO', timeZone: 'Europe/Berlin' };
-  // From half past eight in the evening of a Sunday to 1 am of Monday: summer time ends in the night before the next.
+  // From Sunday 20:30 to Monday 01:00: DST ends in the night before the next occurrence.
   const dates = { startDate: '2026-10-18T18:30:00.000Z', dueDate: '2026-10-18T23:00:00.000Z' };
   expect(findNext(repeat, dates, '2026-10-19')).toEqual({
     startDate: '2026-10-25T19:30:00.000Z',
@@ -233,11 +233,11 @@ test('the next one keeps its time of day where the series lives, over a change o
     rule: 'FREQ=WEEKLY;BYDAY=MO',
   });
   expect(previewDates(repeat, dates, '2026-10-18').slice(0, 2)).toEqual(['2026-10-26', '2026-11-02']);
-  // A day beside a moment stays a day.
+  // A day next to a moment stays a day.
   expect(findNext(repeat, { ...dates, startDate: '2026-10-16' }, '2026-10-19')?.startDate).toBe('2026-10-23');
 });
 
-test('a month of 31 days does not wear off at short ones', () => {
+test('returns to the 31st after shorter months', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=MONTHLY;BYMONTHDAY=31', timeZone: 'Asia/Kolkata' };
   expect(previewDates(repeat, { startDate: null, dueDate: '2027-01-31' }, '2027-01-01')).toEqual([
     '2027-02-28',
@@ -248,7 +248,7 @@ test('a month of 31 days does not wear off at short ones', () => {
   ]);
 });
 
-test('fewer than five are shown where fewer are left', () => {
+test('previews fewer than five dates if fewer remain', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY;COUNT=3', timeZone: 'Asia/Kolkata' };
   expect(previewDates(repeat, { startDate: null, dueDate: '2026-11-21' }, '2026-11-21')).toEqual([
     '2026-11-22',
@@ -256,7 +256,7 @@ test('fewer than five are shown where fewer are left', () => {
   ]);
 });
 
-test('the first one is on the first day that fits, today counted', () => {
+test('finds the first matching day, including today', () => {
   const first = (text: string) => findFirst(parseRule(text) ?? makeRule({}), '2026-11-21');
   expect(first('FREQ=WEEKLY;BYDAY=SA')).toBe('2026-11-21');
   expect(first('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO')).toBe('2026-11-23');
@@ -265,7 +265,7 @@ test('the first one is on the first day that fits, today counted', () => {
   expect(first('FREQ=DAILY;INTERVAL=3')).toBe('2026-11-21');
 });
 
-test('what is far before a day is jumped over, and nothing after it', () => {
+test('skips periods far before a day, but none after it', () => {
   fc.assert(
     fc.property(rules, days, fc.integer({ min: 0, max: 2000 }), (rule, from, later) => {
       const since = addDays(from, later);
@@ -283,7 +283,7 @@ test('what is far before a day is jumped over, and nothing after it', () => {
   );
 });
 
-test('a series that began in the first year is as quick as any', () => {
+test('handles series from year 1 without delay', () => {
   const began = Date.now();
   for (let nth = 0; nth < 500; nth += 1) {
     const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY', timeZone: 'Asia/Kolkata' };

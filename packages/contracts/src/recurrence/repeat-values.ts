@@ -15,8 +15,8 @@ import {
 export { ownDay };
 
 /**
- * What later ones of a series are made with, where the present one was changed for itself alone. Fields stand in the order
- * in which PostgreSQL keeps them, so that the same thing is always the same text.
+ * Fields of later occurrences, if the current one was changed only for itself. The order of fields is
+ * PostgreSQL's, so that equal values have equal JSON.
  */
 export interface LaterFields {
   title: string;
@@ -25,29 +25,29 @@ export interface LaterFields {
   priority: Priority;
   assigneeIds: string[];
   description: string;
-  /** Instead of `description`, where formatting says more. */
+  /** Replaces `description` if it has formatting. */
   descriptionDoc?: RichText | null | undefined;
 }
 
 /** The recurrence of a task. */
 export interface Repeat {
   mode: RepeatMode;
-  /** As RFC 5545 writes it; how many are left counts the present one. */
+  /** RFC 5545 syntax; COUNT includes the current occurrence. */
   rule: string;
-  /** null: later ones are as the present one is when it is done. */
+  /** null: later occurrences copy the current one when it is done. */
   later: LaterFields | null;
-  /** Where it is some day or other when one is done. */
+  /** Determines the day on which an occurrence is done. */
   timeZone: string;
 }
 
 /**
- * What became of a task of a series, as to the next one. `open`: it is yet to be done; `going`: the next one was made;
- * `ended`: there is none after it; `paused`: there was no room for it in the plan.
+ * State of an occurrence with regard to the next one. `open`: not done yet; `going`: the next one was created;
+ * `ended`: it was the last; `paused`: the plan's limit prevented the next one.
  */
 export const SERIES_STATES = ['open', 'going', 'ended', 'paused'] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
-/** Of which series a task is which one. */
+/** The series of a task, and its number in it. */
 export interface InSeries {
   id: string;
   run: number;
@@ -56,25 +56,25 @@ export interface InSeries {
   planned?: Planned | undefined;
 }
 
-/** Limit of the preview of dates. */
+/** Maximum dates in the preview. */
 const SHOWN_DATES = 5;
 
-/** What finding the next one needs to know. */
+/** The properties needed to find the next occurrence. */
 type Returning = Pick<Repeat, 'mode' | 'rule' | 'timeZone'>;
 
-/** The next one of a series: its days, and the rule with what is left. */
+/** The next occurrence: its dates, and the remaining rule. */
 export interface NextOne extends Dates {
   rule: string;
   planned?: Planned | undefined;
 }
 
 /**
- * When the next one is. By schedule it is the first day of the rule after the present one that is not over yet when that
- * one is done: what was missed meanwhile is not caught up with, but counts. From completion it is counted from that day.
- * The first day moves along with the last, and each keeps its time of day where the series lives.
- * @param doneOn `2026-11-21`, where the series lives
- * @param planned the planned occurrence, if the present one was moved (`InSeries`)
- * @returns null when there is none
+ * Finds the next occurrence. By schedule it is the first day of the rule after the current one that is not over when that
+ * one is done: missed days are skipped, but count. From completion it is counted from that day.
+ * The start day moves with the due day, and both keep their time of day in the time zone of the series.
+ * @param doneOn `2026-11-21`, in the time zone of the series
+ * @param planned the planned occurrence, if the current one was moved (`InSeries`)
+ * @returns null if there is none
  */
 export function findNext(repeat: Returning, dates: Dates, doneOn: string, planned?: Planned): NextOne | null {
   const { timeZone } = repeat;
@@ -100,7 +100,7 @@ function placeOn(present: Planned, day: string, timeZone: string): Dates & { pla
   return kept === undefined ? dates : { ...dates, planned: kept };
 }
 
-/** A task whose last day (or first, where it has no last) moves to `day`; times of day stay. */
+/** Moves the due day (or start day, if there is no due day) to `day`; times of day are kept. */
 export function moveTo(dates: Dates, day: string, timeZone: string, planned?: Planned): Dates {
   return toDates(planOn(plannedOf(dates, planned, timeZone), day), timeZone);
 }
@@ -122,14 +122,14 @@ export function replan(
   return keepPlanned(plannedOf(after, was, timeZone), after, timeZone);
 }
 
-/** Sets or removes the planned occurrence; without one the field is absent, as in rows that are read. */
+/** Sets or removes the planned occurrence; without one the field is absent, as in rows from the database. */
 export function planIn(series: InSeries | null, planned: InSeries['planned']): InSeries | null {
   if (series === null) return null;
   const { planned: _former, ...rest } = series;
   return planned === undefined ? rest : { ...rest, planned };
 }
 
-/** The days that come after the present one, if each is done on its day. */
+/** The next days, assuming that each occurrence is done on its day. */
 export function previewDates(
   { mode, timeZone, ...repeat }: Returning,
   dates: Dates,
@@ -152,7 +152,7 @@ export function previewDates(
   return found;
 }
 
-/** The first day of a rule that is not over: what a task without a day is due on when it begins to repeat. */
+/** The first day of a rule that is not over: the due day of a task without one when it starts to repeat. */
 export function findFirst(rule: RepeatRule, today: string): string | null {
   // Counted from the day before, today is a day of the rule if it fits.
   const isAnchored =

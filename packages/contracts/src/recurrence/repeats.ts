@@ -17,7 +17,7 @@ import { SERIES_STATES, type Repeat } from './repeat-values.ts';
 import { richText, storedRichText } from '#rich-text/rich-text.ts';
 import { PRIORITIES } from '#model/task-values.ts';
 
-/** Fields in the order in which they are kept (see `LaterFields`). */
+/** Fields in storage order (see `LaterFields`). */
 const later = z.strictObject({
   title: lineOf(LIMITS.taskTitle),
   estimate: estimate.nullable(),
@@ -46,7 +46,7 @@ export const repeat = z
     path: ['rule'],
   });
 
-/** As a task has it. */
+/** As stored in a task. */
 export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
   mode: z.enum(REPEAT_MODES),
   rule: z.string(),
@@ -90,10 +90,10 @@ function spell(text: string): string {
   return rule === null ? text : formatRule(rule);
 }
 
-/** A skip: a day of a series that was passed over. */
+/** A skipped occurrence of a series. */
 export const skip = z.strictObject({
   id: storedId,
-  /** The day that was passed over, and the one that took its place. */
+  /** The skipped day and its replacement. */
   day: z.string(),
   toDay: z.string(),
   reason: z.string(),
@@ -102,7 +102,7 @@ export const skip = z.strictObject({
 });
 export type Skip = z.infer<typeof skip>;
 
-/** One of a series, as far as the reader may know of it. */
+/** An occurrence of a series, with what the reader may see. */
 const run = z.strictObject({
   run: z.number(),
   taskId: storedId,
@@ -112,7 +112,7 @@ const run = z.strictObject({
   /** null while it is open */
   closedAt: instant.nullable(),
   isDone: z.boolean(),
-  /** Done on its day or before it; null where it is not done, or has no day. */
+  /** Done on or before its day; null if not done or without a day. */
   isOnTime: z.boolean().nullable(),
   skips: z.array(skip),
 });
@@ -122,7 +122,7 @@ const seriesSummary = z.strictObject({
   done: z.number(),
   onTime: z.number(),
   skipped: z.number(),
-  /** So many of those done last, one after the other, were on time. */
+  /** Number of consecutive latest occurrences done on time. */
   streak: z.number(),
 });
 export type SeriesSummary = z.infer<typeof seriesSummary>;

@@ -1,8 +1,8 @@
-/** The fixed values of relations; free of the schema library, so that the browser loads only these. */
+/** Constants of relations; free of the schema library, so that the browser loads only these. */
 export const RELATION_KINDS = ['blocks', 'precedes', 'relates', 'duplicates'] as const;
 export type RelationKind = (typeof RELATION_KINDS)[number];
 
-/** A relation as one of its two tasks has it. */
+/** A relation from the perspective of one of its tasks. */
 export const RELATION_SIDES = [
   'blockedBy',
   'blocks',
@@ -14,7 +14,7 @@ export const RELATION_SIDES = [
 ] as const;
 export type RelationSide = (typeof RELATION_SIDES)[number];
 
-/** Whether one of the two comes after the other. What precedes only plans: what follows may be begun all the same. */
+/** Whether the relation defines an order. `precedes` is only for planning: the later task may start anyway. */
 export function isOrder(kind: RelationKind): boolean {
   return kind === 'blocks' || kind === 'precedes';
 }
@@ -25,18 +25,18 @@ export interface Ends {
   toId: string;
 }
 
-/** The one row for what a task says of another. */
+/** The single row for a relation, from one task's perspective. */
 export function toEnds(taskId: string, side: RelationSide, otherId: string): Ends {
   if (side === 'blockedBy') return { kind: 'blocks', fromId: otherId, toId: taskId };
   if (side === 'follows') return { kind: 'precedes', fromId: otherId, toId: taskId };
   if (side === 'duplicatedBy') return { kind: 'duplicates', fromId: otherId, toId: taskId };
   if (side !== 'relates') return { kind: side, fromId: taskId, toId: otherId };
-  // Said by either side, it is the same.
+  // Symmetric: stored in canonical order.
   const isFirst = taskId < otherId;
   return { kind: side, fromId: isFirst ? taskId : otherId, toId: isFirst ? otherId : taskId };
 }
 
-/** What a relation is for one of its two tasks. */
+/** The relation from the perspective of one of its tasks. */
 export function sideOf({ kind, fromId }: Ends, taskId: string): RelationSide {
   if (kind === 'relates' || fromId === taskId) return kind;
   if (kind === 'precedes') return 'follows';
@@ -48,7 +48,7 @@ export function otherEnd({ fromId, toId }: Ends, taskId: string): string {
 }
 
 /**
- * A relation that would be circular: it closes a circle of tasks of which each comes after the one before;
+ * Finds a cycle: a relation that closes a circle of ordered tasks;
  * null = there is none.
  */
 export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
@@ -62,7 +62,7 @@ export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const done = new Set<string>();
   for (const start of after.keys()) {
     if (done.has(start)) continue;
-    // Depth first, iterative: a chain may be as long as a team has tasks.
+    // Iterative depth-first search: a chain may be as long as a team has tasks.
     const way = [{ id: start, next: 0 }];
     const onTheWay = new Set([start]);
     for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {

@@ -3,7 +3,7 @@ import { id, instant, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { RELATION_KINDS, RELATION_SIDES } from './relation-values.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** One row for both tasks: `fromId` blocks, precedes, relates to or duplicates `toId`. */
+/** One row per relation: `fromId` blocks, precedes, relates to or duplicates `toId`. */
 const relation = z.strictObject({
   id: storedId,
   kind: z.enum(RELATION_KINDS),
@@ -14,7 +14,7 @@ const relation = z.strictObject({
 });
 export type Relation = z.infer<typeof relation>;
 
-/** A task is named by its id, or by a key such as WEB-12. */
+/** A task is identified by its id, or by a key such as WEB-12. */
 const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
 const taskIds = { teamId: 'team', taskId: 'task' } as const;
 

@@ -34,7 +34,7 @@ const storedReminder: z.ZodType<Reminder> = z.strictObject({
   firedAt: instant.nullable(),
 });
 
-/** The server says when it comes, and when it came. */
+/** The server computes when it fires, and records when it fired. */
 const reminder = z
   .strictObject({
     id,
@@ -46,7 +46,7 @@ const reminder = z
       .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} or more` })
       .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} or less` }),
     time: timeOfDay,
-    /** Instead of days and a time: from the moment at which the task is due, or starts. */
+    /** Instead of days and a time: offset from the due or start moment. */
     minutes: z
       .number()
       .int({ error: 'must be a whole number' })
@@ -72,14 +72,14 @@ const reminders = z
     error: 'can’t contain duplicates',
   });
 
-/** A person's private state of a task. Nobody else is told. */
+/** A person's private state of a task. Never sent to others. */
 export const ownTask = z.strictObject({
   taskId: storedId,
-  /** Order key: its place in the own order of My work; null = it stands where its date puts it. */
+  /** Order key in My work; null = sorted by its date. */
   position: z.string().nullable(),
-  /** Snoozed: the day on which it comes back to My work. */
+  /** Snoozed: the day on which it returns to My work. */
   snoozedUntil: z.string().nullable(),
-  /** When they want to be reminded of it. */
+  /** Their reminders for it. */
   reminders: z.array(storedReminder),
 });
 export type PersonalTask = z.infer<typeof ownTask>;
@@ -117,7 +117,7 @@ export const personalTasksRoutes = [
       .strictObject({
         taskIds: severalTasks,
         ...fields,
-        /** As many as there are tasks, in their order. */
+        /** Same length and order as the tasks. */
         each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
       })
       .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {

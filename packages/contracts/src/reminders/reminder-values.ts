@@ -1,37 +1,37 @@
 import { dayOf, instantIn, isMoment } from '#core/moment-values.ts';
 import { addDays } from '#core/days.ts';
 
-/** What a reminder hangs on: a day of its own, or one of the task's, with which it moves. */
+/** The base of a reminder: a fixed day, or a day of the task, with which it moves. */
 export const REMINDER_BASES = ['day', 'due', 'start'] as const;
 export type ReminderBase = (typeof REMINDER_BASES)[number];
 
-/** How far from the task's day it may be. */
+/** Maximum distance from the task's day. */
 export const MOST_REMINDER_DAYS = 365;
 
-/** How far from the task's moment it may be: a week. */
+/** Maximum distance from the task's moment: a week. */
 export const MOST_REMINDER_MINUTES = 7 * 24 * 60;
 
-/** When a person wants to be reminded of a task. */
+/** A reminder as requested by a person. */
 export interface ReminderWish {
   id: string;
   on: ReminderBase;
-  /** `2026-11-20`; null unless it has a day of its own. */
+  /** `2026-11-20`; null unless it has a fixed day. */
   day: string | null;
-  /** From the task's day: -1 is the day before. */
+  /** Relative to the task's day: -1 is the day before. */
   days: number;
   /** `09:00`, in `timeZone`. */
   time: string;
-  /** Instead of days and a time: from the task's moment, so that -15 is a quarter of an hour before it. */
+  /** Instead of days and a time: relative to the task's moment, so -15 is a quarter of an hour before it. */
   minutes?: number | undefined;
   timeZone: string;
-  /** The person has seen that it came, and wants no more of it. */
+  /** The person has dismissed it after it fired. */
   isSeen: boolean;
 }
 
 export interface Reminder extends ReminderWish {
-  /** The instant at which it comes; null while the task has no such day. */
+  /** The instant at which it fires; null while the task has no such day. */
   at: string | null;
-  /** When it came. */
+  /** When it fired. */
   firedAt: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Dates {
   startDate: string | null;
 }
 
-/** The instant that a reminder means; null while the task has no day, or no moment, for it. */
+/** The instant of a reminder; null while the task lacks the day or moment it is based on. */
 export function reminderInstant(
   { on, day, days, time, minutes, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
   { dueDate, startDate }: Dates,
@@ -55,8 +55,8 @@ export function reminderInstant(
 }
 
 /**
- * A reminder as it is kept from now on. One that means the same instant as before stays what it was; one that means
- * another is ahead again; and of one whose instant has been, nothing is said.
+ * Converts a request to a stored reminder. If the instant is unchanged, the state is kept; if it changed, the
+ * reminder is armed again; if it is in the past, the reminder is silently considered done.
  */
 export function armReminder(
   before: Reminder | undefined,
@@ -76,8 +76,8 @@ export function armReminder(
 }
 
 /**
- * The reminders of a task for the next one of its series: those that hang on its days hang on the days of that one, and
- * those with days of their own move by as many days as the task did.
+ * Copies the reminders of a task to the next one of its series: those based on its days use the days of that one, and
+ * fixed ones move by as many days as the task.
  */
 export function carryReminders(
   reminders: readonly Reminder[],
@@ -90,13 +90,13 @@ export function carryReminders(
   });
 }
 
-/** The next instant at which one of them comes; null = none will. */
+/** The next instant at which one of them fires; null = none. */
 export function nextInstant(reminders: readonly Reminder[]): string | null {
   const ahead = reminders.flatMap(({ at, firedAt }) => (at === null || firedAt !== null ? [] : at));
   return ahead.toSorted()[0] ?? null;
 }
 
-/** Those that came, and that the person has not seen yet. */
+/** Reminders that fired and were not dismissed yet. */
 export function listRinging(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ firedAt, isSeen }) => firedAt !== null && !isSeen);
 }

@@ -22,21 +22,21 @@ const wish: ReminderWish = {
 };
 const now = new Date('2026-11-20T00:00:00Z');
 
-it('is a time of day where the person is, whatever clocks do there', () => {
+it('resolves local times across DST changes', () => {
   expect(instantIn('2026-11-20', '09:00', 'Asia/Kolkata')).toBe('2026-11-20T03:30:00.000Z');
-  // Summer and winter in one place.
+  // DST and standard time in one zone.
   expect(instantIn('2026-03-28', '09:00', 'Europe/Berlin')).toBe('2026-03-28T08:00:00.000Z');
   expect(instantIn('2026-03-29', '09:00', 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
-  // Half past two is skipped that night; it rings when clocks show half past three.
+  // 02:30 is skipped that night; it fires when clocks show 03:30.
   expect(instantIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
-  // Half past two is ambiguous that night; it rings the first time.
+  // 02:30 is ambiguous that night; it fires the first time.
   expect(instantIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
   expect(instantIn('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
-  // Half an hour there, and behind UTC.
+  // A DST change of half an hour; and a zone behind UTC.
   expect(instantIn('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
 });
 
-it('shows the wanted time on the clocks there, or one that they skip to', () => {
+it('shows the requested local time, or the one that clocks skip to', () => {
   const zones = [
     'Asia/Kolkata',
     'Europe/Berlin',
@@ -56,7 +56,7 @@ it('shows the wanted time on the clocks there, or one that they skip to', () => 
       const instant = new Date(instantIn(onDay, atTime, zone));
       const shown = localTime(instant, zone);
       const skipped = Date.parse(`${shown}Z`) - Date.parse(`${onDay}T${atTime}Z`);
-      // Never earlier than asked for, and never more than an hour later.
+      // Never early, and at most an hour late.
       expect(skipped).toBeGreaterThanOrEqual(0);
       expect(skipped).toBeLessThanOrEqual(3_600_000);
       if (skipped === 0) {
@@ -68,7 +68,7 @@ it('shows the wanted time on the clocks there, or one that they skip to', () => 
   );
 });
 
-it('moves with the day of the task, waits while there is none, and is silent about what has been', () => {
+it('moves with the task, pauses without a day, and stays silent about the past', () => {
   const waiting = armReminder(undefined, wish, { dueDate: null, startDate: null }, now);
   expect([waiting.at, waiting.firedAt, nextInstant([waiting])]).toEqual([null, null, null]);
   const ahead = armReminder(waiting, wish, { dueDate: '2026-11-25', startDate: null }, now);
@@ -82,7 +82,7 @@ it('moves with the day of the task, waits while there is none, and is silent abo
   expect([over.firedAt, over.isSeen, listRinging([over])]).toEqual([over.at, true, []]);
 });
 
-it('stays as it was where nothing of it changes, and can be seen and rung again', () => {
+it('keeps its state if unchanged, and can be dismissed and re-armed', () => {
   const dates = { dueDate: '2026-11-25', startDate: null };
   const ahead = armReminder(undefined, wish, dates, now);
   expect(armReminder(ahead, { ...wish, isSeen: true }, dates, now)).toEqual(ahead);
@@ -92,7 +92,7 @@ it('stays as it was where nothing of it changes, and can be seen and rung again'
   expect(listRinging([armReminder(seen, wish, dates, new Date('2026-11-26T00:00:00Z'))])).toHaveLength(1);
 });
 
-it('has a day of its own, or the first day of the task', () => {
+it('uses a fixed day, or the start day of the task', () => {
   const none = { dueDate: null, startDate: null };
   expect(reminderInstant({ ...wish, on: 'day', day: '2026-12-01' }, none)).toBe('2026-12-01T03:30:00.000Z');
   expect(reminderInstant({ ...wish, on: 'start', days: 2 }, { dueDate: null, startDate: '2026-11-30' })).toBe(
@@ -100,14 +100,14 @@ it('has a day of its own, or the first day of the task', () => {
   );
 });
 
-it('hangs on the day of a moment where the person is', () => {
+it('uses the local day of a moment', () => {
   const dates = { dueDate: '2026-11-20T20:00:00.000Z', startDate: null };
-  // In Kolkata it is the 21st by then.
+  // It is already the 21st in Kolkata.
   expect(reminderInstant(wish, dates)).toBe('2026-11-20T03:30:00.000Z');
   expect(reminderInstant({ ...wish, timeZone: 'Europe/Berlin' }, dates)).toBe('2026-11-19T08:00:00.000Z');
 });
 
-it('comes so many minutes before a moment, and waits where the task has only a day', () => {
+it('fires minutes before a moment, and pauses if the task has only a day', () => {
   const soon = { ...wish, days: 0, minutes: -15 };
   const at = (dueDate: string | null) => reminderInstant(soon, { dueDate, startDate: null });
   expect(at('2026-11-20T20:00:00.000Z')).toBe('2026-11-20T19:45:00.000Z');
@@ -117,7 +117,7 @@ it('comes so many minutes before a moment, and waits where the task has only a d
   expect(armed).toMatchObject({ minutes: -15, at: '2026-11-20T19:45:00.000Z', firedAt: null });
 });
 
-it('goes on to the next one of a series as far before it as it was before the present one', () => {
+it('is carried over to the next occurrence with the same offset', () => {
   fc.assert(
     fc.property(fc.integer({ min: -30, max: 400 }), fc.integer({ min: -365, max: 365 }), (days, before) => {
       const [from, to] = [
@@ -132,7 +132,7 @@ it('goes on to the next one of a series as far before it as it was before the pr
       expect(carried.map(({ id }) => id)).toEqual(['new 1', 'new 2']);
       const at = instantIn(addDays(to.dueDate, before), wish.time, wish.timeZone);
       expect(carried.map((one) => one.at)).toEqual([at, at]);
-      // Of one whose instant has been, nothing is said.
+      // Reminders in the past stay silent.
       expect(listRinging(carried)).toEqual([]);
       expect(nextInstant(carried)).toBe(at > now.toISOString() ? at : null);
     }),

@@ -11,25 +11,25 @@ import {
 const ADA = '01920000-0000-7000-8000-00000000000a';
 const BEN = '01920000-0000-7000-8000-00000000000b';
 
-describe('what people react with', () => {
-  it.each([...FIRST_REACTIONS, '👩🏽‍💻', '🇮🇳', '1️⃣', '🫶🏿'])('takes %s', (emoji) => {
+describe('isEmoji', () => {
+  it.each([...FIRST_REACTIONS, '👩🏽‍💻', '🇮🇳', '1️⃣', '🫶🏿'])('accepts %s', (emoji) => {
     expect(isEmoji(emoji)).toBe(true);
   });
 
-  it.each(['', 'a', '👍👍', '👍 ', ':+1:', '1', '<b>', '\u200d', '\ufe0f', 'é'])('refuses %j', (text) => {
+  it.each(['', 'a', '👍👍', '👍 ', ':+1:', '1', '<b>', '\u200d', '\ufe0f', 'é'])('rejects %j', (text) => {
     expect(isEmoji(text)).toBe(false);
   });
 });
 
-describe('mentions in a text', () => {
+describe('mentions', () => {
   const text = `${writeMention(ADA)} and ${writeMention(BEN)}, ${writeMention(ADA)}!`;
 
-  it('are found once each', () => {
+  it('are listed without duplicates', () => {
     expect(listMentions(text)).toEqual([ADA, BEN]);
     expect(listMentions(`@ada <@ada> <@${ADA.toUpperCase()}> <@${ADA}`)).toEqual([]);
   });
 
-  it('are pieces of their own, and all pieces together are the text', () => {
+  it('are split from text without loss', () => {
     const pieces = splitMentions(text);
     expect(pieces).toEqual([
       { from: 0, userId: ADA },
@@ -44,7 +44,7 @@ describe('mentions in a text', () => {
     expect(splitMentions('')).toEqual([]);
   });
 
-  it('can be put as something else', () => {
+  it('can be replaced', () => {
     expect(replaceMentions(text, (id) => (id === ADA ? '@Ada $&' : '@Ben'))).toBe(
       '@Ada $& and @Ben, @Ada $&!',
     );

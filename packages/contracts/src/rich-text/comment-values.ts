@@ -1,31 +1,31 @@
-/** Offered first to react with; any other single emoji is taken as well. */
+/** Suggested reactions; any other single emoji is accepted as well. */
 export const FIRST_REACTIONS = ['👍', '🎉', '❤️', '😄', '👀', '✅', '🙏', '👎'] as const;
 
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
-/** Is this one emoji and nothing else? Skin tones, flags and joined ones are one. */
+/** Whether the text is exactly one emoji. Skin tones, flags and ZWJ sequences count as one. */
 export function isEmoji(text: string): boolean {
   return EMOJI.test(text);
 }
 
-/** How a text names a person, so that it goes on naming them when they are called something else. */
+/** Mentions refer to people by id, so that they survive a change of name. */
 const MENTION = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/g;
 
 export function writeMention(userId: string): string {
   return `<@${userId}>`;
 }
 
-/** Whom a text mentions, each once. */
+/** Ids of mentioned people, without duplicates. */
 export function listMentions(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
 }
 
-/** The text with something else in place of each mention. */
+/** Replaces each mention. */
 export function replaceMentions(text: string, replace: (userId: string) => string): string {
   return text.replace(MENTION, (_whole, id: string) => replace(id));
 }
 
-/** A piece of a text, and where it begins: words, or somebody who is mentioned there. */
+/** A piece of a text and its offset: plain text, or a mention. */
 type TextPiece = { from: number; text: string } | { from: number; userId: string };
 
 export function splitMentions(text: string): TextPiece[] {

@@ -3,7 +3,7 @@ import type { RichNode, RichNodeName, RichText } from './rich-text-values.ts';
 import { writeLines } from './rich-text-words-values.ts';
 
 interface BlockText {
-  /** null = it has none yet */
+  /** null = not assigned yet */
   blockId: string | null;
   kind: RichNodeName;
   text: string;
@@ -16,8 +16,8 @@ interface Heading {
 }
 
 /**
- * The texts of a document, each with the block that it stands in, so that one can be led there: the lines and what pictures
- * and files are called, in lists, cells and callouts too. What says nothing is left out.
+ * The texts of a document with the blocks they belong to, for links to them: lines, and captions of pictures
+ * and files, including those in lists, cells and callouts. Empty texts are omitted.
  */
 export function listBlocks({ content }: RichText): BlockText[] {
   const found: BlockText[] = [];
@@ -29,7 +29,7 @@ function collect(nodes: readonly RichNode[], around: string | null, found: Block
   for (const node of nodes) {
     const { type, content = [] } = node;
     const blockId = RICH_NODES[type].kind === 'block' ? readId(node) : around;
-    // A summary has no id of its own: it is that of its toggle.
+    // Summaries have no id; use the toggle's.
     const isLine = content.every((one) => RICH_NODES[one.type].kind === 'inline');
     if (!isLine) {
       collect(content, blockId, found);

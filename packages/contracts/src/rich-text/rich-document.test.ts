@@ -19,8 +19,8 @@ function doc(...content: unknown[]): unknown {
   return { type: 'doc', content };
 }
 
-describe('the schema', () => {
-  it('is of this version: whoever changes the list raises it, and says so here', () => {
+describe('document schema', () => {
+  it('has this version: raise it here with every change of the list', () => {
     const list = listNodeNames('document').map((name) => {
       const marks = Object.keys(listAttrs(name, 'document')).join(',');
       return `${name}(${marks}) ${RICH_NODES[name].content}`.trim();
@@ -59,15 +59,15 @@ describe('the schema', () => {
     expect(CALLOUT_KINDS).toHaveLength(5);
   });
 
-  it('gives a description none of what is a document’s', () => {
+  it('excludes document nodes from descriptions', () => {
     const own = listNodeNames('document').filter((name) => findNodeRule(name, 'description') === undefined);
     expect(own).toHaveLength(13);
     for (const node of FULL_DOCUMENT.content) expect(readRichText(doc(node))).toHaveProperty('fault');
   });
 });
 
-describe('the document with everything in it', () => {
-  it('has each node and mark of the schema, and each attribute with something in it', () => {
+describe('the full document', () => {
+  it('contains each node and mark of the schema, and each attribute with a value', () => {
     const nodes = new Map<string, Set<string>>();
     const marks = new Set<string>();
     const look = ({ type, attrs, marks: own, content }: RichNode): void => {
@@ -92,8 +92,8 @@ describe('the document with everything in it', () => {
   });
 });
 
-describe('a document that comes in', () => {
-  it('is taken as it is, letter by letter', () => {
+describe('incoming documents', () => {
+  it('are accepted unchanged', () => {
     expect(JSON.stringify(readDocument(FULL_DOCUMENT))).toBe(JSON.stringify({ doc: FULL_DOCUMENT }));
     fc.assert(
       fc.property(richTexts, ({ content }) => {
@@ -107,7 +107,7 @@ describe('a document that comes in', () => {
     );
   });
 
-  it('may lack ids and what may be null', () => {
+  it('may omit ids and nullable attributes', () => {
     expect(readDocument(doc({ type: 'paragraph' }, { type: 'image', attrs: { alt: '' } }))).toEqual({
       doc: doc(
         { type: 'paragraph', attrs: { id: null } },
@@ -161,11 +161,11 @@ describe('a document that comes in', () => {
       { type: 'unknownBlock', attrs: { json: '<b>' } },
       'content.0.attrs.json',
     ],
-  ])('is refused with %s', (_what, block, path) => {
+  ])('are rejected with %s', (_what, block, path) => {
     expect(readDocument(doc(block))).toEqual({ fault: { path, message: expect.any(String) as string } });
   });
 
-  it('is bounded in length, in parts and in depth', () => {
+  it('are limited in length, nodes and depth', () => {
     const { nodes, text, depth } = DOCUMENT_LIMITS;
     const rules = Array.from({ length: nodes }, () => ({ type: 'horizontalRule' }));
     expect(readDocument(doc(...rules))).toHaveProperty('fault');
@@ -185,8 +185,8 @@ describe('a document that comes in', () => {
   });
 });
 
-describe('what a newer build has written', () => {
-  it('is kept letter by letter where it is not known, and nowhere else', () => {
+describe('content of a newer build', () => {
+  it('is preserved verbatim where unknown, and only there', () => {
     const chart = { type: 'chart', attrs: { of: 'tasks' } };
     const coloured = {
       type: 'callout',
@@ -231,7 +231,7 @@ describe('what a newer build has written', () => {
     expect(readDocument(kept)).toEqual({ doc: kept });
   });
 
-  it('is filled where two deleted at once what there must be', () => {
+  it('is completed with required nodes after concurrent deletes', () => {
     const kept = keepDocument([
       { type: 'taskList' },
       { type: 'details' },
@@ -244,8 +244,8 @@ describe('what a newer build has written', () => {
   });
 });
 
-describe('what a document says', () => {
-  it('is told block by block', () => {
+describe('document texts', () => {
+  it('are listed by block', () => {
     const told = listBlocks(FULL_DOCUMENT).map(
       ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
     );
@@ -281,7 +281,7 @@ describe('what a document says', () => {
     expect(listHeadings(FULL_DOCUMENT)).toEqual([{ blockId: 'block-0001', level: 2, text: 'The plan' }]);
   });
 
-  it('is text for programs that know no other', () => {
+  it('are plain text for other programs', () => {
     const text = writeRichText({ type: 'doc', content: FULL_DOCUMENT.content.slice(7) });
     expect(text).toMatchInlineSnapshot(`
       "Who	What | when

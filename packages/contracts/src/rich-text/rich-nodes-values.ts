@@ -1,11 +1,11 @@
 import { isSafeAddress, type RichMarkName, type RichNodeName } from './rich-text-values.ts';
 
 /*
- * What formatted text is made of, and what may stand in what: one list for descriptions and for documents, for the
- * editor, for what the server takes and for Markdown. Whoever adds to it or takes from it raises `SCHEMA_VERSION`.
+ * The schema of formatted text and its content rules: one list for descriptions, documents, the
+ * editor, the server and Markdown. Raise `SCHEMA_VERSION` when adding or removing anything.
  */
 
-/** A `block` stands by itself, an `inline` in a line; a `cell` in a row of a table, a `part` where it is named. */
+/** A `block` stands alone, an `inline` in a line; a `cell` in a table row, a `part` only where a content expression names it. */
 type Kind = 'block' | 'inline' | 'cell' | 'part';
 
 export type AttrRules = Readonly<Record<string, (value: unknown) => boolean>>;
@@ -14,11 +14,11 @@ interface NodeRule {
   kind: Kind;
   /** ProseMirror's content expression. */
   content: string;
-  /** Its attributes, all of them present; those of a block in a document begin with `id`. */
+  /** Required attributes; those of a block in a document begin with `id`. */
   attrs?: AttrRules;
-  /** Its text is as typed: line breaks in it are kept, and it carries no marks. */
+  /** Preformatted: line breaks are kept, and marks are not allowed. */
   isCode?: true;
-  /** A description has none. */
+  /** Not allowed in descriptions. */
   isForDocuments?: true;
 }
 
@@ -31,12 +31,12 @@ const LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]{0,500}$/u;
 export const CELL_ALIGNS = ['left', 'center', 'right'] as const;
 export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 
-/** Names of attributes stand as PostgreSQL keeps them: the shortest first. */
+/** Attribute names in PostgreSQL's order: shortest first. */
 const CELL: AttrRules = {
   align: (value) => value === null || CELL_ALIGNS.some((align) => align === value),
   colspan: isWholeWithin(1, 1_000),
   rowspan: isWholeWithin(1, 1_000),
-  /** In pixels, one for each column that it spans. */
+  /** In pixels, one per spanned column. */
   colwidth: (value) => value === null || (Array.isArray(value) && value.every(isWholeWithin(0, 10_000))),
 };
 
@@ -63,13 +63,13 @@ export const RICH_NODES = {
   horizontalRule: { kind: 'block', content: '' },
   text: { kind: 'inline', content: '' },
   hardBreak: { kind: 'inline', content: '' },
-  /** Somebody, by their id: they are shown by the name they have now. */
+  /** A person, by id: displayed with their current name. */
   mention: { kind: 'inline', content: '', attrs: { id: isUuid } },
-  /** A task, by a key that it has or had. */
+  /** A task, by its current or a former key. */
   taskLink: { kind: 'inline', content: '', attrs: { key: (value) => matches(value, KEY) } },
 
   table: { kind: 'block', content: 'tableRow+', isForDocuments: true },
-  /** Where all cells of the row above reach down, it has none of its own. */
+  /** Empty if all cells of the row above extend into it. */
   tableRow: { kind: 'part', content: 'cell*', isForDocuments: true },
   tableCell: { kind: 'cell', content: 'block+', attrs: CELL, isForDocuments: true },
   tableHeader: { kind: 'cell', content: 'block+', attrs: CELL, isForDocuments: true },
@@ -79,17 +79,17 @@ export const RICH_NODES = {
     attrs: { kind: (value) => CALLOUT_KINDS.some((kind) => kind === value) },
     isForDocuments: true,
   },
-  /** Whether it stands open is the reader's own. */
+  /** The open state is local to each reader. */
   details: { kind: 'block', content: 'detailsSummary detailsContent', isForDocuments: true },
   detailsSummary: { kind: 'part', content: 'inline*', isForDocuments: true },
   detailsContent: { kind: 'part', content: 'block+', isForDocuments: true },
-  /** An attachment of the document; `null` = it is on its way. */
+  /** An attachment of the document; `null` = still uploading. */
   image: {
     kind: 'block',
     content: '',
     attrs: {
       alt: (value) => matches(value, LINE),
-      /** Percent of the text's. */
+      /** Percent of the text width. */
       width: (value) => value === null || isWholeWithin(10, 100)(value),
       attachmentId: (value) => value === null || isUuid(value),
     },
@@ -104,14 +104,14 @@ export const RICH_NODES = {
     },
     isForDocuments: true,
   },
-  /** Another document, by its id: it is shown by the title it has now. */
+  /** Another document, by id: displayed with its current title. */
   documentLink: { kind: 'inline', content: '', attrs: { id: isUuid }, isForDocuments: true },
-  /** What a newer build has written, letter by letter, so that this one hands it on. */
+  /** A node of a newer build, preserved verbatim so that this build does not lose it. */
   unknownBlock: { kind: 'block', content: '', attrs: { json: isJson }, isForDocuments: true },
   unknownInline: { kind: 'inline', content: '', attrs: { json: isJson }, isForDocuments: true },
 } as const satisfies Record<string, NodeRule>;
 
-/** In the order in which they are kept on a text. */
+/** In the order in which a text stores them. */
 export const RICH_MARKS = {
   link: { href: (value: unknown) => typeof value === 'string' && isSafeAddress(value) },
   bold: {},
@@ -123,7 +123,7 @@ export const RICH_MARKS = {
 } as const satisfies Record<string, AttrRules>;
 export const RICH_MARK_NAMES = Object.keys(RICH_MARKS) as RichMarkName[];
 
-/** What a text stands in. */
+/** What the text belongs to. */
 export type RichPlace = 'description' | 'document';
 
 export function findNodeRule(name: unknown, place: RichPlace = 'document'): NodeRule | undefined {
@@ -132,14 +132,14 @@ export function findNodeRule(name: unknown, place: RichPlace = 'document'): Node
   return place === 'description' && rule.isForDocuments === true ? undefined : rule;
 }
 
-/** The names of all nodes that may stand there. */
+/** The names of all nodes allowed there. */
 export function listNodeNames(place: RichPlace): RichNodeName[] {
   return (Object.keys(RICH_NODES) as RichNodeName[]).filter(
     (name) => findNodeRule(name, place) !== undefined,
   );
 }
 
-/** The attributes of a node: a block of a document has an id, by which it is linked and found. */
+/** The attributes of a node: blocks of a document have an id for links. */
 export function listAttrs(name: RichNodeName, place: RichPlace): AttrRules {
   const { kind, attrs = {} }: NodeRule = RICH_NODES[name];
   return kind === 'block' && place === 'document' ? { id: isBlockId, ...attrs } : attrs;

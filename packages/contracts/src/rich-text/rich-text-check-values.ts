@@ -29,21 +29,21 @@ import { clampSpans } from './table-spans-values.ts';
 interface Reading {
   place: RichPlace;
   limits: { text: number; nodes: number; depth: number };
-  /** What is not known is kept as an unknown node, what is missing is filled, instead of being refused. */
+  /** Lenient mode: keep unknown nodes as such and fill in missing content instead of rejecting it. */
   isKeeping: boolean;
   nodes: number;
 }
 
 /**
- * Parses the rich text of a description from outside: strictly, so that what is kept is of the schema and nothing else,
- * and in canonical form, so that the same text is always the same JSON (its names in the order in which PostgreSQL
- * keeps them).
+ * Parses untrusted rich text of a description: strictly, so that only schema-conforming content is stored,
+ * and into canonical form, so that equal texts have equal JSON (with names in PostgreSQL's
+ * order).
  */
 export function readRichText(value: unknown): { doc: RichText } | { fault: RichFault } {
   return readStrictly(value, { place: 'description', limits: RICH_LIMITS, isKeeping: false, nodes: 0 });
 }
 
-/** The same for a document. What a block may lack is its id. */
+/** The same for a document. Block ids are optional. */
 export function readDocument(value: unknown): { doc: RichText } | { fault: RichFault } {
   return readStrictly(value, { place: 'document', limits: DOCUMENT_LIMITS, isKeeping: false, nodes: 0 });
 }
@@ -62,8 +62,8 @@ function readStrictly(value: unknown, reading: Reading): { doc: RichText } | { f
 }
 
 /**
- * Parses what browsers have written together, a newer build's among them: what is not known becomes `unknownBlock` and
- * `unknownInline`, and what was left empty by two who deleted at once is filled. Of whatever length it is.
+ * Parses the result of collaborative editing, possibly by a newer build: unknown nodes become `unknownBlock` and
+ * `unknownInline`, and required content is restored after concurrent deletes. Any length is accepted.
  */
 export function keepDocument(blocks: readonly unknown[]): RichText {
   const limits = { ...DOCUMENT_LIMITS, nodes: Infinity };
@@ -103,7 +103,7 @@ function mapAttrs(place: RichPlace): ReadonlyMap<RichNodeName, AttrRules> {
   return new Map(listNodeNames(place).map((name) => [name, listAttrs(name, place)]));
 }
 
-/** In a document an attribute that may be null may as well be absent: so Yjs keeps it. */
+/** In a document, nullable attributes may be absent: Yjs omits them. */
 function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: RichPlace) {
   if (place === 'description') return readAttrs(value, path, rules);
   const names = Object.keys(rules);
@@ -112,7 +112,7 @@ function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: Ri
   return readAttrs(Object.fromEntries(names.map((name) => [name, given[name] ?? null])), path, rules);
 }
 
-/** One step of a content expression: what may stand there, and how often. */
+/** One step of a content expression: allowed nodes and cardinality. */
 interface Step {
   names: RichNodeName[];
   isNeeded: boolean;
@@ -155,7 +155,7 @@ function readContent(
   if (!isKeeping && steps[0]?.isNeeded === true && given.length === 0)
     throw new Refused(path, 'can’t be empty');
   if (steps.length === 0 && given.length > 0) throw new Refused(path, 'must be empty');
-  // What is too deep is kept by what holds it.
+  // Nodes that are nested too deep are kept by their container.
   if (isKeeping && given.length > 0 && depth >= limits.depth) throw new Refused(path, 'is nested too deep');
   if (given.length > limits.nodes) throw new Refused(path, `can have up to ${limits.nodes} parts`);
   const nodes: RichNode[] = [];

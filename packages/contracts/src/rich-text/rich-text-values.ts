@@ -1,14 +1,14 @@
 import type { RICH_MARKS, RICH_NODES } from './rich-nodes-values.ts';
 
 /*
- * Formatted text: it is kept as ProseMirror keeps a document, in JSON. What it is made of stands in rich-nodes-values.ts.
- * Free of the schema library, so that the browser loads it; who trusts nothing reads with `readRichText` of
+ * Formatted text, stored as ProseMirror JSON. Its schema is in rich-nodes-values.ts.
+ * Free of the schema library, so that the browser loads it; untrusted input is parsed with `readRichText` of
  * rich-text-check-values.ts.
  */
 
 /**
- * Of the list in rich-nodes-values.ts, as far as documents go: a browser says it when it opens one, an older one may only
- * read.
+ * Version of the document schema in rich-nodes-values.ts: browsers send it when they open a document; older ones get
+ * read-only access.
  */
 export const SCHEMA_VERSION = 2;
 
@@ -33,25 +33,25 @@ export interface RichText extends RichNode {
   content: readonly RichNode[];
 }
 
-/** Of a description. */
+/** Limits of a description. */
 export const RICH_LIMITS = {
-  /** Characters of the text that it comes to. */
+  /** Characters of its plain text. */
   text: 50_000,
-  /** Of all kinds, pieces of text too. */
+  /** All nodes, including text nodes. */
   nodes: 5_000,
-  /** One within another. */
+  /** Nesting depth. */
   depth: 12,
   address: 2_000,
 } as const;
 
-/** Of a document. */
+/** Limits of a document. */
 export const DOCUMENT_LIMITS = { text: 2_000_000, nodes: 50_000, depth: 40 } as const;
 
-/** Characters that browsers ignore in an address, and so would read another one. */
+/** Characters that browsers strip from URLs, which would change the target. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNREAD = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ud800-\udfff]/u;
 
-/** Is the scheme of a link safe? Only the web and mail, written so that every browser reads it alike. */
+/** Whether the scheme of a link is safe: only web and mail, in a form that every browser parses alike. */
 export function isSafeAddress(address: string): boolean {
   if (address.length > RICH_LIMITS.address || UNREAD.test(address)) return false;
   if (!/^(?:https?:\/\/[^/\\]|mailto:[^/\\])/i.test(address)) return false;

@@ -2,19 +2,17 @@ import { isSame } from '#core/same.ts';
 import { splitMentions, writeMention } from './comment-values.ts';
 import type { RichNode, RichText } from './rich-text-values.ts';
 
-/** A formatted text as plain text, for programs that know no other, for search and for the history. */
+/** Converts formatted text to plain text, for plain-text clients, search and the history. */
 export function writeRichText(doc: RichText): string {
   return doc.content.map((block) => writeBlock(block).join('\n')).join('\n\n');
 }
 
-/**
- * Plain text as formatted text: an empty line parts paragraphs. Written again it is the same text, letter by letter.
- */
+/** Converts plain text to formatted text: empty lines separate paragraphs. Round-trips exactly. */
 export function readPlainText(text: string): RichText {
   return { type: 'doc', content: text.split('\n\n').map(readParagraph) };
 }
 
-/** Does the text say everything? Then it is kept as text alone. */
+/** Whether plain text represents it without loss; it is then stored as plain text only. */
 export function isPlain(doc: RichText): boolean {
   return (
     doc.content.every(({ type, content = [] }) => type === 'paragraph' && content.every(isPlainInline)) &&
@@ -22,7 +20,7 @@ export function isPlain(doc: RichText): boolean {
   );
 }
 
-/** Is nothing written yet? */
+/** Whether the text is empty. */
 export function isNothing({ content }: RichText): boolean {
   const [first, ...rest] = content;
   return rest.length === 0 && first?.type === 'paragraph' && (first.content ?? []).length === 0;
@@ -50,13 +48,13 @@ function readParagraph(text: string): RichNode {
   return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content };
 }
 
-/** What stands in a line, without the signs of its block. */
+/** The lines of a node, without the markers of its block. */
 export function writeLines(node: RichNode): string {
   const { type } = node;
   return type === 'heading' ? writeInline(node.content ?? []) : writeBlock(node).join('\n');
 }
 
-/** What is said in a part that a newer build has written. */
+/** The text in a node of a newer build. */
 export function readUnknownText(json: string): string {
   const words: string[] = [];
   try {
@@ -122,12 +120,12 @@ function writeInline(nodes: readonly RichNode[]): string {
       if (type === 'hardBreak') return '\n';
       if (type === 'mention') return writeMention(String(attrs?.['id']));
       if (type === 'taskLink') return String(attrs?.['key']);
-      // By its title, and that stands elsewhere.
+      // Shown by its title, which is stored elsewhere.
       if (type === 'documentLink') return '';
       if (type === 'unknownInline') return readUnknownText(String(attrs?.['json']));
       const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href'];
       if (typeof href !== 'string') return text;
-      // Behind the last piece of a link stands where it leads.
+      // The address follows the last piece of a link.
       const next = nodes[at + 1]?.marks?.find((mark) => mark.type === 'link')?.attrs?.['href'];
       return next === href || text === href || href === `mailto:${text}` ? text : `${text} (${href})`;
     })

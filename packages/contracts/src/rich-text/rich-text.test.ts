@@ -5,8 +5,8 @@ import { readRichText } from './rich-text-check-values.ts';
 import { RICH_LIMITS, isSafeAddress, type RichNode } from './rich-text-values.ts';
 import { isPlain, isSameDoc, readPlainText, writeRichText } from './rich-text-words-values.ts';
 
-describe('a formatted text that comes in', () => {
-  it('is taken as it is when it is of the schema', () => {
+describe('incoming rich text', () => {
+  it('is accepted if it conforms to the schema', () => {
     fc.assert(
       fc.property(richTexts, (doc) => {
         expect(readRichText(doc)).toHaveProperty('doc');
@@ -16,7 +16,7 @@ describe('a formatted text that comes in', () => {
     expect(read).toEqual({ doc: FULL_TEXT });
   });
 
-  it('is kept in one form: read again it is the same, letter by letter', () => {
+  it('is canonical: parsing it again changes nothing', () => {
     fc.assert(
       fc.property(richTexts, (doc) => {
         const once = readRichText(doc);
@@ -27,7 +27,7 @@ describe('a formatted text that comes in', () => {
     );
   });
 
-  it('loses the order of its names and marks, and texts that could be one are one', () => {
+  it('is normalized in the order of names and marks, and adjacent texts are merged', () => {
     const loose = {
       content: [
         {
@@ -59,7 +59,7 @@ describe('a formatted text that comes in', () => {
     );
   });
 
-  it.each(REFUSED_TEXTS)('is refused with %s', (_what, doc, path) => {
+  it.each(REFUSED_TEXTS)('is rejected with %s', (_what, doc, path) => {
     expect(readRichText(doc)).toEqual({ fault: { path, message: expect.any(String) as string } });
   });
 
@@ -70,7 +70,7 @@ describe('a formatted text that comes in', () => {
     },
   );
 
-  it('is bounded in length, in parts and in depth', () => {
+  it('is limited in length, nodes and depth', () => {
     const text = (length: number) => readPlainText('a'.repeat(length));
     expect(readRichText(text(RICH_LIMITS.text))).toHaveProperty('doc');
     expect(readRichText(text(RICH_LIMITS.text + 1))).toHaveProperty('fault');
@@ -85,7 +85,7 @@ describe('a formatted text that comes in', () => {
     );
   });
 
-  it('may lead to the web and to mail boxes', () => {
+  it('may link to the web and to mail addresses', () => {
     for (const address of [
       'https://a.example',
       'http://a.example/b?c#d',
@@ -97,12 +97,12 @@ describe('a formatted text that comes in', () => {
   });
 });
 
-describe('what a formatted text says', () => {
-  it('is plain text that people can read', () => {
+describe('plain text of rich text', () => {
+  it('is readable', () => {
     expect(writeRichText(FULL_TEXT)).toBe(FULL_WORDS);
   });
 
-  it('is the very text that it was made from', () => {
+  it('round-trips', () => {
     const texts = fc.oneof(
       fc.string({
         unit: fc.constantFrom('a', ' ', '\n', '<@', '01920000-0000-7000-8000-00000000000a', '>', '- ', '#'),
@@ -118,7 +118,7 @@ describe('what a formatted text says', () => {
     );
   });
 
-  it('is all of it only where nothing is formatted', () => {
+  it('is lossless only without formatting', () => {
     expect(isPlain(FULL_TEXT)).toBe(false);
     fc.assert(
       fc.property(richTexts, (doc) => {

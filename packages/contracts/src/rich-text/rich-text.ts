@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { readRichText } from './rich-text-check-values.ts';
 import type { RichText } from './rich-text-values.ts';
 
-/** A formatted text as it is told. */
+/** Formatted text in responses. */
 export const storedRichText = z.looseObject({ type: z.literal('doc') }) as unknown as z.ZodType<RichText>;
 
-/** A formatted text as somebody sends it: of the schema of rich-text-values.ts, or refused with what is wrong in it. */
+/** Formatted text in requests: validated against the schema of rich-text-values.ts. */
 export const richText = z.looseObject({ type: z.literal('doc') }).transform((value, context): RichText => {
   const read = readRichText(value);
   if ('doc' in read) return read.doc;
@@ -14,9 +14,7 @@ export const richText = z.looseObject({ type: z.literal('doc') }).transform((val
   return z.NEVER;
 });
 
-/**
- * Optimistic concurrency: names one version of a text, so that nobody overwrites one that they have not seen.
- */
+/** Optimistic concurrency: identifies one version of a text, to prevent overwriting unseen changes. */
 export const textVersion = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, {
   error: 'must be 8 to 64 letters, digits or hyphens',
 });

@@ -23,7 +23,7 @@ const spans = (rows: readonly RichNode[]) =>
 test('lays out a table whose cells all span a thousand rows and columns', () => {
   const hostile = table(300, 30, () => cell(1_000, 1_000));
   const began = Date.now();
-  // As it is stored, and as it is read.
+  // As parsed on write, and as stored.
   for (const doc of [keepDocument([hostile]), { type: 'doc' as const, content: [hostile] }]) {
     const text = writeMarkdown(doc, { person: () => null, document: () => null });
     expect(text.length).toBeLessThan(500_000);
@@ -36,7 +36,7 @@ test('lays out a table whose cells all span a thousand rows and columns', () => 
   expect(places).toBeLessThanOrEqual(10_000 + 300 * 30);
 });
 
-test('clamps spans to the rows that there are, and leaves fitting ones alone', () => {
+test('clamps spans to existing rows, and keeps valid ones', () => {
   const rows = [
     { type: 'tableRow' as const, content: [cell(2, 5, [10, 20]), cell(1, 1)] },
     { type: 'tableRow' as const, content: [cell(1, 1)] },

@@ -1,6 +1,6 @@
-/** What can be found. */
+/** Searchable kinds. */
 export const SEARCH_KINDS = ['task', 'document', 'project', 'comment', 'person'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Longest question, in characters. */
+/** Maximum query length, in characters. */
 export const SEARCH_LENGTH = 256;

@@ -3,28 +3,28 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, storedId } from '#core
 import { defineRoute } from '#core/route.ts';
 import { SEARCH_KINDS, SEARCH_LENGTH } from './search-values.ts';
 
-/** Where what was asked for stands in a text: from and up to but without, in UTF-16 units. In order, none overlapping. */
+/** Matches in a text: half-open ranges in UTF-16 units. Sorted, without overlap. */
 const marks = z.array(z.tuple([z.int(), z.int()]));
 
 const searchResult = z.strictObject({
   kind: z.enum(SEARCH_KINDS),
   id: storedId,
-  /** Of a comment that of its task. */
+  /** For a comment, the title of its task. */
   title: z.string(),
-  /** Around what was asked for, plain text on one line; empty where it stands in the title alone. */
+  /** Plain text around the match, on one line; empty if only the title matches. */
   snippet: z.string(),
-  /** Higher fits better; of one answer only. */
+  /** Relevance; only comparable within one response. */
   score: z.number(),
-  /** The block of a document in which it stands. */
+  /** The block of a document with the match. */
   blockId: storedId.optional(),
-  /** The task that a comment is about. */
+  /** The task that a comment belongs to. */
   taskId: storedId.optional(),
   projectId: storedId.nullable(),
-  /** Who made it, null = nobody in the team; without a name once they have left. */
+  /** The author, null = nobody in the team; without a name once they have left. */
   author: z.strictObject({ id: storedId, name: z.string().nullable() }).nullable(),
-  /** Where it is, from the outside in, as far as the reader may see: its project, and of a document the pages above it. */
+  /** Breadcrumbs, as far as the reader may see them: the project, and for documents their ancestors. */
   path: z.array(z.strictObject({ kind: z.enum(['project', 'document']), id: storedId, title: z.string() })),
-  /** When it was changed last; since when a person is in the team. */
+  /** Last change; for people the day they joined. */
   at: instant,
   marks: z.strictObject({ title: marks, snippet: marks }),
 });
@@ -41,13 +41,13 @@ export const searchRoutes = [
     query: z.strictObject({
       q: lineOf(SEARCH_LENGTH),
       kind: z.enum(SEARCH_KINDS).optional(),
-      /** Who made it. */
+      /** The author. */
       author: id.optional(),
       project: id.optional(),
-      /** Changed on this day or later, and on that or earlier. */
+      /** Changed within these days, inclusive. */
       from: day.optional(),
       to: day.optional(),
-      /** Where those days begin and end; without it where the account says, else in UTC. */
+      /** Time zone of those days; default: the account's, else UTC. */
       timeZone: z.string().max(60).optional(),
       ...pageQuery,
     }),

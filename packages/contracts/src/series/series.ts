@@ -6,7 +6,7 @@ import { task, taskIds, taskParams } from '#tasks/tasks.ts';
 
 const skipParams = taskParams.extend({ skipId: id });
 
-/** What is done with a task that comes again, beyond its fields. */
+/** Operations on recurring tasks beyond their fields. */
 export const seriesRoutes = [
   defineRoute({
     id: 'series.runs',

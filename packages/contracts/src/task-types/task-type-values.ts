@@ -1,6 +1,6 @@
 import type { Color } from '#core/colors.ts';
 
-/** What a type of work looks like: one of these, each drawn by the web. Free of the schema library. */
+/** Icons of task types, each drawn by the web app. Free of the schema library. */
 export const TASK_TYPE_ICONS = [
   'task',
   'bug',
@@ -17,7 +17,7 @@ export const TASK_TYPE_ICONS = [
 ] as const;
 export type TaskTypeIcon = (typeof TASK_TYPE_ICONS)[number];
 
-/** What a new team starts with, in order. */
+/** Task types of a new team, in order. */
 export const DEFAULT_TASK_TYPES = [
   { name: 'Task', icon: 'task', color: 'gray' },
   { name: 'Bug', icon: 'bug', color: 'ember' },

@@ -4,7 +4,7 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { TASK_TYPE_ICONS } from './task-type-values.ts';
 
-/** What kind of work a task is, in the team's own words. */
+/** A team-defined type of task. */
 const taskType = z.strictObject({
   id: storedId,
   name: z.string(),

@@ -6,15 +6,15 @@ import { filterText } from '#views/views.ts';
 const personCount = z.strictObject({
   userId: storedId,
   tasks: z.number().int(),
-  /** Open and past their due date. */
+  /** Open and overdue. */
   late: z.number().int(),
-  /** The sum of their estimates, each counted in full for each assignee. */
+  /** Sum of estimates; shared tasks count in full for each assignee. */
   estimate: z.number(),
 });
 
 const taskCounts = z.strictObject({
   tasks: z.number().int(),
-  /** Empty without `by=assignee`; the person with the most tasks first. */
+  /** Empty without `by=assignee`; most tasks first. */
   people: z.array(personCount),
 });
 export type TaskCounts = z.infer<typeof taskCounts>;
@@ -31,7 +31,7 @@ export const taskCountsRoutes = [
       projectId: id.optional(),
       filter: filterText.optional(),
       by: z.literal('assignee').optional(),
-      /** Where the days of the filter begin and end; in UTC without it. */
+      /** Time zone of days in the filter; default UTC. */
       timeZone: z.string().max(60).optional(),
     }),
     replies: { 200: taskCounts },

@@ -32,9 +32,9 @@ const status = z.strictObject({
 export type Status = z.infer<typeof status>;
 
 const storedTriage = z.strictObject({ since: instant, until: z.string().nullable() });
-/** What waits is in no view until it is taken in; what gets another status or project is. */
+/** Tasks in triage are in no view until they are accepted; a change of status or project accepts them. */
 export const triage = z.strictObject({
-  /** Now, or as long as it has been waiting, without it. */
+  /** Default: now, or the existing value. */
   since: moment.transform((at) => new Date(at).toISOString()).optional(),
   until: day.nullable().optional(),
 });
@@ -46,46 +46,46 @@ export const task = z.strictObject({
   key: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The description with its formatting, and `description` is what it says; null where the text says everything. */
+  /** The formatted description, of which `description` is the plain text; null if plain text is lossless. */
   descriptionDoc: storedRichText.nullable(),
-  /** Another with every change of the description; null while it is as it was made. */
+  /** Changes with every edit of the description; null until the first edit. */
   descriptionVersion: z.string().nullable(),
   projectId: storedId.nullable(),
   statusId: storedId,
   priority: z.enum(PRIORITIES),
   assigneeIds: z.array(storedId),
-  /** Who follows it. */
+  /** People who follow it. */
   watcherIds: z.array(storedId),
   labelIds: z.array(storedId),
-  /** A day, or an instant to the minute; likewise when it is due. */
+  /** A day, or an instant to the minute; the same applies to the due date. */
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
-  /** In the unit of the team: points or hours, in quarters. */
+  /** In the team's unit: points or hours, in quarters. */
   estimate: z.number().nullable(),
-  /** Seconds that were spent on it, without what still runs. */
+  /** Tracked seconds, without running timers. */
   trackedSeconds: z.number().int(),
   /** Its recurrence. */
   repeat: storedRepeat.nullable(),
-  /** The server's to say; null where it never came again. */
+  /** Set by the server; null if it never recurred. */
   series: inSeries.nullable(),
-  /** The task that it is part of; `hidden` where the reader may not know of that one. */
+  /** The parent task; `hidden` if the reader may not see it. */
   parentId: storedId.nullable(),
-  /** Its place among the parts of the same task, as `position` is in a column; null where it is part of none. */
+  /** Order key among siblings, like `position` in a column; null without a parent. */
   siblingPosition: z.string().nullable(),
   /** Order key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** Who asked for it: whoever made it, unless it was said otherwise. */
+  /** The requester: by default the creator. */
   reporterId: storedId.nullable(),
-  /** What kind of work it is; null where nothing is said of it. */
+  /** The task type; null if not set. */
   typeId: storedId.nullable(),
-  /** Of its own project. */
+  /** A milestone of the same project. */
   milestoneId: storedId.nullable(),
   /** The values of custom fields. */
   custom: storedValues,
   cycleId: storedId.nullable(),
-  /** The cover: one of the files on it. */
+  /** The cover: one of its attachments. */
   coverId: storedId.nullable(),
-  /** Since when it waits to be taken in by its project, and until which day it is put off there; null = it does not. */
+  /** Since when it has been in triage, and until which day it is snoozed there; null = not in triage. */
   triage: storedTriage.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
@@ -95,20 +95,20 @@ export const task = z.strictObject({
 });
 export type Task = z.infer<typeof task>;
 
-/** A field of a task that was changed once. */
+/** One change of one field of a task. */
 export const pastChange = z.strictObject({
   id: z.string(),
   field: z.string(),
-  /** As the task has it; a project or a task that the caller may not see stands as `hidden`. */
+  /** In API format; projects and tasks hidden from the caller are `hidden`. */
   old: z.unknown(),
   new: z.unknown(),
   actor: storedId.nullable(),
   at: instant,
-  /** How far its author knew the log, where they said so: what changed after that they had not seen. */
+  /** The log position the author had seen, if known: later changes were unknown to them. */
   base: z.number().int().nullable(),
-  /** What its author confirmed rather than did by hand. */
+  /** Set if the author confirmed a proposal instead of editing manually. */
   via: z.enum(['assistant']).nullish(),
-  /** What the tasks that it names are called, by id: those in the trash too. */
+  /** Titles of referenced tasks by id, including trashed ones. */
   titles: z.record(z.string(), z.string()).nullish(),
 });
 export type PastChange = z.infer<typeof pastChange>;
@@ -116,7 +116,7 @@ export type PastChange = z.infer<typeof pastChange>;
 export const taskFields = {
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription).optional(),
-  /** Instead of `description`. */
+  /** Replaces `description`. */
   descriptionDoc: richText.optional(),
   projectId: id.nullable().optional(),
   statusId: id.optional(),
@@ -151,7 +151,7 @@ export const fieldIds = {
   parentId: 'otherTask',
 } as const;
 const teamParams = z.strictObject({ teamId: id });
-/** A task is named by its id, or by a key such as WEB-12. */
+/** A task is identified by its id, or by a key such as WEB-12. */
 export const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });
 export const taskIds = { teamId: 'team', taskId: 'task' } as const;
 const taskReply = z.strictObject({ task });
@@ -231,14 +231,14 @@ export const tasksRoutes = [
       assigneeId: id.optional(),
       labelId: id.optional(),
       parentId: id.optional(),
-      /** An exact key such as WEB-12; keys that a task had earlier go on resolving. */
+      /** An exact key such as WEB-12; former keys still resolve. */
       key: z.string().max(40).optional(),
-      /** Those that wait in triage; without it those that do not, but for what is asked for by key or parent. */
+      /** Tasks in triage; by default they are excluded, unless requested by key or parent. */
       waits: z.literal('true', { error: 'must be true' }).optional(),
       filter: filterText.optional(),
-      /** With one, the cursor is where its last task stands by then. */
+      /** With a sort order, the cursor is the current position of the last task. */
       sort: sortText.optional(),
-      /** Where the days of the filter begin and end; in UTC without it. */
+      /** Time zone of days in the filter; default UTC. */
       timeZone: z.string().max(60).optional(),
     }),
     replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
@@ -282,14 +282,14 @@ export const tasksRoutes = [
     body: z.strictObject({
       ...taskFields,
       title: taskFields.title.optional(),
-      /** The cover: a picture that is attached to this task; null takes it off. */
+      /** The cover: an attached picture of this task; null removes it. */
       coverId: id.nullable().optional(),
       /**
-       * Optimistic concurrency: the version that the new description was written from; with another one there
-       * meanwhile it is a CONFLICT.
+       * Optimistic concurrency: the version that the new description is based on; if it is no longer
+       * current, the request fails with CONFLICT.
        */
       descriptionBase: textVersion.nullable().optional(),
-      /** What the version that this makes is to be called. */
+      /** The id of the version created by this change. */
       descriptionVersion: textVersion.optional(),
     }),
     replies: { 200: taskReply },

@@ -3,7 +3,7 @@ import { lineOf, textOf } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 import { CONTACT_LIMITS } from './contact-values.ts';
 
-/** Where mail of an installation goes that names no other address: `contact@` and the web app's host. */
+/** Default mail address of an installation: `contact@` and the web app's host. */
 export function makeContactAddress(webOrigin: string): string {
   return `contact@${new URL(webOrigin).hostname}`;
 }
@@ -19,7 +19,7 @@ export const contactRoutes = [
       200: z.strictObject({
         contact: z.strictObject({
           address: z.string(),
-          /** Whether `POST /contact` sends mail. */
+          /** Whether `POST /contact` can send mail. */
           takesMessages: z.boolean(),
         }),
       }),
@@ -32,11 +32,11 @@ export const contactRoutes = [
     summary: 'Send a message to the people behind this installation',
     rule: { kind: 'public' },
     body: z.strictObject({
-      // Against header injection: one line.
+      // Single line: prevents header injection.
       name: lineOf(CONTACT_LIMITS.name),
       email: z.email({ error: 'must be an email address' }).max(CONTACT_LIMITS.email),
       message: textOf(CONTACT_LIMITS.message).min(1, { error: 'can’t be empty' }),
-      /** A honeypot, hidden from people. Whoever fills it in is a program, and is thanked like everybody. */
+      /** A honeypot, hidden from people: filled in by bots, which get the same response. */
       website: z.string().max(1000).optional(),
     }),
     replies: { 202: null },

@@ -6,28 +6,28 @@ import { DEFAULT_ROLES } from '#permissions/permissions.ts';
 import { defineRoute } from '#core/route.ts';
 import { ESTIMATE_UNITS } from '#model/task-values.ts';
 
-/** A team is the one thing that carries `_id`, as the specification has it. */
+/** Teams use `_id`, as the specification requires; all other entities use `id`. */
 export const team = z.strictObject({
   _id: storedId,
   name: z.string(),
-  /** Two to six capitals, from the name; the prefix of tasks without a project. */
+  /** Two to six capitals, derived from the name; key prefix of tasks without a project. */
   key: z.string(),
   image: z.string().nullable(),
-  /** May members invite guests? */
+  /** Whether members may invite guests. */
   membersMayInvite: z.boolean(),
-  /** May members use API tokens? */
+  /** Whether members may use API tokens. */
   membersMayUseTokens: z.boolean(),
-  /** What an invite gives that names no role. */
+  /** Default role of invites. */
   defaultRole: z.enum(DEFAULT_ROLES),
-  /** What the estimates of its tasks count. */
+  /** Unit of estimates. */
   estimateUnit: z.enum(ESTIMATE_UNITS),
-  /** May projects be shown to anybody who has a link? */
+  /** Whether projects may have public links. */
   hasPublicLinks: z.boolean(),
-  /** Whose days figures are of; IANA. */
+  /** Time zone of the days in figures; IANA. */
   timeZone: z.string(),
   /** 1 = Monday … 7 = Sunday, in order. */
   workingDays: z.array(z.number()),
-  /** Days off of everybody, in order. */
+  /** Days off for everyone, in order. */
   holidays: z.array(z.string()),
   createdAt: instant,
   deletedAt: instant.nullable(),
@@ -35,7 +35,7 @@ export const team = z.strictObject({
 export type Team = z.infer<typeof team>;
 
 const timeZone = z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' });
-/** As sets: in order, each once. */
+/** Normalized to sets: sorted, without duplicates. */
 const workingDays = z
   .array(z.int().min(1).max(7))
   .min(1, { error: 'must name one day or more' })

@@ -11,21 +11,21 @@ import { captureValues, type TemplateField } from './template-field-values.ts';
 import { isClosed } from '#model/task-values.ts';
 import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
 
-/** What becomes of somebody who is assigned: a role of this name, or null: they stay assigned. */
+/** An assigned person: mapped to a role of this name, or null: stays assigned. */
 export interface PersonInTemplate {
   userId: string;
   role: string | null;
 }
 
-/** Work that becomes a template. */
+/** Work to capture as a template. */
 export interface CaptureSource {
   /** In any order. */
   tasks: readonly Task[];
-  /** The task that is the whole; null = the project is. */
+  /** The root task; null = the project. */
   rootId: string | null;
   project: Project | null;
   milestones: readonly Milestone[];
-  /** In their order. */
+  /** In order. */
   items: readonly ChecklistItem[];
   relations: readonly Ends[];
   statuses: ReadonlyMap<string, Pick<Status, 'name' | 'category'>>;
@@ -34,15 +34,15 @@ export interface CaptureSource {
   /** The custom fields. */
   fields: readonly TemplateField[];
   people: readonly PersonInTemplate[];
-  /** Where the days and times of day are those of whoever makes it. */
+  /** Time zone of days and times of day: that of the template's creator. */
   timeZone: string;
-  /** What a role is called that nobody named, by its number from 1 on. */
+  /** Default name of a role, by its number from 1 on. */
   nameRole: (number: number) => string;
 }
 
 /**
- * The tasks that a template takes along, each after the one that it is part of: what was cancelled stays out with all
- * below it, and of a series what has been followed by the next one.
+ * The tasks to include, parents first: cancelled tasks are left out with their
+ * descendants, and so are tasks of a series that already have a successor.
  */
 export function chooseTemplateTasks({
   tasks,
@@ -65,7 +65,7 @@ export function chooseTemplateTasks({
   return chosen;
 }
 
-/** Who is assigned to them or named in a field of them, in the order in which they come. */
+/** People assigned to the tasks or named in their fields, in order of appearance. */
 export function listPeople(
   tasks: readonly Pick<Task, 'assigneeIds' | 'custom'>[],
   fields: readonly Pick<TemplateField, 'id' | 'type'>[],
@@ -78,7 +78,7 @@ export function listPeople(
   return [...new Set(people)];
 }
 
-/** What a template of this work holds: days from its first one on, and roles instead of people. */
+/** Captures work as a template: days relative to the first one, and roles instead of people. */
 export function captureTemplate(source: CaptureSource): TemplateContent {
   const tasks = chooseTemplateTasks(source);
   const placeOf = new Map(tasks.map(({ id }, at) => [id, at]));
@@ -128,7 +128,7 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
   };
 }
 
-/** A description with its boxes empty. */
+/** A description with all checkboxes unchecked. */
 export function uncheck({
   description,
   descriptionDoc,
@@ -164,13 +164,13 @@ function toProject(
   return { description, color, startDay: toDay(startDate), targetDay: toDay(targetDate), cycles, limits };
 }
 
-/** What is done in the original is yet to be done in work made of it. */
+/** Statuses of closed tasks are dropped: new work starts open. */
 function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
   if (status === undefined || isClosed(status.category)) return null;
   return { name: status.name, category: status.category };
 }
 
-/** Days of fields may lie long before the work: they begin it only where it has no others. */
+/** Days in fields may be long before the work: they only determine the start if there are no others. */
 function findFirstDay(
   { milestones, project, fields, timeZone }: CaptureSource,
   tasks: readonly Task[],
@@ -188,7 +188,7 @@ function findFirstDay(
   return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
 }
 
-/** The roles, and which of them each person is; two people may have been given the same. */
+/** The roles, and each person's role; two people may share one. */
 function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],

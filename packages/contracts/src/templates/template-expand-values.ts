@@ -7,21 +7,21 @@ import type { TemplateContent, TemplateStatus } from './template-values.ts';
 import { expandValues, type TemplateField } from './template-field-values.ts';
 import { addDays } from '#core/days.ts';
 
-/** What somebody says who uses a template, and what the team has. */
+/** The user's input when applying a template, and the team's entities. */
 interface ExpandWish {
   startDate: string;
-  /** Where times of day are meant. */
+  /** Time zone of times of day. */
   timeZone: string;
-  /** Who fills each role, in their order; null = nobody yet. */
+  /** The person for each role, in order; null = nobody yet. */
   roleIds: readonly (string | null)[];
-  /** In their order. */
+  /** In order. */
   statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];
   labels: readonly { id: string; name: string }[];
   types: readonly { id: string; name: string }[];
   fields: readonly TemplateField[];
-  /** What the whole is to be called: the project, or the first task. */
+  /** Id of the root: the project, or the first task. */
   id: string;
-  /** For all else, in the order of the template. */
+  /** Creates ids for everything else, in the template's order. */
   newId: () => string;
 }
 
@@ -58,7 +58,7 @@ export interface Expanded {
 
 const LAST_DAY = '9999-12-31';
 
-/** Does its last day still come before the calendar ends? */
+/** Whether all days are within the calendar. */
 export function fitsCalendar({ tasks, milestones, project }: TemplateContent, startDate: string): boolean {
   const days = [
     ...tasks.flatMap(({ startDay, dueDay }) => [startDay ?? 0, dueDay ?? 0]),
@@ -69,7 +69,7 @@ export function fitsCalendar({ tasks, milestones, project }: TemplateContent, st
   return startDate <= addDays(LAST_DAY, -Math.max(0, ...days));
 }
 
-/** The work that a template describes, begun on a day. Where each stands in its column is not said here. */
+/** Creates the work of a template from a start day. Positions in columns are up to the caller. */
 export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expanded {
   const onDay = (day: number | null): string | null => (day === null ? null : addDays(wish.startDate, day));
   const onTime = (day: number | null, time: string | null = null): string | null => {
@@ -115,7 +115,7 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
     checklist.map((title) => ({ id: wish.newId(), taskId: idAt(at), title })),
   );
   const relations = content.relations.map(({ kind, from, to }) => {
-    // Said by either side, it is the same, and kept in one way only.
+    // Symmetric relations have one canonical direction.
     const isTurned = kind === 'relates' && idAt(from) > idAt(to);
     const [fromId, toId] = isTurned ? [idAt(to), idAt(from)] : [idAt(from), idAt(to)];
     return { id: wish.newId(), kind, fromId, toId };
@@ -139,7 +139,7 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
   };
 }
 
-/** The status of that name, else the first of that category, else where new tasks begin. */
+/** The status of that name, else the first of its category, else the default of new tasks. */
 function findStatus(statuses: ExpandWish['statuses'], wanted: TemplateStatus | null): string {
   const same = wanted === null ? null : findSame(statuses, wanted);
   const first = (category: string) => statuses.find((status) => status.category === category)?.id;

@@ -8,7 +8,7 @@ import {
 import { isCalendarDay, addDays } from '#core/days.ts';
 import { TEMPLATE_LIMITS, type TemplateValue } from './template-values.ts';
 
-/** A custom field, as templates read it. */
+/** The field properties that templates need. */
 export interface TemplateField {
   id: string;
   type: FieldType;
@@ -18,11 +18,11 @@ export interface TemplateField {
 interface Capturing {
   toDay: (day: string) => number | null;
   rolesOf: ReadonlyMap<string, number>;
-  /** Of the tasks of the template. */
+  /** Index of each task in the template. */
   placeOf: ReadonlyMap<string, number>;
 }
 
-/** What the fields of a task hold, as a template keeps it. */
+/** Converts a task's field values to those of a template. */
 export function captureValues(
   custom: FieldValues,
   fields: readonly TemplateField[],
@@ -64,12 +64,12 @@ function captureValue(
 
 interface Expanding {
   startDate: string;
-  /** Who fills each role; null = nobody yet. */
+  /** The person for each role; null = nobody yet. */
   roleIds: readonly (string | null)[];
   idAt: (place: number) => string;
 }
 
-/** What the fields of a new task hold: whatever of the template there is a field for. */
+/** Field values of a new task: those of the template whose fields still exist. */
 export function expandValues(
   values: Readonly<Record<string, TemplateValue>>,
   fields: readonly TemplateField[],
@@ -101,7 +101,7 @@ function expandValue(
   return type === 'select' ? (chosen[0] ?? null) : [...new Set(chosen)];
 }
 
-/** Null before the calendar begins or after it ends. */
+/** Null outside the calendar. */
 function findDay(startDate: string, day: number): string | null {
   const at = Date.parse(`${startDate}T00:00:00Z`) + day * 86_400_000;
   const isThere = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z');

@@ -1,6 +1,6 @@
 /*
- * What a template holds. Free of the schema library, so that the browser loads it: capturing work as a template and
- * making work of one are done on both sides alike.
+ * Contents of templates. Free of the schema library, so that the browser loads it: browser and server share the code that
+ * captures and expands templates.
  */
 import type { Color } from '#core/colors.ts';
 import type { CyclePlan } from '#cycles/cycle-values.ts';
@@ -18,53 +18,53 @@ export const TEMPLATE_LIMITS = {
   roles: 50,
   roleName: 60,
   milestones: 50,
-  /** Of all tasks together. */
+  /** All tasks together. */
   checklistItems: 1000,
   relations: 1000,
-  /** Of one template, and of all templates of a team. */
+  /** Per template, and for all templates of a team. */
   bytes: 512 * 1024,
   teamBytes: 8 * 1024 * 1024,
-  /** Days from the start of the whole. */
+  /** Maximum offset from the start, in days. */
   days: 36_500,
 } as const;
 
-/** A status by what it is called: the statuses of a team come and go, and another team has others. */
+/** A status by name: statuses change, and differ between teams. */
 export interface TemplateStatus {
   name: string;
   category: StatusCategory;
 }
 
-/** Days count from the start of the whole, which is day 0; tasks, roles and milestones are named by their place. */
+/** Days are offsets from the start, which is day 0; tasks, roles and milestones are referenced by index. */
 export interface TemplateTask {
-  /** Comes before this one; null = it is part of none. */
+  /** Index of an earlier task; null = top level. */
   parent: number | null;
   title: string;
   description: string;
   descriptionDoc: RichText | null;
-  /** Null = where new tasks begin. */
+  /** Null = the default of new tasks. */
   status: TemplateStatus | null;
   priority: Priority;
   labels: readonly string[];
-  /** By its name, as labels are. */
+  /** By name, like labels. */
   type: string | null;
   estimate: number | null;
   startDay: number | null;
   dueDay: number | null;
-  /** Times of day, `17:30`, where the days have one. */
+  /** Times of day, `17:30`, for days that have one. */
   startTime?: string | null | undefined;
   dueTime?: string | null | undefined;
   roles: readonly number[];
-  /** Who is assigned whoever fills the roles. */
+  /** Assigned regardless of roles. */
   memberIds: readonly string[];
   checklist: readonly string[];
   milestone: number | null;
-  /** Values of custom fields, by their ids; none in what was kept before. */
+  /** Custom field values by field id; absent in older templates. */
   custom?: Readonly<Record<string, TemplateValue>>;
 }
 
 /**
- * A value as it is, unless it means something else in work that is made later: a day counts like the others, though it may
- * lie before the start; a person is a role or a member; an option is found by its name where it is gone; other tasks are
+ * A literal value, unless its meaning is relative to the new work: a day is an offset like the others, but may be
+ * negative; a person is a role or a member; a deleted option is matched by name; related tasks are
  * those of the template.
  */
 export type TemplateValue =
@@ -92,16 +92,16 @@ export interface TemplateProject {
   color: Color;
   startDay: number | null;
   targetDay: number | null;
-  /** How its cycles come; null = it has none. */
+  /** The plan of its cycles; null = none. */
   cycles: CyclePlan | null;
-  /** How many open tasks it wants in a status at most. */
+  /** WIP limits: maximum open tasks per status. */
   limits: readonly (TemplateStatus & { most: number })[];
 }
 
 export interface TemplateContent {
-  /** What the places are called that people fill when the template is used. */
+  /** Names of the roles that are assigned when the template is used. */
   roles: readonly string[];
-  /** In order, each after the one that it is part of; of a template of a task the first is the whole. */
+  /** Parents first; in a task template the first one is the root. */
   tasks: readonly TemplateTask[];
   relations: readonly TemplateRelation[];
   milestones: readonly TemplateMilestone[];
@@ -118,7 +118,7 @@ export type Template = {
   updatedAt: string;
 };
 
-/** What is wrong in a content whose fields are each sound; null = nothing. */
+/** Consistency check of a content whose fields are individually valid; null = no fault. */
 export function findTemplateFault(kind: TemplateKind, content: TemplateContent): string | null {
   const { tasks, roles, milestones, relations, project } = content;
   if ((kind === 'project') !== (project !== null)) return 'doesn’t match its kind';
@@ -150,7 +150,7 @@ export function findTemplateFault(kind: TemplateKind, content: TemplateContent):
   return findCircle(ends) === null ? null : 'has tasks that wait for each other';
 }
 
-/** Who is named in it as a member. */
+/** User ids of the members it refers to. */
 export function listMembers({ tasks }: TemplateContent): string[] {
   return tasks.flatMap(({ memberIds, custom = {} }) => [
     ...memberIds,
@@ -158,7 +158,7 @@ export function listMembers({ tasks }: TemplateContent): string[] {
   ]);
 }
 
-/** Does it matter when work of it begins? */
+/** Whether the content depends on the start day. */
 export function hasDays({ tasks, milestones, project }: TemplateContent): boolean {
   return (
     tasks.some(
@@ -170,7 +170,7 @@ export function hasDays({ tasks, milestones, project }: TemplateContent): boolea
   );
 }
 
-/** How many ids of its own work of it has, besides that of the whole. */
+/** The number of ids needed to create the work, without that of the root. */
 export function countNewIds(content: TemplateContent): number {
   const { tasks, milestones, relations, project } = content;
   const steps = tasks.reduce((sum, { checklist }) => sum + checklist.length, 0);

@@ -102,7 +102,7 @@ function expand(
   fields: readonly TemplateField[] = FIELDS,
 ) {
   let made = 0;
-  // So that the order of new ids is not that of the tasks.
+  // Ids in another order than the tasks.
   const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
   const wish = {
     startDate,
@@ -124,7 +124,7 @@ const days = fc.option(
     .map(([count, time]) => makeWhen(addDays('2026-02-20', count), time, ZONE)),
   { nil: null },
 );
-/** A tree in which each task is part of an earlier one, as deep as it may be. */
+/** Random trees in which each parent precedes its children, up to the maximum depth. */
 const trees = fc
   .array(
     fc.record({
@@ -162,8 +162,8 @@ const trees = fc
     return { tasks, items };
   });
 
-describe('a template', () => {
-  it("keeps what the team's own fields hold, as it means it in new work", () => {
+describe('templates', () => {
+  it('capture custom field values, relative to the new work', () => {
     const [ada = '', bob = ''] = PEOPLE;
     const ids = ['0000000b-0000-4000-8000-000000000001', '0000000b-0000-4000-8000-000000000002'] as const;
     const custom = {
@@ -210,7 +210,7 @@ describe('a template', () => {
     expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
   });
 
-  it('keep descriptions with their boxes empty, also in their words', () => {
+  it('keep descriptions with unchecked boxes, also as plain text', () => {
     const box = (checked: boolean) => ({
       type: 'taskItem' as const,
       attrs: { checked },
@@ -227,7 +227,7 @@ describe('a template', () => {
     expect(second).toMatchObject({ description: plain.description, descriptionDoc: null });
   });
 
-  it('gives the same tree again: titles, order, dates from the start, people, steps and relations', () => {
+  it('recreate the same tree: titles, order, relative dates, people, checklists and relations', () => {
     const links = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 10 });
     const starts = fc.integer({ min: 0, max: 3_000 }).map((count) => addDays('2024-02-28', count));
     fc.assert(
@@ -256,7 +256,7 @@ describe('a template', () => {
           .filter((when) => when !== null)
           .map((when) => dayOf(when, ZONE))
           .toSorted()[0];
-        // Days go on by as many, and times of day stay what they were.
+        // Days move by the same distance, and times of day are unchanged.
         const moved = (when: string | null) => {
           if (when === null) return null;
           const day = dayOf(when, ZONE);
@@ -292,7 +292,7 @@ describe('a template', () => {
     );
   });
 
-  it('has a role for each person, one for two of the same name, and keeps those who are to stay', () => {
+  it('have a role per person, share one by name, and keep people who stay', () => {
     const [ada = '', bob = '', cy = ''] = PEOPLE;
     const tasks = [
       makeTask({ id: 'a', assigneeIds: [ada, bob] }),
@@ -313,7 +313,7 @@ describe('a template', () => {
     expect(expand(content, '2026-11-22', []).tasks[0]?.assigneeIds).toEqual([]);
   });
 
-  it('leaves out what was cancelled with all below it, and what a series has followed', () => {
+  it('leave out cancelled tasks with descendants, and superseded tasks of a series', () => {
     const tasks = [
       makeTask({ id: 'a' }),
       makeTask({ id: 'b', parentId: 'a', siblingPosition: 'a', statusId: 's5' }),
@@ -327,7 +327,7 @@ describe('a template', () => {
     expect(content.relations).toEqual([]);
   });
 
-  it('finds a status by its name, else by what it means, and labels and types whatever their case', () => {
+  it('match statuses by name, else by category, and labels and types case-insensitively', () => {
     const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'], typeId: 'y1' });
     const content = captureTemplate(sourceOf([task]));
     const wish = {
@@ -354,7 +354,7 @@ describe('a template', () => {
     ).toBe('x');
   });
 
-  it('moves over the days on which clocks change, leap days and the end of the year', () => {
+  it('handle DST changes, leap days and the end of the year', () => {
     const task = makeTask({ id: 'a', startDate: '2026-01-01', dueDate: '2026-03-31' });
     const content = captureTemplate(sourceOf([task]));
     expect(content.tasks[0]?.dueDay).toBe(89);
@@ -367,14 +367,14 @@ describe('a template', () => {
     ['a task before its parent', { parent: 1 }, /before/],
     ['a role that is not there', { roles: [3] }, /role/],
     ['a milestone that is not there', { milestone: 0 }, /milestone/],
-  ])('is refused with %s', (_what, fault, message) => {
+  ])('are rejected with %s', (_what, fault, message) => {
     const content = captureTemplate(sourceOf([makeTask({ id: 'a' })]));
     const [task] = content.tasks;
     if (task === undefined) throw new Error('no task');
     expect(findTemplateFault('task', { ...content, tasks: [{ ...task, ...fault }] })).toMatch(message);
   });
 
-  it('is refused with tasks that wait for each other, or that do not fit its kind', () => {
+  it('are rejected with circular relations, or if they do not match their kind', () => {
     const tasks = [makeTask({ id: 'a' }), makeTask({ id: 'b', parentId: 'a', siblingPosition: 'a' })];
     const content = captureTemplate(sourceOf(tasks));
     const circle = [

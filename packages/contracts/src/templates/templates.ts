@@ -51,7 +51,7 @@ const templateTask = z.strictObject({
   status: z.strictObject(statusName).nullable(),
   priority: z.enum(PRIORITIES),
   labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
-  // What was kept before there were types has none.
+  // Templates older than task types have none.
   type: lineOf(LIMITS.taskTypeName).nullable().default(null),
   estimate: estimate.nullable(),
   startDay: dayFrom,
@@ -68,7 +68,7 @@ const templateTask = z.strictObject({
     .optional(),
 });
 
-/** What is kept of one, and what a file of a team brings; that its parts fit together, `findTemplateFault` says. */
+/** Stored content, also imported from team files; `findTemplateFault` checks its consistency. */
 export const templateContent = z.strictObject({
   roles: z.array(roleName).max(TEMPLATE_LIMITS.roles),
   tasks: z.array(templateTask).max(TEMPLATE_LIMITS.tasks),
@@ -116,7 +116,7 @@ const template = z.strictObject({
   ...about,
   content: z.looseObject({}) as unknown as z.ZodType<TemplateContent>,
 }) satisfies z.ZodType<Template>;
-/** One of a list: without what it holds. */
+/** A list entry, without the content. */
 const templateLine = z.strictObject({ ...about, tasks: z.number(), roles: z.array(z.string()) });
 export type TemplateLine = z.infer<typeof templateLine>;
 
@@ -126,7 +126,7 @@ const MOST_NEW_IDS =
   TEMPLATE_LIMITS.milestones +
   TEMPLATE_LIMITS.checklistItems +
   TEMPLATE_LIMITS.relations;
-/** Where times of day are those of the person; in UTC without it. */
+/** Time zone of times of day; UTC by default. */
 const timeZone = z
   .string()
   .max(60)
@@ -139,14 +139,14 @@ const reply = z.strictObject({ template });
 const captureBody = z.strictObject({
   id: id.optional(),
   name: templateName,
-  /** What becomes of people who are assigned: a role, or (null) they stay; a role of its own for each who is not named. */
+  /** Assigned people: mapped to a role, or (null) kept; everyone not listed gets a separate role. */
   people: z
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
     .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })
     .optional(),
   timeZone,
 });
-/** A person fills a role; null = nobody yet. */
+/** Assigns a person to a role; null = nobody yet. */
 const roleIds = z
   .array(id.nullable())
   .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });
@@ -238,18 +238,18 @@ export const templatesRoutes = [
     rule: { kind: 'team', action: 'templates.use' },
     params,
     body: z.strictObject({
-      /** Of the project, or of the task that has the others below it. */
+      /** Id of the project or the root task. */
       id: id.optional(),
       startDate: day,
       timeZone,
       /** In the order of the template's roles. */
       roleIds: roleIds.optional(),
-      /** Of a task: where it goes to. */
+      /** Task templates: the target project. */
       projectId: id.nullable().optional(),
-      /** Of a project. */
+      /** Project templates only. */
       name: lineOf(LIMITS.projectName).optional(),
       key: projectKey.optional(),
-      /** Ids of all else that comes of it, in the order of the template: tasks, milestones, steps of checklists, relations. */
+      /** Ids of everything else created, in the template's order: tasks, milestones, checklist items, relations. */
       parts: parts.optional(),
     }),
     replies: { 201: z.strictObject({ projectId: storedId.nullable(), taskIds: z.array(storedId) }) },

@@ -1,6 +1,6 @@
 /**
- * Open redirects: what people put where a path to go back to is expected, so that it leads to another site or
- * runs something. Every place that takes such a path is tried with all of them.
+ * Open redirects: attacks on return paths that lead to another site or
+ * run scripts. Everything that accepts such a path is tested with all of them.
  */
 export const LEADING_ELSEWHERE: readonly string[] = [
   '//evil.example',

@@ -4,8 +4,8 @@ import type { FormulaField } from '#custom-fields/formula-values.ts';
 import { OPTIONS, OWN_FIELDS } from './views.ts';
 
 /*
- * Random formulas, each with what it gives by a model that shares no code with the product: the text is what
- * is read, the function beside it is how a person would compute it.
+ * Random formulas with their expected results, computed by a model that shares no code with the product: the text is the
+ * input of the parser, the function is the reference implementation.
  */
 type Value = number | string | boolean | null;
 interface Modelled {
@@ -47,7 +47,7 @@ const say = (value: Value): string => {
   return value < 0 && text !== '0' ? `-${text}` : text;
 };
 
-/** Of values that are all there. */
+/** Null if any operand is null. */
 const of = (text: string, parts: readonly Modelled[], make: (values: never[]) => Value): Modelled => ({
   text,
   give: (task) => {

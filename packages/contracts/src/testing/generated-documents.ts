@@ -61,7 +61,7 @@ const leaf: fc.Arbitrary<RichNode> = fc.oneof(
   media,
   wild.map((text) => make('unknownBlock', { json: JSON.stringify({ type: 'chart', text }) })),
 );
-/** What a cell can hold without loss: a line, and pictures beside it. */
+/** Cell content that Markdown preserves: a line, and pictures next to it. */
 const cell = fc.oneof(
   paragraph
     .filter(
@@ -148,7 +148,7 @@ const { block } = fc.letrec<{ block: RichNode; blocks: RichNode[]; item: RichNod
   ),
 }));
 
-/** Documents of every kind of node, of what Markdown can say. */
+/** Documents of every node type that Markdown can represent. */
 export const richDocuments: fc.Arbitrary<RichText> = fc
   .array(block, { minLength: 1, maxLength: 4 })
   .map((content) => ({ type: 'doc', content }));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** All that means something to Markdown. */
+/** All Markdown delimiters. */
 const SIGNS = [
   ...String.raw`| \ \| ${'`'} ${'``'} ${'```'} * ** _ __ ~ ~~ [ ] ( ) < > ! # - + = : . & " ' / @ ^ $ { } --- === 1. 1)`.split(
     ' ',
@@ -12,7 +12,7 @@ const SIGNS = [
   ...'12. ·- ·> ·[ ]·[a]: b'.split('·'),
 ];
 
-/** A piece of a text, in scripts of all kinds. */
+/** A piece of text, in various scripts. */
 export const piece = fc.oneof(
   { weight: 4, arbitrary: fc.stringMatching(/^[a-zA-Z0-9]{1,5}$/) },
   { weight: 4, arbitrary: fc.constantFrom(...SIGNS) },
@@ -23,7 +23,7 @@ export const piece = fc.oneof(
   },
 );
 
-/** What a line can begin with. */
+/** Starts of lines. */
 const STARTS = [
   '·- ·* ·  - ·    ·\t·1. ·3) ·> ·> > ·>·# ·#### ·- [ ] ·- [x] ·+ [ ]·| a | b |·| - | :-: |·|-·```·```ts·~~~',
   '---·===·***·> [!NOTE]·> [!tip]\n> ·[^1]: ·[a]: ·<details>·<details open><summary>·</summary>·</details>·<div>',
@@ -34,7 +34,7 @@ const line = fc
   .tuple(fc.array(fc.constantFrom(...STARTS), { maxLength: 3 }), fc.array(piece, { maxLength: 6 }))
   .map((parts) => parts.flat().join(''));
 
-/** Markdown as people and programs write it, sound or not. */
+/** Markdown as written by people and programs, valid or not. */
 export const markdownTexts: fc.Arbitrary<string> = fc
   .array(line, { maxLength: 12 })
   .map((lines) => lines.join('\n'));

@@ -1,8 +1,8 @@
 import type { QuickContext } from '#quick-parser/quick-types.ts';
 
 /*
- * What people type, and how it is to be read, on Wednesday 18 November 2026. Each line: the text, the title that is left,
- * and the tokens as `kind value`; several values of which one has to be chosen stand with a slash between them.
+ * Typed titles and their expected parse, on Wednesday 18 November 2026. Each line: the text, the remaining title,
+ * and the tokens as `kind value`; ambiguous values are separated by a slash.
  */
 export const CONTEXT: QuickContext = {
   today: '2026-11-18',
@@ -105,7 +105,7 @@ export const ENGLISH: readonly Phrase[] = [
     'estimate 3',
   ],
   ['Call @kim, then go home tomorrow', 'Call, then go home', 'person Kim Park', 'due 2026-11-19'],
-  // What comes again.
+  // Recurrence.
   ['Stand-up every monday', 'Stand-up', 'schedule WEEKLY;BYDAY=MO'],
   ['Stand-up every day', 'Stand-up', 'schedule DAILY'],
   ['Stand-up daily', 'Stand-up', 'schedule DAILY'],
@@ -136,7 +136,7 @@ export const ENGLISH: readonly Phrase[] = [
     'person Kim Park',
     'priority high',
   ],
-  // At a time of day.
+  // Times of day.
   ['Call the bank tomorrow at 5pm', 'Call the bank', 'due 2026-11-19', 'due at 17:00'],
   ['Call the bank tomorrow 5 pm', 'Call the bank', 'due 2026-11-19', 'due at 17:00'],
   ['Call the bank fri 14:30', 'Call the bank', 'due 2026-11-20', 'due at 14:30'],
@@ -150,7 +150,7 @@ export const ENGLISH: readonly Phrase[] = [
   ['Call the bank wed 9am', 'Call the bank', 'due 2026-11-18 / due 2026-11-25', 'due at 09:00'],
   ['Build shed from monday 8am', 'Build shed', 'start 2026-11-23', 'start at 08:00'],
   ['Stand-up every monday at 9:30am', 'Stand-up', 'schedule WEEKLY;BYDAY=MO', 'due at 09:30'],
-  // To be reminded of.
+  // Reminders.
   ['Call Kim remind me tomorrow 9am', 'Call Kim', 'remind 2026-11-19 09:00'],
   ['Call Kim, remind me on friday at 17:30', 'Call Kim,', 'remind 2026-11-20 17:30'],
   ['Pay rent by 1 december remind 1 day before', 'Pay rent', 'due 2026-12-01', 'remind due -1 09:00'],
@@ -174,7 +174,7 @@ export const ENGLISH: readonly Phrase[] = [
   ],
   ['Remind Kim of the party', 'Remind Kim of the party'],
   ['Set remind me flags at 25:00', 'Set remind me flags at 25:00'],
-  // What only looks like it.
+  // False positives.
   ['Write the weekly report', 'Write the weekly report'],
   ['Read the daily news tomorrow', 'Read the daily news', 'due 2026-11-19'],
   ['Fix everyday issues', 'Fix everyday issues'],
@@ -242,7 +242,7 @@ export const HINDI: readonly Phrase[] = [
   ['बीज बोना +फूल', 'बीज बोना', 'label फूल (new)'],
   ['बीज बोना ~५', 'बीज बोना', 'estimate 5'],
   ['बीज बोना 3अंक', 'बीज बोना', 'estimate 3'],
-  // What comes again.
+  // Recurrence.
   ['हर सोमवार बैठक', 'बैठक', 'schedule WEEKLY;BYDAY=MO'],
   ['हर सोमवार को बैठक', 'बैठक', 'schedule WEEKLY;BYDAY=MO'],
   ['बैठक हर सोमवार और गुरुवार', 'बैठक', 'schedule WEEKLY;BYDAY=MO,TH'],
@@ -260,26 +260,26 @@ export const HINDI: readonly Phrase[] = [
   ['कर भरना हर साल', 'कर भरना', 'schedule YEARLY'],
   ['कर भरना हर साल 31 मार्च को', 'कर भरना', 'schedule YEARLY;BYMONTH=3;BYMONTHDAY=31'],
   ['फ़िल्टर बदलना पूरा होने के 6 हफ़्ते बाद', 'फ़िल्टर बदलना', 'completion WEEKLY;INTERVAL=6'],
-  // At a time of day.
+  // Times of day.
   ['बैंक जाना कल शाम 5 बजे', 'बैंक जाना', 'due 2026-11-19', 'due at 17:00'],
   ['बैंक जाना शुक्रवार को सुबह 9:30 बजे', 'बैंक जाना', 'due 2026-11-20', 'due at 09:30'],
   ['कल दोपहर २ बजे तक बैंक जाना', 'बैंक जाना', 'due 2026-11-19', 'due at 14:00'],
   ['बैंक जाना शाम 5 बजे', 'बैंक जाना', 'due at 17:00'],
   ['बैंक जाना परसों 14:30', 'बैंक जाना', 'due 2026-11-20', 'due at 14:30'],
   ['हर सोमवार बैठक सुबह 10 बजे', 'बैठक', 'schedule WEEKLY;BYDAY=MO', 'due at 10:00'],
-  // To be reminded of.
+  // Reminders.
   ['बैंक जाना कल सुबह 9 बजे याद दिलाना', 'बैंक जाना', 'remind 2026-11-19 09:00'],
   ['बैंक जाना शुक्रवार को शाम 5:30 बजे याद दिलाना', 'बैंक जाना', 'remind 2026-11-20 17:30'],
   ['किराया 1 दिसंबर तक 1 दिन पहले याद दिलाना', 'किराया', 'due 2026-12-01', 'remind due -1 09:00'],
   ['किराया दो हफ़्ते पहले याद दिलाएँ', 'किराया', 'remind due -14 09:00'],
   ['बैंक कल शाम 5 बजे 15 मिनट पहले याद दिलाना', 'बैंक', 'due 2026-11-19', 'due at 17:00', 'remind due -15 minutes'],
   ['उसे याद दिलाना', 'उसे याद दिलाना'],
-  // In Latin letters.
+  // Latin transliteration.
   ['Report bhejna kal tak', 'Report bhejna', 'due 2026-11-19'],
   ['Bank jana shukravar ko subah 9 baje', 'Bank jana', 'due 2026-11-20', 'due at 09:00'],
   ['Baithak har somvar', 'Baithak', 'schedule WEEKLY;BYDAY=MO'],
   ['Paudhon ko paani 3 din mein', 'Paudhon ko paani', 'due 2026-11-21'],
-  // What only looks like it.
+  // False positives.
   ['आजकल का हाल', 'आजकल का हाल'],
   ['मंगल ग्रह पर लेख', 'मंगल ग्रह पर लेख'],
   ['घर से काम', 'घर से काम'],

@@ -6,7 +6,7 @@ const PICTURE = '01920000-0000-7000-8000-0000000000f1';
 const TABLE_FILE = '01920000-0000-7000-8000-0000000000f2';
 const OTHER = '01920000-0000-7000-8000-0000000000d2';
 
-/** The blocks with an id each, as a document has them. */
+/** Adds an id to each block, as in a document. */
 export function numberBlocks(nodes: readonly RichNode[], first = 0): RichNode[] {
   let at = first;
   const number = (node: RichNode): RichNode => {
@@ -43,7 +43,7 @@ export function line(...content: RichNode[]): RichNode {
 
 export const CELL = { align: null, colspan: 1, rowspan: 1, colwidth: null };
 
-/** One with every node of documents in it. */
+/** A document with every node type. */
 export const FULL_DOCUMENT: RichText = {
   type: 'doc',
   content: numberBlocks([

@@ -76,14 +76,14 @@ const { block } = fc.letrec<{ block: RichNode; item: RichNode[] }>((tie) => ({
   ),
 }));
 
-/** Formatted texts of every kind of part, small ones. */
+/** Small formatted texts with all node types. */
 export const richTexts: fc.Arbitrary<RichText> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((content) => ({ type: 'doc', content }));
 
 const SOMEBODY = '01920000-0000-7000-8000-00000000000a';
 
-/** One with everything in it. */
+/** A text with every node and mark. */
 export const FULL_TEXT: RichText = {
   type: 'doc',
   content: [
@@ -158,7 +158,7 @@ export const FULL_TEXT: RichText = {
   ],
 };
 
-/** What it says. */
+/** Its plain text. */
 export const FULL_WORDS = `## The plan
 
 It is bold, slanted and under a.b()
@@ -184,7 +184,7 @@ let a;
 
 `;
 
-/** What nobody may keep: each with the part that is at fault. */
+/** Invalid texts, each with the path of the fault. */
 export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path: string])[] = [
   ['nothing in it', { type: 'doc', content: [] }, 'content'],
   ['a part that is not known', doc({ type: 'image', attrs: { src: 'https://x.example' } }), 'content.0.type'],

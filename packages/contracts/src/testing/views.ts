@@ -16,28 +16,28 @@ import {
   type FilterGroup,
 } from '#views/view-values.ts';
 
-/** A small world, so that filters and tasks meet: few people, labels, projects, and days around one day. */
+/** Small sets of values, so that filters and tasks match often: few people, labels, projects, and days close together. */
 const ids = (kind: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-0000000000${kind}${at}`);
 export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];
-/** Two of each project, in the projects' order. */
+/** Two per project, in the projects' order. */
 export const MILESTONES = ids(5, 6);
-/** A field of each type that is compared in a way of its own. */
+/** A field of each type with separate comparison logic. */
 export const OWN_FIELDS = (
   ['text', 'number', 'date', 'select', 'multiSelect', 'person', 'checkbox', 'relation'] as const
 ).map((type, at) => ({ id: `00000000-0000-4000-8000-00000000006${at}`, type }));
 export const OPTIONS = ids(7, 3);
-/** Tasks that others name. */
+/** Related tasks. */
 export const OTHERS = ids(0, 3);
 export const OWN_NAMES = OWN_FIELDS.map(({ id }) => toCustomFieldName(id));
-/** The current one and the next of each project, in the projects' order. */
+/** The current and the next one of each project, in the projects' order. */
 export const CYCLES = ids(8, 6);
 export const CYCLES_OF = {
   current: CYCLES.filter((_, at) => at % 2 === 0),
   next: CYCLES.filter((_, at) => at % 2 === 1),
 };
 export const TYPES = ids(9, 3);
-/** Of every second task something that is open blocks it. */
+/** Every second task is blocked by an open one. */
 const TASKS = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000010${at}`);
 export const BLOCKED: ReadonlySet<string> = new Set(TASKS.filter((_, at) => at % 2 === 0));
 export const [ME = ''] = PEOPLE;
@@ -46,7 +46,7 @@ export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fr
   STATUSES.map((id, at) => [id, STATUS_CATEGORIES[at % STATUS_CATEGORIES.length] as StatusCategory]),
 );
 const DAYS = ['2028-02-20', '2028-02-28', TODAY, '2028-03-01', '2028-03-06', '2028-03-07', '2029-01-01'];
-/** Among them the last and first moments of a day in UTC and five and a half hours to the east. */
+/** Including the last and first moments of a day in UTC and in UTC+5:30. */
 const INSTANTS = [
   '2028-02-20T12:00:00.000Z',
   '2028-02-28T18:29:59.999Z',
@@ -55,7 +55,7 @@ const INSTANTS = [
   '2028-02-29T18:30:00.000Z',
   '2028-03-01T23:59:59.999Z',
 ];
-/** Of the day it is: before it, and a minute about it, and after it. */
+/** Moments before, within a minute of, and after now. */
 export const NOW = '2028-02-29T09:30:20.000Z';
 const MOMENTS = [
   '2028-02-28T18:29:00.000Z',
@@ -105,7 +105,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   title: fc.constantFrom(...WORDS),
 };
 
-/** Of any custom field: what asks of values of another type finds none. */
+/** For any custom field: values of another type match nothing. */
 const ownValues = fc.oneof(
   days,
   fc.constantFrom(...OPTIONS, ...OTHERS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
@@ -139,7 +139,7 @@ function group(depth: number, least: number): fc.Arbitrary<FilterGroup> {
     .map(({ match, items }) => ({ match: items.length === 0 ? 'all' : match, items }));
 }
 
-/** Any filter that can be used, of conditions that mean something to `arbitraryTask`. */
+/** Any valid filter whose conditions are meaningful for `arbitraryTask`. */
 export const arbitraryFilter: fc.Arbitrary<FilterGroup> = group(3, 0);
 
 const someOf = (list: readonly string[]) => fc.subarray([...list], { maxLength: 2 });
@@ -207,7 +207,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     cycleId: findOwn(CYCLES, task.projectId, cycle),
   }));
 
-/** Of two for each project, one of that project. */
+/** With two for each project: one of this project. */
 function findOwn(all: readonly string[], projectId: string | null, which: 0 | 1 | null): string | null {
   if (projectId === null || which === null) return null;
   return all[PROJECTS.indexOf(projectId) * 2 + which] ?? null;

@@ -1,34 +1,34 @@
-/** The fixed values of tracked time; free of the schema library, so that the browser loads only these. */
+/** Constants of time tracking; free of the schema library, so that the browser loads only these. */
 export const TIME_LIMITS = {
   note: 500,
-  /** Of what is typed by hand, in seconds. */
+  /** Minimum of manual entries, in seconds. */
   shortest: 60,
-  /** Of any entry: a forgotten timer counts no more. */
+  /** Maximum of any entry: forgotten timers are capped. */
   longest: 24 * 3600,
-  /** Of one task. */
+  /** Per task. */
   entriesPerTask: 5000,
-  /** Clock skew, in seconds: how far a clock may be ahead of the server's. */
+  /** Clock skew tolerance, in seconds: how far a client's clock may be ahead of the server's. */
   ahead: 300,
 } as const;
 
 export const TIME_MAKERS = ['timer', 'hand'] as const;
 export type TimeMaker = (typeof TIME_MAKERS)[number];
 
-/** Time that somebody spent on a task. */
+/** Time spent on a task. */
 export type TimeEntry = {
   id: string;
   taskId: string;
   userId: string;
-  /** The day that it counts for, where the person was. */
+  /** The day it counts for, in the person's time zone. */
   day: string;
   startedAt: string;
-  /** null while the timer runs. */
+  /** null while the timer is running. */
   endedAt: string | null;
   note: string;
   madeBy: TimeMaker;
 };
 
-/** Seconds; of a timer that runs, up to `now`. */
+/** Seconds; for a running timer, up to `now`. */
 export function secondsOf({ startedAt, endedAt }: Pick<TimeEntry, 'startedAt' | 'endedAt'>, now = 0): number {
   const end = endedAt === null ? now : Date.parse(endedAt);
   const seconds = Math.round((end - Date.parse(startedAt)) / 1000);

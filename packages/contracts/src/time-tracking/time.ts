@@ -15,7 +15,7 @@ export const timeEntry = z.strictObject({
   madeBy: z.enum(TIME_MAKERS),
 }) satisfies z.ZodType<TimeEntry>;
 
-/** An entry with the work that it was spent on. */
+/** An entry with its task. */
 const sheetEntry = z.strictObject({
   ...timeEntry.shape,
   taskKey: z.string(),
@@ -29,7 +29,7 @@ const entryParams = taskParams.extend({ entryId: id });
 const entryIds = { ...taskIds, entryId: 'timeEntry' } as const;
 const entryReply = z.strictObject({ entry: timeEntry });
 const teamParams = z.strictObject({ teamId: id });
-/** Of one's own time, unless somebody else is named. */
+/** The caller's own time, unless another person is given. */
 const period = {
   userId: id.optional(),
   projectId: id.optional(),
@@ -62,7 +62,7 @@ export const timeRoutes = [
       id: id.optional(),
       startedAt: moment,
       endedAt: moment,
-      /** Without it the day in UTC on which it began. */
+      /** Default: the UTC day on which it began. */
       day: day.optional(),
       note: note.optional(),
     }),
@@ -116,7 +116,7 @@ export const timeRoutes = [
     params: taskParams,
     body: z.strictObject({
       id: id.optional(),
-      /** Moved into the last 24 hours where it is not. */
+      /** Clamped to the last 24 hours. */
       startedAt: moment.optional(),
       day: day.optional(),
       note: note.optional(),
@@ -124,7 +124,7 @@ export const timeRoutes = [
     replies: {
       200: z.strictObject({
         entry: timeEntry,
-        /** The timer that this one ended. */
+        /** The previous timer, stopped by this one. */
         ended: timeEntry.nullable(),
       }),
     },
@@ -139,7 +139,7 @@ export const timeRoutes = [
     params: teamParams,
     body: z.strictObject({
       entryId: id.optional(),
-      /** Not after now; a day after the start at most. */
+      /** Not in the future; at most a day after the start. */
       endedAt: moment.optional(),
     }),
     replies: { 200: entryReply },

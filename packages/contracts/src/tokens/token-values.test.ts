@@ -3,23 +3,23 @@ import type { RouteSpec } from '#core/route.ts';
 import { ROUTES } from '#routes.ts';
 import { mayUseTokens, TOKEN_OPERATIONS } from './token-values.ts';
 
-describe('what API tokens can be used for', () => {
+describe('API token scopes', () => {
   const routes = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route]));
 
-  it.each(TOKEN_OPERATIONS.map((name) => [name]))('%s is a route, and none that needs a person', (name) => {
+  it.each(TOKEN_OPERATIONS.map((name) => [name]))('%s is a route that needs no person', (name) => {
     const route = routes.get(name);
     expect(route).toBeDefined();
     expect(route?.rule).not.toHaveProperty('needsFreshSignIn');
     expect(name).not.toMatch(/^(?:auth|account|tokens|invites)\./);
-    // Of the routes without a team only the list of teams, which a token for one team sees cut down to it.
+    // The only route without a team is the list of teams, which is filtered for single-team tokens.
     expect(route?.rule.kind === 'team' || name === 'teams.list').toBe(true);
   });
 
-  it('names each operation once', () => {
+  it('lists each operation once', () => {
     expect(new Set(TOKEN_OPERATIONS).size).toBe(TOKEN_OPERATIONS.length);
   });
 
-  it('is never for guests, and for members if the team lets them', () => {
+  it('are unavailable to guests, and to members unless the team allows it', () => {
     expect(
       ([null, 'guest', 'member', 'admin', 'owner'] as const).map((role) => mayUseTokens(role, true)),
     ).toEqual([false, false, true, true, true]);

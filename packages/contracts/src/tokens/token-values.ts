@@ -1,21 +1,21 @@
 import type { TeamRole } from '#permissions/permissions.ts';
 
-/** Every API token begins so: secret scanners and people know it at a glance. */
+/** Prefix of every API token: makes them recognizable for secret scanners and people. */
 export const TOKEN_PREFIX = 'hth_';
 
 export const TOKEN_LIMITS = {
   name: 80,
-  /** Tokens of a person that work at the same time. */
+  /** Active tokens per person. */
   perPerson: 50,
   defaultDays: 90,
   mostDays: 365,
 } as const;
 
 /**
- * Scopes of API tokens: groups as people choose them, each with the operations (route ids) that it stands
- * for. A token keeps the operations, so a route that is added to a group later is not open to older tokens.
- * Whatever is in no group is for people only: accounts and sessions, tokens themselves, people and their
- * rights, and all that asks for a fresh sign-in.
+ * Scopes of API tokens: groups shown to people, each with its operations (route ids).
+ * Tokens store the operations, so older tokens don't gain routes added to a group later.
+ * Routes in no group are for people only: accounts and sessions, tokens themselves, people and their
+ * permissions, and everything that requires a fresh sign-in.
  */
 export const TOKEN_GROUPS = {
   'tasks.read': [
@@ -173,7 +173,7 @@ export type TokenGroup = keyof typeof TOKEN_GROUPS;
 
 export const TOKEN_OPERATIONS: readonly string[] = Object.values(TOKEN_GROUPS).flat();
 
-/** Guests have none; members if their team lets them. */
+/** Never guests; members only if the team allows it. */
 export function mayUseTokens(role: TeamRole | null, membersMayUseTokens: boolean): boolean {
   return role === 'owner' || role === 'admin' || (role === 'member' && membersMayUseTokens);
 }

@@ -6,15 +6,15 @@ import { TOKEN_LIMITS, TOKEN_OPERATIONS } from './token-values.ts';
 export const apiToken = z.strictObject({
   id: storedId,
   name: z.string(),
-  /** Its last four letters. */
+  /** Its last four characters. */
   hint: z.string(),
-  /** Operations, by their ids in this document. */
+  /** Operation ids of this API description. */
   scopes: z.array(z.string()),
-  /** null = every team where the person may use tokens. */
+  /** null = every team in which the person may use tokens. */
   teamId: storedId.nullable(),
   createdAt: instant,
   expiresAt: instant,
-  /** To the minute. */
+  /** With a precision of one minute. */
   lastUsedAt: instant.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;

@@ -7,32 +7,32 @@ import { EXPORT_STATES, IMPORT_STATES, TRANSFER, TRANSFER_COUNTS } from './trans
 const counts = z.record(z.enum(TRANSFER_COUNTS), z.number());
 export type TransferCounts = z.infer<typeof counts>;
 
-/** A file with everything of a team, or the making of one. */
+/** A complete export of a team, finished or in progress. */
 const teamExport = z.strictObject({
   id: storedId,
   state: z.enum(EXPORT_STATES),
-  requestKeyOf: storedId,
+  requestedBy: storedId,
   askedAt: instant,
-  /** null until it is ready, like the two after it. */
+  /** null until it is ready, like the next two fields. */
   readyAt: instant.nullable(),
   bytes: z.number().nullable(),
   counts: counts.nullable(),
-  /** When the file goes. */
+  /** When the file is deleted. */
   expiresAt: instant,
 });
 export type TeamExport = z.infer<typeof teamExport>;
 
-/** What came into the team from a file. */
+/** Result of an import. */
 const importOutcome = z.strictObject({
   counts,
-  /** People of the file who are in the team, by their mail address. */
+  /** People in the file who were matched to team members by email address. */
   matchedPeople: z.number(),
-  /** People of the file who are not: their names stay with what they made. */
+  /** People in the file without a match: their names stay with their content. */
   formerPeople: z.number(),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-/** Why nothing came in: what belongs to the code as in any refusal. */
+/** Why an import was rejected: `code` has the same meaning as in error responses. */
 const importRefusal = z.strictObject({
   code: z.string(),
   detail: z.string(),
@@ -43,19 +43,19 @@ const importRefusal = z.strictObject({
 });
 export type ImportRefusal = Pick<Problem, 'code' | 'detail' | 'limit' | 'max' | 'used' | 'plan'>;
 
-/** A file that is being brought into a team, or was, or was refused. */
+/** An import into a team: running, finished or rejected. */
 const teamImport = z.strictObject({
   id: storedId,
   state: z.enum(IMPORT_STATES),
-  requestKeyOf: storedId,
+  requestedBy: storedId,
   askedAt: instant,
   /** null until it is done or failed. */
   endedAt: instant.nullable(),
-  /** How much of the work is done, from 0 to 1. */
+  /** Progress from 0 to 1. */
   progress: z.number(),
-  /** Once it is done. */
+  /** Set when done. */
   outcome: importOutcome.nullable(),
-  /** Once it has failed. */
+  /** Set when failed. */
   refusal: importRefusal.nullable(),
 });
 export type TeamImport = Omit<z.infer<typeof teamImport>, 'refusal'> & { refusal: ImportRefusal | null };

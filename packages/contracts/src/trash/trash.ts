@@ -4,7 +4,7 @@ import { defineRoute } from '#core/route.ts';
 import { TRASH_KINDS, TRASH_SEARCH_MAX } from './trash-values.ts';
 
 const trashItem = z.strictObject({
-  /** The deleted thing's own id. */
+  /** The id of the deleted entity. */
   id: storedId,
   kind: z.enum(TRASH_KINDS),
   title: z.string(),
@@ -14,9 +14,9 @@ const trashItem = z.strictObject({
 export type TrashItem = z.infer<typeof trashItem>;
 
 const listedTrashItem = trashItem.extend({
-  /** Where a task or a document lay. A project's own id. */
+  /** Project of a task or document. For a project its own id. */
   projectId: storedId.nullable(),
-  /** Whether the caller may bring it back. */
+  /** Whether the caller may restore it. */
   mayRestore: z.boolean(),
 });
 export type ListedTrashItem = z.infer<typeof listedTrashItem>;
@@ -31,7 +31,7 @@ export const trashRoutes = [
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       ...pageQuery,
-      /** Words of the title, or of the name of its project. */
+      /** Words of the title, or of the project's name. */
       search: z.string().trim().max(TRASH_SEARCH_MAX).optional(),
       kind: z.enum(TRASH_KINDS).optional(),
     }),

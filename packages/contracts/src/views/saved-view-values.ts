@@ -3,7 +3,7 @@ import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
 
-/** Far above what a filter and all columns take. */
+/** Far above the length of a filter and all columns. */
 export const MOST_VIEW_TEXT = 10_000;
 
 const isGroupField = (value: string) => isCustomFieldName(value) || isAmong(GROUP_FIELDS)(value);
@@ -21,7 +21,7 @@ const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   covers: isAmong(['hide']),
 };
 
-/** The part of a view's text that makes no sense; null where all of it does. */
+/** The first invalid part of a view's text; null if valid. */
 export function findViewFault(text: string): string | null {
   const seen = new Set<string>();
   for (const [key, value] of new URLSearchParams(text)) {

@@ -4,18 +4,18 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { findViewFault, MOST_VIEW_TEXT } from './saved-view-values.ts';
 
-/** A way to look at tasks that somebody has kept. */
+/** A saved view of tasks. */
 const savedView = z.strictObject({
   id: storedId,
-  /** Null: a view of all the team's tasks. */
+  /** Null: all tasks of the team. */
   projectId: storedId.nullable(),
   name: z.string(),
   color,
-  /** As an address has it: `view=table&filter=assignee%3Ame&sort=due`. */
+  /** URL syntax: `view=table&filter=assignee%3Ame&sort=due`. */
   text: z.string(),
-  /** Only for whoever made it. */
+  /** Only visible to its creator. */
   isPrivate: z.boolean(),
-  /** Only whoever made it, and who manages the work, changes it. */
+  /** Only its creator and managers of the work can change it. */
   isLocked: z.boolean(),
   position: z.string(),
   createdBy: storedId.nullable(),
@@ -55,7 +55,7 @@ export const savedViewsRoutes = [
     method: 'POST',
     path: '/teams/{teamId}/views',
     summary: "Keep a view of a project's tasks, or of all the team's; a guest keeps private ones",
-    // Who may share it is asked of the view itself.
+    // Sharing is authorized against the view itself.
     rule: { kind: 'team', action: 'views.create' },
     params: teamParams,
     body: z.strictObject({
@@ -76,7 +76,7 @@ export const savedViewsRoutes = [
     method: 'PATCH',
     path: '/teams/{teamId}/views/{viewId}',
     summary: 'Change a saved view, share it or lock it',
-    // Who may change it is asked of the view itself: one out of sight is not there, for a guest either.
+    // Changes are authorized against the view itself: an invisible view yields 404, for guests too.
     rule: { kind: 'team', action: 'views.read' },
     params,
     body: z.strictObject({

@@ -11,7 +11,7 @@ import {
   type FilterItem,
 } from './view-values.ts';
 
-/** What is wrong with a filter, and the piece of it that is. The web says it in the reader's language. */
+/** An invalid filter, and the part that is invalid. The web app localizes the message. */
 export interface FilterProblem {
   kind:
     | 'field'
@@ -34,7 +34,7 @@ const MOST_DAYS_AWAY = 366;
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 
-/** Words that stand for something, by field. */
+/** Keywords by field. */
 const WORDS: Partial<Record<FilterField, readonly string[]>> = {
   assignee: ['me', 'none'],
   creator: ['me', 'none'],
@@ -100,7 +100,7 @@ function isCustomFieldFilterValue(value: string): boolean {
   return value === 'today' || isNear(value) || isRange(value, isDay, (from, to) => from <= to);
 }
 
-/** @returns null for a filter that can be used */
+/** @returns null for a valid filter */
 export function checkFilter(filter: FilterGroup): FilterProblem | null {
   if (filter.items.length === 0) return filter.match === 'all' ? null : { kind: 'empty', part: '' };
   const conditions = listConditions(filter);
@@ -122,7 +122,7 @@ function checkCondition({ field, op, values }: Condition): FilterProblem | null 
   return wrong === undefined ? null : { kind: 'value', part: `${field}: ${wrong}` };
 }
 
-/** Said in English, for callers of the API. */
+/** English message, for API clients. */
 export function describeFilterProblem({ kind, part }: FilterProblem): string {
   const { conditions, values, depth, text } = FILTER_LIMITS;
   return {
@@ -161,7 +161,7 @@ function isRange(
   if (at === -1) return isEnd(value);
   const [from, to] = [value.slice(0, at), value.slice(at + 2)];
   if (from === '' || to === '') return isEnd(from + to);
-  // One day has one spelling.
+  // Each day has one canonical spelling.
   return isEnd(from) && isEnd(to) && from !== to && isOrdered(from, to);
 }
 

@@ -1,5 +1,5 @@
 import { isCustomFieldName, type CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
-/** What a table can show of a task, in the order in which it does by itself. The title always stands first. */
+/** Task columns of a table, in default order. The title is always first. */
 export const COLUMN_FIELDS = [
   'title',
   'key',
@@ -27,25 +27,25 @@ export const COLUMN_FIELDS = [
 export type FixedColumnField = (typeof COLUMN_FIELDS)[number];
 export type ColumnField = FixedColumnField | CustomFieldName;
 
-/** A column of a table; `width` in pixels where somebody has set it. */
+/** A column of a table; `width` in pixels if set by a user. */
 export interface Column {
   field: ColumnField;
   width: number | null;
 }
 
-/** Far more than all columns take. */
+/** Far above the length of all columns. */
 const MOST_TEXT = 4000;
 
 export const COLUMN_WIDTHS = { least: 72, most: 900 } as const;
 
-/** `title,status-120,due`: the fields in their order, each with its width where that was set. */
+/** `title,status-120,due`: fields in order, with their widths if set. */
 export function printColumns(columns: readonly Column[]): string {
   return columns.map(({ field, width }) => (width === null ? field : `${field}-${width}`)).join(',');
 }
 
 /**
  * Parses columns.
- * @returns null for a text that names no columns, one twice, or something that tasks do not have
+ * @returns null for a text with no columns, a duplicate, or an unknown field
  */
 export function parseColumns(text: string): Column[] | null {
   if (text.length > MOST_TEXT) return null;
@@ -58,7 +58,7 @@ export function parseColumns(text: string): Column[] | null {
     if (columns.some((column) => column.field === field)) return null;
     columns.push({ field, width: wide === undefined ? null : clampWidth(Number(wide)) });
   }
-  // Rows are known by their titles: these are there, and first, whatever the text says.
+  // Rows are identified by title: it is always present and first.
   const title = columns.find(({ field }) => field === 'title') ?? { field: 'title', width: null };
   return [title, ...columns.filter((column) => column !== title)];
 }

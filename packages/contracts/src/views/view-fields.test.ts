@@ -18,15 +18,15 @@ interface Views {
 }
 
 /**
- * What views call each field of a task. A field that a task gets is missing here until somebody has said what views make of it,
- * and each place that then has to know it is named by the compiler: they switch over these names without a default.
+ * Names of each task field in views. A new task field is missing here until its use in views is decided,
+ * and the compiler then reports each place to update: they switch over these names without a default.
  */
 const VIEWS = {
   id: {},
   number: { sort: 'key' },
   key: { column: 'key' },
   title: { filter: 'title', sort: 'title', column: 'title' },
-  // Searched, not compared.
+  // Searched, never compared.
   description: {},
   descriptionDoc: {},
   descriptionVersion: {},
@@ -39,7 +39,7 @@ const VIEWS = {
   startDate: { filter: 'start', sort: 'start', column: 'start' },
   dueDate: { filter: 'due', group: 'due', sort: 'due', column: 'due' },
   estimate: { filter: 'estimate', sort: 'estimate', column: 'estimate' },
-  // Shown beside the estimate.
+  // Shown next to the estimate.
   trackedSeconds: {},
   repeat: { filter: 'repeat', column: 'repeat' },
   series: {},
@@ -49,11 +49,11 @@ const VIEWS = {
   reporterId: { filter: 'reporter', group: 'reporter', sort: 'reporter', column: 'reporter' },
   typeId: { filter: 'type', group: 'type', sort: 'type', column: 'type' },
   milestoneId: { filter: 'milestone', group: 'milestone', sort: 'milestone', column: 'milestone' },
-  // By their own names: `field:<id>`.
+  // By separate names: `field:<id>`.
   custom: {},
   cycleId: { filter: 'cycle', group: 'cycle', sort: 'cycle', column: 'cycle' },
   coverId: {},
-  // A list of its own.
+  // Shown in a separate list.
   triage: {},
   createdBy: { filter: 'creator', sort: 'creator', column: 'creator' },
   createdAt: { filter: 'created', sort: 'created', column: 'created' },
@@ -61,7 +61,7 @@ const VIEWS = {
   closedAt: { filter: 'closed', sort: 'closed', column: 'closed' },
 } satisfies Record<keyof Task, Views>;
 
-/** What views know that is no field of a task. */
+/** Names in views that are no task fields. */
 const OTHERS = { filter: ['blocked'], group: ['none'], sort: [], column: ['progress'] };
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['group', GROUP_FIELDS],
   ['sort', SORT_FIELDS],
   ['column', COLUMN_FIELDS],
-] as const)('what a %s can name are the fields of a task and what is computed from them', (way, names) => {
+] as const)('%s names cover the fields of a task and computed values', (way, names) => {
   const ofTasks = Object.values<Views>(VIEWS).flatMap((views) => views[way] ?? []);
   expect([...ofTasks, ...OTHERS[way]].toSorted()).toEqual([...names].toSorted());
 });

@@ -17,7 +17,7 @@ import {
   type FilterItem,
 } from './view-values.ts';
 
-/** What a filter looks at. */
+/** The task properties that filters read. */
 export interface FilteredTask {
   id: string;
   title: string;
@@ -28,7 +28,7 @@ export interface FilteredTask {
   labelIds: readonly string[];
   typeId: string | null;
   projectId: string | null;
-  /** `hidden` where it is one that the reader may not know of. */
+  /** `hidden` if the reader may not see the parent. */
   parentId: string | null;
   milestoneId: string | null;
   cycleId: string | null;
@@ -46,35 +46,35 @@ export interface FilteredTask {
   custom: FieldValues;
 }
 
-/** What its words mean at this moment to this person. */
+/** Context that resolves relative values: the current time and person. */
 export interface FilterContext {
   me: string;
-  /** `2026-11-20`, where the person is. */
+  /** `2026-11-20`, in the person's time zone. */
   today: string;
-  /** The present instant. */
+  /** The current instant. */
   now: string;
-  /** The instant at which a day begins there. */
+  /** The instant at which a day begins in that time zone. */
   startOf: (day: string) => string;
-  /** The cycles that run now, or come next, of whatever project. */
+  /** The current or next cycles of all projects. */
   cyclesOf: (which: 'current' | 'next') => readonly string[];
   statusesOf: (category: StatusCategory) => readonly string[];
-  /** Does something that is not finished keep a task from going on? */
+  /** Whether the task is blocked by unfinished work. */
   isBlocked: (taskId: string) => boolean;
-  /** What computed fields give, by their ids. */
+  /** Results of computed fields, by field id. */
   formulas?: Formulas;
 }
 
 type TaskTest = (task: FilteredTask) => boolean;
 
-/** Values from `from` to `to`, both included; null where it is open. */
+/** Values from `from` to `to`, inclusive; null = unbounded. */
 interface Span {
   from: string | null;
   to: string | null;
 }
 
 /**
- * Compiles a filter to a function; what waits in triage passes none. Days and persons are looked up once,
- * here, so that it stays cheap over every task of a team.
+ * Compiles a filter to a predicate; tasks in triage never match. Days and people are resolved once,
+ * here, so that evaluating all tasks of a team stays cheap.
  */
 export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {
   const passes = compileItem(filter, context);
@@ -161,7 +161,7 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'due': {
       if (isNone) return (task) => task.dueDate === null;
       const isDue = compileDay(value, context, 'dueDate');
-      // Finished work is never late.
+      // Closed work is never overdue.
       return value === 'overdue' ? (task) => task.closedAt === null && isDue(task) : isDue;
     }
     case 'created':
@@ -177,7 +177,7 @@ type ValueTest = (held: FieldValue | undefined) => boolean;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Compiles a condition's value to a function of what a task holds. */
+/** Compiles a condition's value to a predicate on field values. */
 function compileCustomFieldValue(value: string, { me, today }: FilterContext): ValueTest {
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
@@ -215,7 +215,7 @@ function holds(id: string): ValueTest {
   return (held) => held === id || (Array.isArray(held) && held.includes(id));
 }
 
-/** Days by themselves, and moments by the days on which they fall there; what is overdue has passed. */
+/** Matches days directly, and moments by their local day; overdue moments are those in the past. */
 function compileDay(value: string, context: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {
   const { from, to } = readSpan(value, context.today);
   const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
@@ -242,10 +242,10 @@ function compileInstant(
   };
 }
 
-/** The calendar of filters ends with it. */
+/** The last day filters support. */
 const LAST_DAY = '9999-12-31';
 
-/** The instants that a value of days stands for, the last one excluded. */
+/** The range of instants for a value of days, end exclusive. */
 export function readInstants(
   value: string,
   { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,
@@ -257,7 +257,7 @@ export function readInstants(
   };
 }
 
-/** The days (or points) that a value stands for. The next seven days begin with today; the last seven end with it. */
+/** The days (or points) of a value. `next7` starts today; `last7` ends today. */
 export function readSpan(value: string, today: string): Span {
   if (value === 'today') return { from: today, to: today };
   if (value === 'overdue') return { from: null, to: addDays(today, -1) };

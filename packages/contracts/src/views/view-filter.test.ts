@@ -15,7 +15,7 @@ import {
 } from '#testing/views.ts';
 import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
 
-/** Where the person is, the day begins five and a half hours before it does in UTC. */
+/** UTC+5:30: days begin five and a half hours before those of UTC. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const context: FilterContext = {
   me: ME,
@@ -31,7 +31,7 @@ const context: FilterContext = {
 };
 
 /*
- * What a filter means, in words of its own: days are counted as numbers, everything is looked up anew for each task, and
+ * Reference implementation of filters: days are counted as numbers, everything is looked up again for each task, and
  * nothing here calls the functions under test.
  */
 const numberOfDay = (day: string) => Math.round(Date.UTC(...splitDay(day)) / 86_400_000);
@@ -121,7 +121,7 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     case 'due': {
       if (value !== 'overdue') return isDayMeant(value, day(task.dueDate));
       if (task.closedAt !== null || task.dueDate === null) return false;
-      // A moment is late by the clock, a day by the calendar.
+      // Moments are overdue by the clock, days by the calendar.
       return task.dueDate.includes('T')
         ? Date.parse(task.dueDate) < Date.parse(NOW)
         : numberOfDay(task.dueDate) < numberOfDay(TODAY);
@@ -155,7 +155,7 @@ function isLetThrough(task: FilteredTask, item: FilterItem): boolean {
   return item.op === 'is' ? meant > 0 : meant === 0;
 }
 
-it('lets through what a plain reading of the filter lets through', () => {
+it('matches the reference implementation', () => {
   const tally = { in: 0, out: 0 };
   fc.assert(
     fc.property(
@@ -164,7 +164,7 @@ it('lets through what a plain reading of the filter lets through', () => {
       (filter, tasks) => {
         const test = compileFilter(filter, context);
         for (const task of tasks) {
-          // What waits in triage is in no view.
+          // Tasks in triage are in no view.
           const expected = task.triage === null && isLetThrough(task, filter);
           tally[expected ? 'in' : 'out'] += 1;
           expect(test(task)).toBe(expected);
@@ -173,11 +173,11 @@ it('lets through what a plain reading of the filter lets through', () => {
     ),
     { numRuns: 3000 },
   );
-  // Neither half of the filter's answers goes untried.
+  // Both outcomes of the filter are covered.
   expect(Math.min(tally.in, tally.out)).toBeGreaterThan(2000);
 });
 
-it('knows when one filter is narrower than another, and is never wrong about it', () => {
+it('detects narrower filters without false positives', () => {
   let count = 0;
   fc.assert(
     fc.property(
@@ -204,7 +204,7 @@ it('knows when one filter is narrower than another, and is never wrong about it'
     true,
     false,
   ]);
-  // Composed it is another letter.
+  // A composed letter is a different one.
   expect(isNarrower(title('e\u0301'), title('e'))).toBe(false);
   expect(isNarrower(title('ab', 'not'), title('abc', 'not'))).toBe(true);
 });

@@ -7,7 +7,7 @@ import { idOfCustomField, isCustomFieldName } from '#custom-fields/custom-field-
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { FilteredTask } from './view-filter-values.ts';
 
-/** What is asked of a task to sort it. */
+/** The task properties used for sorting. */
 interface SortedTask extends FilteredTask {
   position: string;
   number: number;
@@ -16,7 +16,7 @@ interface SortedTask extends FilteredTask {
 type Key = string | number | null;
 type Compare = (a: SortedTask, b: SortedTask) => number;
 
-/** What a task only names by its id. */
+/** Fields that refer to other entities by id. */
 const NAMED = {
   status: ({ statusId }: SortedTask) => statusId,
   type: ({ typeId }: SortedTask) => typeId,
@@ -35,7 +35,7 @@ const DATES = {
   start: ({ startDate }: SortedTask) => startDate,
 } as const;
 
-/** Ascending means: most pressing first, soonest first, smallest first, oldest first. */
+/** Ascending: most urgent first, soonest first, smallest first, oldest first. */
 const KEYS: Record<
   Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>,
   (task: SortedTask) => Key
@@ -47,14 +47,14 @@ const KEYS: Record<
   created: ({ createdAt }) => createdAt,
   updated: ({ updatedAt }) => updatedAt,
   closed: ({ closedAt }) => closedAt,
-  // What the server has not numbered yet is the newest.
+  // Tasks without a number from the server yet are the newest.
   key: ({ number }) => (number === 0 ? Number.MAX_SAFE_INTEGER : number),
 };
 
-/** What tasks are sorted by in such a field; null comes last. */
+/** Sort key of a custom field; null sorts last. */
 export type CustomFieldKey = (fieldId: string, task: SortedTask) => string | number | null;
 
-/** What sorting needs to know of a field. */
+/** The field properties that sorting needs. */
 export interface SortedField {
   id: string;
   type: string;
@@ -62,8 +62,8 @@ export interface SortedField {
 }
 
 /**
- * Numbers and days by themselves, options in their order, texts letter by letter, people by their names, other tasks by the
- * lowest of their numbers.
+ * Numbers and days by value, options in their order, texts alphabetically, people by name, related tasks by
+ * their lowest number.
  */
 export function createCustomFieldKey(
   fields: readonly SortedField[],
@@ -97,21 +97,21 @@ export function createCustomFieldKey(
   };
 }
 
-/** What tasks are sorted by that name something: of each such id its key, as the functions below make them. */
+/** Sort keys of entities that tasks refer to, by id; created by the functions below. */
 export type NamedKeys = ReadonlyMap<string, string>;
 
-/** What a day or a moment is sorted by, as an instant. */
+/** Sort key of a day or a moment, as an instant. */
 export type DateKey = (value: string) => string;
 
-/** Moments by themselves; a day after all moments on it. @param startOf the instant at which a day begins somewhere */
+/** Moments sort by time; a day sorts after all moments on it. @param startOf the instant at which a day begins in the time zone */
 export function createDateKey(startOf: (day: string) => string): DateKey {
-  // A cache: a task is compared many times, and lies on few days.
+  // Cache: tasks are compared many times, and share few days.
   const ends = new Map<string, string>();
   return (value) => {
     if (isMoment(value)) return value;
     let end = ends.get(value);
     if (end === undefined) {
-      // The calendar ends with it.
+      // The last supported day.
       const isLast = value >= '9999-12-31';
       end = isLast
         ? `${value}T23:59:59.999Z`
@@ -124,22 +124,22 @@ export function createDateKey(startOf: (day: string) => string): DateKey {
 
 const inGreenwich = createDateKey((day) => `${day}T00:00:00.000Z`);
 
-/** People and labels letter by letter. */
+/** People and labels sort alphabetically. */
 export function nameKey({ name }: { name: string }): string {
   return foldCase(name);
 }
 
-/** Statuses, types and projects as they are put. */
+/** Statuses, types and projects sort by position. */
 export function placeKey({ position, id }: { position: string; id: string }): string {
   return `${position} ${id}`;
 }
 
-/** Cycles by the days on which they begin, those of one project together. */
+/** Cycles sort by start day, grouped by project. */
 export function cycleKey({ startsOn, projectId }: { startsOn: string; projectId: string }): string {
   return `${startsOn} ${projectId}`;
 }
 
-/** Milestones by their dates, then by their places in their projects; those without a date come after all others. */
+/** Milestones sort by date, then by position in their project; those without a date sort last. */
 export function milestoneKey({
   targetDate,
   position,
@@ -151,11 +151,11 @@ export function milestoneKey({
 }
 
 /**
- * A comparator by several keys, the first one first. What has none of a key comes last, whichever way it is
- * sorted.
- * @param namedKeys of everything that tasks name, for the fields they are sorted by
- * @param ownKey of the custom fields
- * @param dateKey where the days are those of the reader
+ * A comparator with several sort keys, by priority. Tasks without a key sort last in either
+ * direction.
+ * @param namedKeys sort keys of referenced entities, for the fields used
+ * @param ownKey sort keys of custom fields
+ * @param dateKey sort keys of dates in the reader's time zone
  */
 export function compareTasksBy(
   sort: readonly SortKey[],
@@ -166,7 +166,7 @@ export function compareTasksBy(
   const keyOf = (field: SortField): ((task: SortedTask) => Key) => {
     if (isCustomFieldName(field)) {
       const fieldId = idOfCustomField(field);
-      // Hot path: a task is compared many times.
+      // Hot path, memoized: tasks are compared many times.
       const known = new WeakMap<SortedTask, string | number | null>();
       return (task) => {
         let key = known.get(task);
@@ -201,14 +201,14 @@ function isNamed(field: FixedSortField): field is keyof typeof NAMED {
   return Object.hasOwn(NAMED, field);
 }
 
-/** Comes before everything that stands in a name, so that who has a task alone comes before those who share it. */
+/** Sorts before every character of names, so that single assignees come before shared tasks. */
 const BETWEEN = '\u0001';
 
 function createNamedKey(
   read: (task: SortedTask) => string | null | readonly string[],
   keys: NamedKeys,
 ): (task: SortedTask) => string | null {
-  // Hot path: a task is compared many times.
+  // Hot path, memoized: tasks are compared many times.
   const known = new WeakMap<readonly string[], string | null>();
   return (task) => {
     const named = read(task);

@@ -25,10 +25,10 @@ const full = fc
   .tuple(arbitraryTask, fc.nat(9))
   .map(([task, number]) => ({ ...task, number, position: task.title }) as unknown as Task);
 
-/** Against the order of their ids, and written in both cases. */
+/** In the opposite order of the ids, and in mixed case. */
 const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
 const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
-/** Of two digits each, against the order of their ids. */
+/** Two digits each, in the opposite order of the ids. */
 const placeIn = (all: readonly string[], id: string) => 30 - all.indexOf(id);
 /** Every other one without a date. */
 const milestoneOf = (id: string) => {
@@ -46,13 +46,13 @@ const named = new Map([
     (id) => [id, cycleKey({ startsOn: `2030-01-${placeIn(CYCLES, id)}`, projectId: 'one' })] as const,
   ),
 ]);
-/** Two names at most, as one word of two numbers: nobody else stands before those who share it. */
+/** At most two names, encoded as a two-digit number: single assignees sort before shared tasks. */
 const worthOfNames = (ids: readonly string[]) => {
   const [first, second = 0] = ids.map((id) => 4 - NAMES.indexOf(nameOf(id))).sort((a, b) => a - b);
   return first === undefined ? null : first * 10 + second;
 };
 
-/** Half past five hours to the east; a day without a time is its last minute and a half. */
+/** UTC+5:30; a day without a time counts as its last minute and a half. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const worthOfDate = (when: string | null) => {
   if (when === null) return null;
@@ -62,7 +62,7 @@ const worthOfDate = (when: string | null) => {
 };
 const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
 
-/** The rank of a task among others by one key, counted and not compared: what has none comes after everything. */
+/** Reference rank of a task by one key, computed instead of compared: tasks without a key sort last. */
 const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   priority: (task) => ({ urgent: 0, high: 1, medium: 2, low: 3, none: 4 })[task.priority],
@@ -84,11 +84,11 @@ const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   created: (task) => task.createdAt,
   updated: (task) => task.updatedAt,
   closed: (task) => task.closedAt,
-  // What the server has not numbered yet is the newest.
+  // Tasks without a number from the server yet are the newest.
   key: ({ number }) => (number === 0 ? Infinity : number),
 };
 
-it('orders by each key in turn, and puts what has none last in both directions', () => {
+it('sorts by each key in turn, and puts tasks without a key last in both directions', () => {
   const key = fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() });
   fc.assert(
     fc.property(

@@ -16,15 +16,15 @@ import {
 } from './view-values.ts';
 
 /**
- * A filter as an address and the API have it: `assignee:me;priority-not:none,low`. `;` joins what must all be so, `/`
- * what need only be so in part, brackets hold groups, `*` goes before a sign that is meant as itself. All of these may
- * stand in an address as they are.
+ * Filter syntax of URLs and the API: `assignee:me;priority-not:none,low`. `;` means AND, `/` means
+ * OR, parentheses group, `*` escapes the next character. All of these are valid in a URL
+ * unescaped.
  */
 export function printFilter(filter: FilterGroup): string {
   const text = filter.items
     .map((item) => (isGroup(item) ? `(${printFilter(item)})` : printCondition(item)))
     .join(filter.match === 'all' ? ';' : '/');
-  // So that a single one is still known to be the first of several alternatives.
+  // Marks a single item as the first of several alternatives.
   return filter.match === 'any' && filter.items.length === 1 ? `${text}/` : text;
 }
 
@@ -36,8 +36,8 @@ function printCondition({ field, op, values }: Condition): string {
 type ParsedFilter = { filter: FilterGroup; problem: null } | { filter: null; problem: FilterProblem };
 
 /**
- * Parses a filter. A bracket that is missing at the end is forgiven: what makes links of addresses often
- * leaves it out.
+ * Parses a filter. A missing parenthesis at the end is tolerated: programs that detect URLs in text
+ * often cut it off.
  */
 export function parseFilter(text: string): ParsedFilter {
   if (text.length > FILTER_LIMITS.text) return { filter: null, problem: { kind: 'tooLong', part: '' } };
@@ -51,7 +51,7 @@ export function parseFilter(text: string): ParsedFilter {
   }
 }
 
-/** So much of what cannot be read is enough to find it by. */
+/** Maximum length of the unparsable part shown in errors. */
 const SHOWN_PART = 60;
 
 class Unreadable extends Error {
@@ -137,12 +137,12 @@ class Reader {
   }
 }
 
-/** `-due,title`: the sign goes before what comes in the opposite order. */
+/** `-due,title`: a minus sign means descending. */
 export function printSort(sort: readonly SortKey[]): string {
   return sort.map(({ field, isDescending }) => `${isDescending ? '-' : ''}${field}`).join(',');
 }
 
-/** @returns null for a text that is no order */
+/** @returns null for an invalid order */
 export function parseSort(text: string): SortKey[] | null {
   const keys = text.split(',').map((part): { field: string; isDescending: boolean } => {
     const isDescending = part.startsWith('-');

@@ -9,7 +9,7 @@ const problemOf = (text: string) => parseFilter(text).problem?.kind ?? null;
 const day = '2026-11-20';
 const id = '019365d0-0000-7000-8000-000000000001';
 
-it('is read from its own print as it was', () => {
+it('round-trips filters', () => {
   fc.assert(
     fc.property(arbitraryFilter, (filter) => {
       expect(checkFilter(filter)).toBeNull();
@@ -19,7 +19,7 @@ it('is read from its own print as it was', () => {
   );
 });
 
-it('is made of signs that may stand in an address as they are, but for spaces and letters beyond ASCII', () => {
+it('prints only characters that are valid in a URL, except spaces and non-ASCII letters', () => {
   fc.assert(
     fc.property(arbitraryFilter, (filter) => {
       expect(printFilter(filter)).toMatch(/^[\w\-.*:;,/() \p{L}\p{M}]*$/u);
@@ -27,7 +27,7 @@ it('is made of signs that may stand in an address as they are, but for spaces an
   );
 });
 
-it('reads whatever somebody types without failing, and prints what it read', () => {
+it('parses arbitrary input without throwing, and prints the result', () => {
   const piece = fc.constantFrom(
     'due',
     'title',
@@ -57,7 +57,7 @@ it('reads whatever somebody types without failing, and prints what it read', () 
   );
 });
 
-it('reads as people would write it', () => {
+it('parses hand-written filters', () => {
   expect(parseFilter(`assignee:me;priority-not:none,low;(due:overdue,next7/label-all:${id})`).filter).toEqual(
     {
       match: 'all',
@@ -76,14 +76,14 @@ it('reads as people would write it', () => {
   );
 });
 
-it('forgives the last brackets, which get lost on the way', () => {
+it('tolerates missing closing parentheses', () => {
   const whole = 'due:today;(priority:urgent/(title:a;title:b))';
   expect(parseFilter('due:today;(priority:urgent/(title:a;title:b').filter).toEqual(
     parseFilter(whole).filter,
   );
 });
 
-it('says what is wrong', () => {
+it('reports errors', () => {
   const many = (count: number, text: string) => Array<string>(count).fill(text).join(';');
   const found = Object.fromEntries(
     [
@@ -153,7 +153,7 @@ it('says what is wrong', () => {
   `);
 });
 
-it('holds what a filter may be, however it was made', () => {
+it('enforces the limits of filters from any source', () => {
   const deep = (depth: number): FilterItem =>
     depth === 0 ? { field: 'due', op: 'is', values: ['today'] } : { match: 'all', items: [deep(depth - 1)] };
   expect(checkFilter(deep(3) as FilterGroup)).toBeNull();
@@ -167,7 +167,7 @@ it('holds what a filter may be, however it was made', () => {
   );
 });
 
-it('reads and prints orders', () => {
+it('parses and prints sort orders', () => {
   const sort = fc
     .uniqueArray(fc.constantFrom(...SORT_FIELDS), { minLength: 1, maxLength: FILTER_LIMITS.sorts })
     .chain((fields) =>

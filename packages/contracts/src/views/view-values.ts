@@ -3,8 +3,8 @@ import type { CustomFieldName } from '#custom-fields/custom-field-query-values.t
 import type { Column } from './view-columns-values.ts';
 
 /**
- * How tasks are looked at: which of them, in which groups and in which order. Free of the schema library: the browser runs
- * the same filter as the server.
+ * Filters, groups and sort orders of tasks. Free of the schema library: the browser runs
+ * the same filters as the server.
  */
 export const FILTER_FIELDS = [
   'status',
@@ -33,13 +33,14 @@ export const FILTER_FIELDS = [
 export type FixedFilterField = (typeof FILTER_FIELDS)[number];
 export type FilterField = FixedFilterField | CustomFieldName;
 
-/** `is`: one of the values; `not`: none of them; `all`: every one of them, for what has several. */
+/** `is`: any of the values; `not`: none of them; `all`: all of them, for multi-valued fields. */
 export const FILTER_OPS = ['is', 'not', 'all'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /**
- * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
- * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `0.5`, `3..8`; of what repeats or is blocked `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
+ * Values are strings in URL syntax: ids, `me`, `none`; for dates `today`, `overdue`, `next7`, `last7`, a day, or
+ * a range such as `2026-11-01..2026-11-30`, open at either end; for estimates `5`, `0.5`, `3..8`; for repeating and blocked `yes`, `no`;
+ * for titles a substring; for cycles `current` and `next`, of every project.
  */
 export interface Condition {
   field: FilterField;
@@ -55,7 +56,7 @@ export type FilterItem = Condition | FilterGroup;
 
 export const NO_FILTER: FilterGroup = { match: 'all', items: [] };
 
-/** How large a filter may be. */
+/** Maximum size of a filter. */
 export const FILTER_LIMITS = {
   conditions: 50,
   values: 50,
@@ -82,7 +83,7 @@ export const GROUP_FIELDS = [
 export type FixedGroupField = (typeof GROUP_FIELDS)[number];
 export type GroupField = FixedGroupField | CustomFieldName;
 
-/** `manual`: as people have put them. */
+/** `manual`: user-defined order. */
 export const SORT_FIELDS = [
   'manual',
   'status',
@@ -116,7 +117,7 @@ export interface SortKey {
 export const LAYOUTS = ['list', 'board', 'table', 'calendar', 'timeline', 'workload'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** How much time is seen at once. */
+/** The visible time range. */
 export const SCALES = ['day', 'week', 'month', 'quarter'] as const;
 export type Scale = (typeof SCALES)[number];
 
@@ -124,17 +125,17 @@ export interface TaskView {
   layout: Layout;
   filter: FilterGroup;
   group: GroupField;
-  /** Swimlanes of a board, headings under headings of a list; never the same as `group`. */
+  /** Swimlanes of a board, nested headings of a list; never the same as `group`. */
   subGroup: GroupField;
   sort: readonly SortKey[];
   isEmptyHidden: boolean;
-  /** Of a table. */
+  /** Tables only. */
   columns: readonly Column[];
-  /** Of a timeline; of a calendar the week or the month, of a workload the day or the week. */
+  /** Timelines; calendars: week or month; workload: day or week. */
   scale: Scale;
-  /** Of a timeline: is the critical path shown? */
+  /** Timelines: show the critical path. */
   isPathShown: boolean;
-  /** Of a board: are covers shown? */
+  /** Boards: show covers. */
   areCoversShown: boolean;
 }
 
@@ -146,16 +147,16 @@ export function isGroup(item: FilterItem): item is FilterGroup {
 }
 
 export function opsOf(field: FilterField): readonly FilterOp[] {
-  // Of several options that can be held at once, all may be asked for.
+  // Custom fields may be multi-select, so `all` is allowed.
   return SEVERAL.has(field) || field.startsWith('own.') ? FILTER_OPS : ['is', 'not'];
 }
 
-/** Every condition of a filter, however deep. */
+/** All conditions of a filter, at any depth. */
 export function listConditions(filter: FilterGroup): Condition[] {
   return filter.items.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]));
 }
 
-/** The projects that a filter looks at by name: their tasks are shown though they are archived. */
+/** Projects that a filter names explicitly: their tasks are shown even if archived. */
 export function listNamedProjects(filter: FilterGroup): string[] {
   return listConditions(filter).flatMap(({ field, op, values }) =>
     field === 'project' && op !== 'not' ? values : [],
@@ -163,8 +164,8 @@ export function listNamedProjects(filter: FilterGroup): string[] {
 }
 
 /**
- * Implication: does everything that `next` lets through pass `former` too, whatever the tasks are? False
- * where that is not plain.
+ * Implication: whether every task that matches `next` also matches `former`. False
+ * if unsure.
  */
 export function isNarrower(next: FilterGroup, former: FilterGroup): boolean {
   if (former.items.length === 0) return true;
@@ -176,7 +177,7 @@ function isStricter(next: FilterItem, former: FilterItem): boolean {
   if (isSame(next, former)) return true;
   if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
   if (next.field === 'title') {
-    // A longer word holds the shorter one; the other way round where it must not.
+    // A longer substring implies the shorter one; the reverse for negation.
     const [a = '', b = ''] = [next, former].map(({ values }) => (values[0] ?? '').normalize('NFC'));
     const isOne = next.values.length === 1 && former.values.length === 1;
     return isOne && (next.op === 'not' ? b.includes(a) : a.includes(b));
@@ -186,7 +187,7 @@ function isStricter(next: FilterItem, former: FilterItem): boolean {
     : former.values.every((value) => next.values.includes(value));
 }
 
-/** What may stand in the text of a view, as it stands in an address. */
+/** Parameters of a view's text, in URL syntax. */
 export const VIEW_KEYS = [
   'view',
   'filter',

@@ -3,7 +3,7 @@ import { describeFilterProblem } from './view-check-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { FILTER_LIMITS, SORT_FIELDS, type FilterGroup, type SortKey } from './view-values.ts';
 
-/** A filter as an address has it: `assignee:me;priority-not:none,low`. */
+/** A filter in URL syntax: `assignee:me;priority-not:none,low`. */
 export const filterText = z.string().transform((text, context): FilterGroup => {
   const { filter, problem } = parseFilter(text);
   if (filter !== null) return filter;
@@ -11,7 +11,7 @@ export const filterText = z.string().transform((text, context): FilterGroup => {
   return z.NEVER;
 });
 
-/** An order: `-due,title`. */
+/** A sort order: `-due,title`. */
 export const sortText = z.string().transform((text, context): SortKey[] => {
   const sort = parseSort(text);
   if (sort !== null) return sort;

@@ -3,7 +3,7 @@ import { severalTasks } from '#tasks/bulk-tasks.ts';
 import { id } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** What whoever sees a task may do for themselves; others are made watchers by whoever may change the task. */
+/** Self-service for everyone who can see a task; other watchers are set by people who can change the task. */
 export const watchingRoutes = [
   defineRoute({
     id: 'tasks.watch',

@@ -6,7 +6,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 const annotationJson = sql<Annotation>`json_build_object('id', a.id, 'day', to_char(a.day, 'YYYY-MM-DD'), 'text', a.text,
   'projectId', a.project_id, 'createdBy', a.created_by)`;
 
-/** Notes of no project are for everybody; those of one for whoever may read it. */
+/** Annotations without a project are visible to everyone; others to those who may read the project. */
 const isInSight = (visible: VisibleProjects) =>
   sql<boolean>`(a.project_id is null or ${isAmong(visible, sql`a.project_id`)})`;
 
@@ -46,7 +46,7 @@ export async function insertAnnotation(tx: TeamTx, annotation: Annotation, now: 
   return row !== undefined;
 }
 
-/** Row-locked; null where there is none that the caller may read. */
+/** Row-locked; null if there is none that the caller may read. */
 export async function lockAnnotation(
   tx: TeamTx,
   id: string,

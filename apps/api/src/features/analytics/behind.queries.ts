@@ -25,7 +25,7 @@ interface SpanQuestion {
   statusId: string | null;
 }
 
-/** A select of what `task_flow w`, and `tasks t` with it, have behind a number: w's columns, ms and at. */
+/** A select of the tasks that a metric counts, from `task_flow w` and `tasks t`: w's columns, ms and at. */
 function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): RawBuilder<unknown> {
   const { since, before } = period;
   const isIn = (at: RawBuilder<unknown>) =>
@@ -81,7 +81,7 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
   }
 }
 
-/** A page (`limit` + 1), the longest or else the latest first. */
+/** A page (`limit` + 1), longest or else latest first. */
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,
@@ -91,14 +91,14 @@ export async function listBehind(
   return await listPicked(tx, pick(scope, question), page);
 }
 
-/** Which entries of a closed cycle's record a number counts. */
+/** The entries of a closed cycle's record that a metric counts. */
 const RECORDED: Record<CycleMetric, RawBuilder<boolean>> = {
   cycleStart: sql`one ->> 'entered' = 'start'`,
   cycleDone: sql`one ->> 'outcome' = 'done'`,
   cycleDoneOfStart: sql`one ->> 'entered' = 'start' and one ->> 'outcome' = 'done'`,
 };
 
-/** The same of a cycle, by the record that was made when it was closed: where its tasks are now does not matter. */
+/** The same for a cycle, from the record made when it was closed: the present location of its tasks does not matter. */
 export async function listOfCycle(
   tx: TeamTx,
   scope: Scope,
@@ -114,7 +114,7 @@ export async function listOfCycle(
   return await listPicked(tx, picked, page);
 }
 
-/** The same of tasks that were found already. */
+/** The same for tasks that are already known. */
 export async function listByIds(
   tx: TeamTx,
   ids: readonly string[],

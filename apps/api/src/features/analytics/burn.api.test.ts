@@ -39,7 +39,7 @@ describeOneEngine('burn, flow and workload', (engine) => {
   };
   const burn = async () => (await read<{ burn: Burn }>('burn', '&from=2031-03-03&to=2031-03-07')).burn;
 
-  it('scope that comes on the fourth day leaves the three before it as they were', async () => {
+  it('leaves earlier days unchanged when scope is added later', async () => {
     const [one, two, three] = [await make(), await make(), await make({ estimate: 3 })];
     await wait(1);
     await change(one, { statusId: statusOf('completed') });
@@ -79,7 +79,7 @@ describeOneEngine('burn, flow and workload', (engine) => {
     expect(days.map(({ ideal }) => Math.round(ideal * 10) / 10)).toEqual([2.4, 1.8, 1.2, 0.6, 0]);
   });
 
-  it('time in states comes to the lead time, and blockers count while they are open', async () => {
+  it('sums up time in states to the lead time, and counts blockers while they are open', async () => {
     const [blocker, task] = [await make(), await make()];
     await ada.post(`${path}/tasks/${task}/relations`, { side: 'blockedBy', otherId: blocker });
     await wait(1);
@@ -100,7 +100,7 @@ describeOneEngine('burn, flow and workload', (engine) => {
     expect(flow.timeInState.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(done?.leadHours ?? 0, 6);
   });
 
-  it('odds and velocity say when nothing is known; workload spreads estimates over working days', async () => {
+  it('reports missing data in odds and velocity, and spreads workload estimates over working days', async () => {
     const { odds } = await read<{ odds: Odds }>('odds');
     expect(odds).toMatchObject({ due: null, percent: null, forecast: null });
     const { velocity } = await read<{ velocity: Velocity }>('velocity');

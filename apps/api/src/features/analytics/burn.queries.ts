@@ -11,7 +11,7 @@ export interface BurnRange {
   endsOn: string | null;
 }
 
-/** The days of a project, and of one of its cycles. */
+/** The date range of a project, and of one of its cycles. */
 export async function readBurnRange(
   tx: TeamTx,
   scope: Scope,
@@ -31,14 +31,12 @@ export interface BurnRow {
   id: string;
   points: number | null;
   spans: [category: string, from: number, to: number | null][];
-  /** Where it was, by what its history says: day, from where, to where. */
+  /** Moves by its history: day, from, to. */
   moves: [day: number, from: string | null, to: string | null][] | null;
   isThere: boolean;
 }
 
-/**
- * Tasks that are in this project or cycle, or ever were, as far as the caller may read them; days are counted from `from`.
- */
+/** Tasks that are or ever were in this project or cycle, as far as the caller may read them; days are counted from `from`. */
 export async function listBurnTasks(
   tx: TeamTx,
   scope: Scope,

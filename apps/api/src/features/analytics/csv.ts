@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { writeCell } from '#features/audit/index.ts';
 
-/** Values of a line, in the order of the columns. */
+/** Values of a row, in the order of the columns. */
 type Line = readonly (string | number | boolean | null)[];
 
 /** A table for spreadsheets (RFC 4180). */
@@ -12,13 +12,13 @@ export interface Table {
 
 function writeTable({ columns, lines }: Table): string {
   const rows = [columns, ...lines].map((line) => line.map(writeValue).join(','));
-  // The byte order mark tells spreadsheets that it is UTF-8.
+  // The byte order mark marks the file as UTF-8 for spreadsheets.
   return `\uFEFF${rows.join('\r\n')}\r\n`;
 }
 
 function writeValue(value: string | number | boolean | null): string {
   if (value === null) return '';
-  // A number below 0 is no formula.
+  // Negative numbers are not formulas.
   return typeof value === 'string' ? writeCell(value) : String(value);
 }
 
@@ -31,7 +31,7 @@ export async function sendTable(reply: FastifyReply, name: string, table: Table)
     .send(writeTable(table));
 }
 
-/** Rows of one kind, a column for each field. */
+/** Rows of one type, with a column per field. */
 export function toTable<K extends string>(
   columns: readonly K[],
   rows: readonly Record<K, Line[number]>[],

@@ -4,7 +4,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { counts, inProjects, type Period, type Scope } from './scope.queries.ts';
 
-/** What a day added, and by how much each band grew or shrank. */
+/** Counts added on a day, and the change of each band. */
 export interface DayFlow {
   day: string;
   created: number;
@@ -18,7 +18,7 @@ const HIDDEN_COUNTS = sql.join(COUNTED.map((one) => sql`-${sql.ref(`d.${one}`)}`
 
 type DayRow = Omit<DayFlow, 'bands'> & Record<StatusCategory, number>;
 
-/** Everything of an answer, of one snapshot. */
+/** All data of a response, from one snapshot. */
 export interface FigureRows {
   days: DayFlow[];
   times: Times;
@@ -27,7 +27,7 @@ export interface FigureRows {
   dueDates: Record<string, number>;
 }
 
-/** @param limit tasks in progress that are named, those that began first first */
+/** @param limit number of tasks in progress to list, earliest start first */
 export async function readFigureRows(
   tx: TeamTx,
   scope: Scope,
@@ -49,8 +49,8 @@ export async function readFigureRows(
 }
 
 /**
- * Applies the filter once for all parts of a statement: `task_flow` is the name of its result for them, and in the
- * definition of that result still the table's.
+ * Applies the filter once for all parts of a statement: they see its result under the name `task_flow`; inside its definition, that name is
+ * still the table.
  */
 function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope } {
   if (scope.picked === null || scope.picked === 'applied') return { prelude: sql``, within: scope };
@@ -58,7 +58,7 @@ function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope }
   return { prelude, within: { ...scope, picked: 'applied', hasRollUps: false } };
 }
 
-/** The days of a period on which something changed, after one more: the day before the period, with the bands as they stood then. */
+/** Days of a period with changes, preceded by one row for the day before the period, with the bands as of then. */
 export async function readDays(tx: TeamTx, scope: Scope, period: Period): Promise<DayFlow[]> {
   const { prelude, within } = pickOnce(scope);
   const { rows } = await sql<DayRow>`${prelude} ${selectDays(within, period)}`.execute(tx);
@@ -69,7 +69,7 @@ function toDayFlow({ day, created, done, ...bands }: DayRow): DayFlow {
   return { day, created, done, bands };
 }
 
-/** Out of the roll-ups where they tell it, else out of the spans themselves. */
+/** From the roll-ups if they cover the scope, else from the spans. */
 function selectDays(scope: Scope, period: Period): RawBuilder<unknown> {
   const { from, to } = period;
   const rows = scope.hasRollUps ? rolledUp(scope, to) : spelledOut(scope, period);
@@ -85,14 +85,14 @@ function rolledUp(scope: Scope, to: string): RawBuilder<unknown> {
     return sql`select d.day, ${DAY_COUNTS} from flow_days d
       where d.team_id = ${teamId} and d.day <= ${to}::date and ${inProjects(scope, sql`d.project_id`)}`;
   }
-  // The totals of the team, less the projects that are hidden from the caller.
+  // The team totals, minus projects hidden from the caller.
   return sql`
     select d.day, ${DAY_COUNTS} from flow_team_days d where d.team_id = ${teamId} and d.day <= ${to}::date
     union all select d.day, ${HIDDEN_COUNTS} from flow_days d
     where d.team_id = ${teamId} and d.project_id = any (${visible.allBut}::uuid[]) and d.day <= ${to}::date`;
 }
 
-/** From how it stands now, back to how it stood before the period, and on day by day. */
+/** From the present state back to the start of the period, then forward day by day. */
 function spelledOut(scope: Scope, { from, to, since, before }: Period): RawBuilder<unknown> {
   const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${scope.timeZone}::text)::date`;
   const isIn = (at: string) =>
@@ -127,14 +127,14 @@ export interface Times {
   cycle: [number, number, number] | null;
 }
 
-/** From creation, and from the first start, to when it was first done; in ms. Expects `task_flow w`. `extract` would reckon with numeric. */
+/** From creation, and from the first start, to first completion; in ms. Expects `task_flow w`. `extract` would compute with numeric. */
 export const LEAD_MS = sql<number>`round(date_part('epoch', w.done_at - w.created_at) * 1000)::bigint`;
-/** What was never started before counts nothing. */
+/** Tasks that were never started before have a cycle time of 0. */
 const hasStart = sql<boolean>`coalesce(w.started_at <= w.done_at, false)`;
 export const CYCLE_MS = sql<number>`case when ${hasStart}
   then round(date_part('epoch', w.done_at - w.started_at) * 1000)::bigint else 0 end`;
 
-/** Expects `task_flow w`: was it first done in this period? */
+/** Expects `task_flow w`: whether it was first done in this period. */
 export function isDoneIn({ since, before }: Period): RawBuilder<boolean> {
   return sql<boolean>`w.done_at >= ${since}::timestamptz and w.done_at < ${before}::timestamptz`;
 }
@@ -148,7 +148,7 @@ function selectTimes(scope: Scope, period: Period): RawBuilder<unknown> {
     from task_flow w where ${counts(scope)} and ${isDoneIn(period)}`;
 }
 
-/** Tasks that are being worked on now, those that began first first. */
+/** Tasks in progress, earliest start first. */
 function selectStarted(scope: Scope, limit: number): RawBuilder<unknown> {
   return sql`
     select w.task_id as "taskId", ${instantJson(sql`w.started_at`)} as "startedAt"
@@ -163,23 +163,23 @@ function countReopened(scope: Scope, { since, before }: Period): RawBuilder<unkn
       select from unnest(w.reopened_at) at where at >= ${since}::timestamptz and at < ${before}::timestamptz)`;
 }
 
-/** The day on which `tasks t` is due, in the team's zone. */
+/** The due day of `tasks t`, in the team's time zone. */
 export function dueDay(scope: Scope): RawBuilder<string> {
   return sql<string>`coalesce(t.due_date, (t.due_at at time zone ${scope.timeZone}::text)::date)`;
 }
 
-/** Expects `tasks t`: is it due in this period, and in the project that is asked for? */
+/** Expects `tasks t`: whether it is due in this period, and in the requested project. */
 export function isDueIn({ projectId }: Scope, { from, to, since, before }: Period): RawBuilder<boolean> {
-  // The same project as in task_flow, said here so that only its tasks are joined.
+  // The same project as in task_flow, repeated here so that only its tasks are joined.
   const inProject = projectId === null ? sql`true` : sql`t.project_id = ${projectId}`;
   return sql<boolean>`${inProject} and (t.due_date between ${from}::date and ${to}::date
     or t.due_at >= ${since}::timestamptz and t.due_at < ${before}::timestamptz)`;
 }
 
-/** Expects `task_flow w`: is its task open, and not in the trash? */
+/** Expects `task_flow w`: whether its task is open and not in the trash. */
 const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
 
-/** Expects `task_flow w`, `tasks t`: 'onTime', 'late', 'open', or null for what was given up. */
+/** Expects `task_flow w`, `tasks t`: 'onTime', 'late', 'open', or null for canceled tasks. */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case
     when w.done_at is not null then

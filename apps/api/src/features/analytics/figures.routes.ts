@@ -67,7 +67,7 @@ async function readPreview({
   return days.map(({ day, done }) => ({ day, tasks: done }));
 }
 
-/** How far a list can be paged: nobody reads on from there. */
+/** Paging limit of a list. */
 const MOST_PAGED = 100_000;
 
 async function listTasksBehind(asked: AnalyticsContext, query: TasksQuery) {
@@ -116,7 +116,7 @@ async function findTasks(
   return await listBehind(tx, scope, question, page);
 }
 
-/** The days that a list is about; today, where none is named and what is asked for is how things stand. */
+/** The date range of a list; defaults to today for metrics of the present state. */
 function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string, string] {
   if (day !== undefined) {
     if (from !== undefined || to !== undefined)

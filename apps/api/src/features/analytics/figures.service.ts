@@ -5,7 +5,7 @@ import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/model/
 import { readFigureRows, type DayFlow, type Times } from './figures.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
-/** Started tasks that an answer names, the longest in work first. */
+/** Maximum number of started tasks in a response, longest in progress first. */
 const MOST_STARTED = 1000;
 
 export async function readFigures(asked: AnalyticsContext, from: string, to: string): Promise<Analytics> {
@@ -44,7 +44,7 @@ function spreadOf(tasks: number, ms: Times['lead']): Analytics['leadTime'] {
   return { tasks, median: median ?? null, p85: p85 ?? null, p95: p95 ?? null };
 }
 
-/** Every day of a period, with the bands as they stood when it ended. */
+/** Every day of a period, with the bands at the end of that day. */
 export function fillDays(days: readonly DayFlow[], from: string, to: string): DayFlow[] {
   const known = new Map(days.map((one) => [one.day, one]));
   const bands = Object.fromEntries(STATUS_CATEGORIES.map((one) => [one, 0])) as Record<

@@ -9,7 +9,7 @@ import { ask, assertPeriod, type AnalyticsContext } from './scope.service.ts';
 import { readWorkload } from './workload.service.ts';
 import { listVelocity } from './velocity.queries.ts';
 
-/** Finished cycles that velocity is of. */
+/** Number of closed cycles in the velocity. */
 const MOST_CYCLES = 5;
 const BURN = ['day', 'scope', 'added', 'removed', 'done', 'ideal'] as const;
 const CYCLE = ['cycleId', 'number', 'startsOn', 'endsOn', 'startScope', 'done', 'doneOfStart'] as const;

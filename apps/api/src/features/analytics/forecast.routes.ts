@@ -24,7 +24,7 @@ export function bindForecast(app: App): Binding[] {
       ...(await makeForecast(asked, query)),
       projectId: asked.scope.projectId,
     }));
-    // What if: nothing that could come true.
+    // What-if forecasts are not recorded: they cannot come true.
     if (query.pace === undefined || query.pace === 1)
       await keep(app, caller, { ...told, cycleId: query.cycleId ?? null });
     return told.forecast;
@@ -65,7 +65,7 @@ export function bindForecast(app: App): Binding[] {
   ];
 }
 
-/** For the track record; of the whole team only where the caller sees all of it, or it would be about less than it says. */
+/** Records a forecast for the track record; for the whole team only if the caller sees all of it, as it would otherwise cover less. */
 async function keep(
   app: App,
   { teamId, actor, view }: Caller,

@@ -8,14 +8,14 @@ import { fillDays } from './figures.service.ts';
 import type { Scope } from './scope.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
-/** What a forecast rests on. */
+/** The input of a forecast. */
 interface Basis {
   /** Done tasks of each of the last days, before today, the oldest first. */
   history: number[];
   seed: number;
 }
 
-/** The throughput of the whole project, or team, that a scope is part of. */
+/** The whole project or team that a scope is part of, for its throughput. */
 function wholeOf(scope: Scope): Scope {
   return { ...scope, picked: null };
 }
@@ -24,7 +24,7 @@ function wholeOf(scope: Scope): Scope {
 async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);
-  // The row of the day before the start holds all that was until then.
+  // The row of the day before the start sums up all earlier days.
   const rows = await readDays(tx, wholeOf(scope), periodOf(start, today));
   const tasks = rows.reduce((sum, { done }) => sum + done, 0);
   const first = rows.find(({ done }) => done > 0)?.day;
@@ -35,7 +35,7 @@ async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Prom
   return { history: days.map(({ done }) => done), seed };
 }
 
-/** How many tasks a forecast is about, and in how many days they will be done in each of many futures; null = too little is known. */
+/** Simulates in how many days the tasks will be done; null = the history is too short. */
 export async function drawFutures(
   asked: AnalyticsContext,
   { tasks, pace }: { tasks?: number | undefined; pace?: number | undefined },
@@ -47,7 +47,7 @@ export async function drawFutures(
   return sorted === null ? null : { tasks: count, sorted, weeks: Math.floor(basis.history.length / 7) };
 }
 
-/** @throws AppError INVALID_STATE where the history is too short */
+/** @throws AppError INVALID_STATE if the history is too short */
 export async function makeForecast(
   asked: AnalyticsContext,
   question: { tasks?: number | undefined; pace?: number | undefined },

@@ -11,9 +11,9 @@ import { bindReports } from './reports/reports.routes.ts';
 
 export { rebuildFlow } from './mend-flow.queries.ts';
 
-/** Figures of how work flows, out of the spans that tasks leave behind. */
+/** Flow metrics, computed from the status spans of tasks. */
 export async function analytics(app: App): Promise<Feature> {
-  // Whoever comes back is asked anew.
+  // Members who rejoin are not recipients any more.
   app.events.on('member.removed', ({ tx }, userId) => deleteRecipient(tx, userId));
   return {
     name: 'analytics',

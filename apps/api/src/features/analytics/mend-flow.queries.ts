@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Makes the team's roll-ups anew out of its spans, in the zone that the team has now. */
+/** Rebuilds the team's roll-ups from its spans, in the team's current time zone. */
 export async function rebuildFlow(tx: TeamTx): Promise<void> {
   await sql`select rebuild_flow(${tx.teamId}::uuid)`.execute(tx);
 }
 
 interface FlowState {
   hasZone: boolean;
-  /** More than so many rows of roll-ups for each day of a project, or of the team. */
+  /** More roll-up rows per day of a project, or of the team, than `MOST_PER_DAY`. */
   isLoose: boolean;
 }
 
-/** Rows for each day before they are put together. */
+/** Maximum rows per day before compaction. */
 const MOST_PER_DAY = 4;
 
 export async function readFlowState(tx: TeamTx): Promise<FlowState> {
@@ -26,7 +26,7 @@ export async function readFlowState(tx: TeamTx): Promise<FlowState> {
   return rows[0] ?? { hasZone: false, isLoose: false };
 }
 
-/** Days of projects and of the team on which roll-ups and spans differ, and tasks of another category; 0 = they tell the same. */
+/** Days of projects and of the team on which roll-ups and spans differ, plus tasks with another category; 0 = consistent. */
 export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];
   const columns = sql.join(counted.map((one) => sql.ref(one)));

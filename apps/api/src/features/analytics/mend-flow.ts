@@ -8,7 +8,7 @@ import { countDifferences, readFlowState, rebuildFlow } from './mend-flow.querie
 const TEAMS_AT_ONCE = 200;
 const HOUR_MS = 3_600_000;
 
-/** Teams that have another time zone since get their days anew soon; until then figures are read from spans. */
+/** Rebuilds the roll-ups of teams whose time zone has changed; until then metrics are read from spans. */
 const follow = defineJob({
   kind: 'analytics.follow-zones',
   rule: { kind: 'system' },
@@ -19,7 +19,7 @@ const follow = defineJob({
   everyMs: HOUR_MS,
 });
 
-/** Do roll-ups tell the same as spans? What does not is told in the log and made anew. */
+/** Compares roll-ups with spans; logs and rebuilds those that differ. */
 const check = defineJob({
   kind: 'analytics.check-roll-ups',
   rule: { kind: 'system' },
@@ -43,7 +43,7 @@ export function bindMendFlow(app: App): JobBinding[] {
   ];
 }
 
-/** @param compares also against the spans, which reads all of them @returns how many differences were found */
+/** @param compares also compares with the spans, which reads all of them @returns the number of differences */
 export async function mendTeam(app: App, teamId: string, compares: boolean): Promise<number> {
   const on = { teamId, userId: null };
   const { state, differences } = await withTeam(

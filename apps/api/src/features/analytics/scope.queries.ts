@@ -2,25 +2,25 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** What of a team's work counts for an answer. */
+/** The part of a team's work that a response covers. */
 export interface Scope {
   teamId: string;
   visible: VisibleProjects;
-  /** null = of all projects, and of none. */
+  /** null = all projects, and tasks without one. */
   projectId: string | null;
-  /** A select of ids of tasks; null = all; 'applied' = `task_flow` holds nothing but what counts. */
+  /** A select of task ids; null = all; 'applied' = `task_flow` is already filtered. */
   picked: RawBuilder<unknown> | 'applied' | null;
-  /** A name that the database has. */
+  /** A time zone name that the database has. */
   timeZone: string;
-  /** Are the roll-ups kept in that zone? */
+  /** Whether the roll-ups are kept in that time zone. */
   hasRollUps: boolean;
 }
 
-/** Days, both included, and the instants around them. */
+/** Days, both inclusive, and the instants around them. */
 export interface Period {
   from: string;
   to: string;
-  /** The instant at which the first day begins, and that at which the last one has ended. */
+  /** Start of the first day and end of the last one. */
   since: string;
   before: string;
 }
@@ -41,7 +41,7 @@ export async function readTeamFacts(tx: TeamTx): Promise<TeamFacts | null> {
   return rows[0] ?? null;
 }
 
-/** The project of a cycle; null where there is none that the caller may read. */
+/** The project of a cycle; null if there is none that the caller may read. */
 export async function findProjectOfCycle(
   tx: TeamTx,
   cycleId: string,
@@ -56,14 +56,14 @@ export async function findProjectOfCycle(
   return rows[0]?.projectId ?? null;
 }
 
-/** Does the team have this status? */
+/** Whether the team has this status. */
 export async function hasStatus(tx: TeamTx, statusId: string): Promise<boolean> {
   const { rows } = await sql`
     select from statuses s where s.team_id = ${tx.teamId} and s.id = ${statusId}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Is this person in the team? */
+/** Whether this user is in the team. */
 export async function hasMember(tx: TeamTx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships m where m.team_id = ${tx.teamId} and m.user_id = ${userId} and m.removed_at is null`.execute(
@@ -87,15 +87,15 @@ export function idsOfCycle(teamId: string, cycleId: string): RawBuilder<unknown>
   return sql`select c.id from tasks c where c.team_id = ${teamId} and c.cycle_id = ${cycleId}`;
 }
 
-/** Both selects of ids. */
+/** The intersection of two selects of ids. */
 export function inBoth(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${one}) intersect (${other})`;
 }
 
-/** Expects a row of the team's `task_flow` under this name: does its task count? */
+/** Expects a row of the team's `task_flow` under this name: whether its task counts. */
 export function counts(scope: Scope, name = 'w'): RawBuilder<boolean> {
   const { teamId, picked } = scope;
-  // Said again of the result of a filter, it would mislead the planner, which has no statistics of one.
+  // Repeating the condition on a filter's result would mislead the planner, which has no statistics of it.
   if (picked === 'applied') return sql<boolean>`true`;
   const inScope = sql<boolean>`${sql.ref(`${name}.team_id`)} = ${teamId} and ${inProjects(scope, sql.ref(`${name}.project_id`))}`;
   return picked === null

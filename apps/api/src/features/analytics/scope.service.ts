@@ -23,7 +23,7 @@ export interface AnalyticsContext {
   tx: TeamTx;
   scope: Scope;
   now: Date;
-  /** As the team has it, which need not be the database's name of it. */
+  /** As stored by the team; the database may have another name for it. */
   timeZone: string;
   today: string;
   workingDays: readonly number[];
@@ -38,7 +38,7 @@ interface AnalyticsRequest {
 }
 
 /**
- * Reads for an answer, in one transaction, what counts for this caller.
+ * Reads within the caller's scope, in one transaction.
  * @param plan 'any' = also on the free plan
  * @throws AppError NOT_FOUND for work that the caller may not read; PLAN_REQUIRED
  */
@@ -59,7 +59,7 @@ export async function ask<T>(
       const now = app.clock.now();
       const visible = visibleTo(actor);
       const projectId = await findProject(tx, question, visible);
-      // What shows how the product works is nobody's work, unless it is asked for by name.
+      // Sample content counts only if its project is requested explicitly.
       const counted = projectId === null ? without(visible, await listSampleIds(tx)) : visible;
       if (plan === 'pro') await assertPro(tx);
       const today = dayAt(now, timeZone);
@@ -101,7 +101,7 @@ async function findProject(
   if (cycleId === undefined) return projectId ?? null;
   const ofCycle = await findProjectOfCycle(tx, cycleId, visible);
   if (ofCycle === null) throw notFound('This cycle');
-  // A task that left the project left its cycle, too: of a cycle of another project there is none.
+  // A task that left the project left its cycle, too: this project has no cycle of another one.
   return projectId ?? ofCycle;
 }
 

@@ -2,10 +2,10 @@ import type { TrackRecord } from '@hearth/contracts/analytics/analytics';
 import { listDoneDays, listForecasts, type KeptForecast } from './forecasts.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
-/** The latest forecasts are judged; older ones tell of another team. */
+/** Only the latest forecasts are evaluated; older ones describe a different team. */
 const MOST_JUDGED = 500;
 
-/** What became of earlier forecasts: on which day so many more tasks were done, against the days that they told. */
+/** Evaluates earlier forecasts: the day on which that many more tasks were done, against the predicted days. */
 export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContext): Promise<TrackRecord> {
   const kept = await listForecasts(tx, scope, MOST_JUDGED);
   const first = kept.at(-1)?.asOf;
@@ -27,7 +27,7 @@ export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContex
   return record;
 }
 
-/** The day on which as many more tasks were done as the forecast was about; null = not yet. */
+/** The day on which the forecast number of further tasks was done; null = not yet. */
 function cameOn(
   { projectId, asOf, tasks }: KeptForecast,
   days: readonly { projectId: string | null; day: string; done: number }[],

@@ -5,13 +5,13 @@ import { inProjects, type Scope } from './scope.queries.ts';
 export interface LoadRow {
   taskId: string;
   userId: string;
-  /** This person's part of its estimate. */
+  /** This user's share of its estimate. */
   points: number;
   startsOn: string | null;
   endsOn: string | null;
 }
 
-/** Open tasks with an estimate and a day, once for each person who is assigned. */
+/** Open tasks with an estimate and a date, once per assignee. */
 export async function listLoads(tx: TeamTx, scope: Scope): Promise<LoadRow[]> {
   const { timeZone } = scope;
   const { rows } = await sql<LoadRow>`
@@ -27,13 +27,13 @@ export async function listLoads(tx: TeamTx, scope: Scope): Promise<LoadRow[]> {
 }
 
 export interface Capacity {
-  /** null = what counts for everybody who has said nothing. */
+  /** null = the default for members without a setting. */
   userId: string | null;
   capacity: number | null;
   absences: Record<string, { from: string; to: string }>;
 }
 
-/** What members have said, active ones, and the team. */
+/** The settings of active members, and of the team. */
 export async function listCapacities(tx: TeamTx): Promise<Capacity[]> {
   const { rows } = await sql<Capacity>`
     select w.user_id as "userId", w.capacity, w.absences from work_times w

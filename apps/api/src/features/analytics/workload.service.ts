@@ -13,9 +13,9 @@ import {
 const WEEK = 7;
 
 /**
- * What is open, spread over the working days from its start to when it is due, in weeks from `from` on. Days that have gone
- * take nothing: what is under way begins today, what is overdue stands on today.
- * @param seesCapacity may the caller know how much others take on?
+ * Open work, spread over the working days from start to due date, in weeks from `from` on. Past days
+ * get nothing: work in progress begins today, overdue work is planned for today.
+ * @param seesCapacity whether the caller may see the capacity of others
  */
 export async function readWorkload(
   asked: AnalyticsContext,
@@ -46,7 +46,7 @@ export async function readWorkload(
   return { weeks, people };
 }
 
-/** The tasks of which a part is planned for this person in the week from this day on. */
+/** Tasks of which a part is planned for this user in the week that starts on this day. */
 export async function listPlannedIds(
   asked: AnalyticsContext,
   userId: string,
@@ -64,7 +64,7 @@ function listWorkingDays(asked: AnalyticsContext, from: string, to: string): Rea
   return days;
 }
 
-/** Spread over longer than this, the days of a task are no plan. */
+/** Maximum days per task that are considered: a longer range is no plan. */
 const MOST_SPREAD = 1000;
 
 function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRow, week: string): number {

@@ -12,7 +12,7 @@ import { hasThread } from './threads/threads.queries.ts';
 import { Hub } from './turns/hub.ts';
 import { bindTurns } from './turns/turns.routes.ts';
 
-/** An assistant that knows the team's work, proposes changes, and does none by itself. */
+/** An assistant that reads the team's work and proposes changes. It never applies one without confirmation. */
 export async function assistant(app: App): Promise<Feature> {
   const { model } = app.config.ai;
   const hub = new Hub({
@@ -32,7 +32,7 @@ export async function assistant(app: App): Promise<Feature> {
     ],
     exists: { thread: hasThread, proposal: hasProposal },
     async mount(server) {
-      // Before the server waits for open answers: those that are under way end, and are kept.
+      // Before the server waits for open responses: end the running answers and store them.
       server.addHook('preClose', () => hub.close());
     },
   };

@@ -9,9 +9,9 @@ import { listTables } from './attachment-kind.ts';
 import { listKeptFiles } from './storage.queries.ts';
 
 const FOLDER = 'attachments';
-/** By then whatever was to name a file has been written, or never will be. */
+/** By then the row that references a file is written, or never will be. */
 const UNNAMED_MS = 3_600_000;
-/** Files a job. */
+/** Files per job. */
 const CHUNK = 500;
 
 const dropFiles = defineJob({
@@ -23,7 +23,7 @@ const dropFiles = defineJob({
   retryMs: 60_000,
 });
 
-/** Removes files that no row names (any more). The note of it is written before a file is laid down, or with the end of its row. */
+/** Removes orphaned files. The job is enqueued before a file is stored, or in the transaction that deletes its row. */
 export function bindDropFiles(app: App): JobBinding {
   return bindJob(dropFiles, async ({ data: { keys }, teamId, signal }) => {
     const kept = await withTeam(
@@ -45,7 +45,7 @@ export async function removeFile(app: App, key: string): Promise<void> {
   for (const one of keysOf(key)) await app.storage.remove(one);
 }
 
-/** Has the files of rows that go now removed. */
+/** Enqueues the removal of files whose rows are being deleted. */
 export async function dropFilesLater(
   app: App,
   tx: TeamTx,
@@ -58,7 +58,7 @@ export async function dropFilesLater(
   }
 }
 
-/** Names for files that are about to be laid down. Whatever becomes of it: no file stays that no row names. */
+/** Reserves keys for files about to be stored, and schedules the clean-up of those that no row references later. */
 export async function nameFiles(app: App, teamId: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => `${FOLDER}/${app.ids.newToken(24)}`);
   const runAt = new Date(app.clock.now().getTime() + UNNAMED_MS);
@@ -72,7 +72,7 @@ export interface FileNature {
   height: number | null;
 }
 
-/** What a file is, by its bytes. */
+/** Detects type and dimensions from the bytes. */
 export async function readNature(path: string): Promise<FileNature> {
   const type = readMediaType(await readHead(path));
   const measures: Measures | null = isDrawnType(type) ? await measurePicture(await readFile(path)) : null;

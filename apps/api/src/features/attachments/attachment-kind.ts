@@ -4,10 +4,10 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** A file, whatever it is attached to: each kind's rows say that in a field of their own. */
+/** A file on a thing of any kind: the field with the thing's id differs by kind. */
 export type Attachment = Omit<TaskAttachment, 'taskId'>;
 
-/** What the log calls files. */
+/** Entity of files in the sync log. */
 export type AttachmentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Attachment ? E : never;
 }[keyof SyncRows];
@@ -15,7 +15,7 @@ export type AttachmentEntity = {
 export interface OnSubject {
   teamId: string;
   actor: Actor;
-  /** The thing that has the files. */
+  /** The thing the file is attached to. */
   subjectId: string;
 }
 
@@ -26,40 +26,40 @@ export interface OnAttachment extends OnSubject {
 /** A thing that is locked while its files change. */
 export interface LockedSubject {
   projectId: string | null;
-  /** Says, besides the file's own row, what a file that goes or comes back means for the thing. */
+  /** Logs further changes of the thing when a file is deleted or restored. */
   tellAlong?: (attachmentId: string, isThere: boolean) => void;
 }
 
-/** Where the files of one kind of thing are kept: a table of its own, so that keys lead to the thing. */
+/** Table of one kind's files: one per kind, for the foreign key to the thing. */
 export interface AttachmentTable {
   name: string;
-  /** The column that names the thing, as `task_id`. */
+  /** The column with the id of the thing: `task_id`. */
   subject: string;
-  /** The column with the id of the file that one is a copy of, by which it is found as well. */
+  /** The column with the id of the original of a copy; files are found by it as well. */
   copiedFrom?: string;
 }
 
-/** A kind of thing that has files, as far as they have to know it. */
+/** A kind of thing with files: the interface that attachments need. */
 export interface AttachmentKind {
-  /** What people call it, in sentences: `task`. */
+  /** Its noun, in sentences: `task`. */
   thing: string;
-  /** What the log calls the thing itself: its history tells of its files. */
+  /** Entity of the thing in the sync log: its history includes its files. */
   subject: keyof SyncRows;
-  /** What the log calls a file on it; null = neither the log nor the history tells of them: whoever wants them asks. */
+  /** Entity of its files in the sync log; null = they are neither logged nor in the history, but fetched on request. */
   entity: AttachmentEntity | null;
-  /** The field of a file that names the thing: `taskId`. */
+  /** The field with the id of the thing: `taskId`. */
   field: string;
   table: AttachmentTable;
   /**
    * Locks the thing while its files change.
-   * @throws AppError NOT_FOUND when it is not there for this actor, FORBIDDEN when they may not change it (any more)
+   * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not change it (any more)
    */
   lock(command: Command, on: OnSubject): Promise<LockedSubject>;
 }
 
 const kindsOf = new WeakMap<App, AttachmentKind[]>();
 
-/** Files of this kind count towards a team's room, and stay as long as a row names them. */
+/** Registers a kind: its files count towards the team's storage, and are kept as long as a row references them. */
 export function addAttachmentKind(app: App, kind: AttachmentKind): void {
   kindsOf.set(app, [...(kindsOf.get(app) ?? []), kind]);
 }

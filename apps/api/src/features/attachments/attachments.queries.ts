@@ -3,7 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import type { Attachment, AttachmentKind, AttachmentTable } from './attachment-kind.ts';
 
-/** As a file is told: what the contract says, and the field that names the thing. Expects the kind's table as `f`. */
+/** The contract's shape of a file, with the id of its thing. Expects the kind's table as `f`. */
 export function attachmentJson<A extends Attachment>({
   table,
   field,
@@ -13,7 +13,7 @@ export function attachmentJson<A extends Attachment>({
     'width', f.width, 'height', f.height, 'createdBy', f.created_by, 'createdAt', ${instantJson(sql`f.created_at`)})`;
 }
 
-/** One more than `limit`, the oldest first. */
+/** One more than `limit`, oldest first. */
 export async function listAttachments(
   tx: TeamTx,
   kind: AttachmentKind,
@@ -101,7 +101,7 @@ export async function renameAttachment(
   );
 }
 
-/** @param deleted null = it is back */
+/** @param deleted null = restored */
 export async function setAttachmentDeleted(
   tx: TeamTx,
   table: AttachmentTable,
@@ -113,7 +113,7 @@ export async function setAttachmentDeleted(
     where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
 }
 
-/** Deletes for good what was taken off its thing before this moment. @returns their files; fewer than `limit` = none is left */
+/** Purges files deleted before this moment. @returns their storage keys; fewer than `limit` = none left */
 export async function purgeAttachments(
   tx: TeamTx,
   { table }: AttachmentKind,
@@ -127,7 +127,7 @@ export async function purgeAttachments(
   return rows.map(({ key }) => key);
 }
 
-/** The same for all files of things that go for good. */
+/** The same for all files of things that are purged. */
 export async function deleteAttachmentsOf(
   tx: TeamTx,
   { table }: AttachmentKind,

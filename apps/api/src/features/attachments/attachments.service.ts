@@ -40,8 +40,8 @@ import { lockStorage } from './storage.queries.ts';
 type Reply = { attachment: Attachment };
 
 /**
- * Takes a file in as it comes. One that is too large, or that the team has no room for, is refused before its bytes come,
- * where its length is told.
+ * Streams an upload to disk. A file that exceeds the size limit or the team's storage is rejected before its body is read
+ * if its length was sent.
  */
 export async function receiveAttachment(
   app: App,
@@ -67,7 +67,7 @@ export async function receiveAttachment(
   return file;
 }
 
-/** Attaches a file that was taken in. The same file under the same id again is answered as the first time. */
+/** Attaches an uploaded file. Idempotent: a retry with the same id gets the first answer. */
 export async function attachFile(
   app: App,
   kind: AttachmentKind,
@@ -142,7 +142,7 @@ export async function deleteAttachment(
   });
 }
 
-/** Brings a file back that was taken off its thing. It must fit the plan. */
+/** Restores a deleted file. It must fit the plan. */
 export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
@@ -154,7 +154,7 @@ export async function restoreAttachment(
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: deletedAt };
-    // Of what the log does not logAttachment, whoever sees the thing sees what was there before.
+    // Files that are not logged are visible to everyone who sees the thing.
     const sawIt = kind.entity === null || (await sawAt(command.tx, visibleTo(on.actor), when));
     if (!sawIt) throw notFound('This file');
     await assertPlace(app, command, kind, on, attachment.bytes);
@@ -167,7 +167,7 @@ export async function restoreAttachment(
   });
 }
 
-/** A file on a thing that the caller may see. */
+/** A file on a thing that is visible to the caller. */
 export async function findFile(app: App, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
   const { teamId, actor } = on;
   const found = await withTeam(
@@ -205,7 +205,7 @@ async function findThere(command: Command, kind: AttachmentKind, on: OnAttachmen
   return found;
 }
 
-/** Room on the thing, and in the team's storage, which is locked. */
+/** Checks the limits per thing and of the team's storage, which is locked. */
 export async function assertPlace(
   app: App,
   { tx }: Command,
@@ -230,11 +230,11 @@ function logAttachment(
   file: Attachment,
 ): void {
   if (entity === null) return;
-  // The row names the thing that the file is on.
+  // The row includes the id of the thing.
   command.put(entity, file.id, null, file as SyncRows[AttachmentEntity], workScope(projectId));
 }
 
-/** What became of a file is told in the history of its thing. */
+/** Records a change of a file in the history of its thing. */
 function rememberFile(
   command: Command,
   { subject, field, entity }: AttachmentKind,
@@ -244,7 +244,7 @@ function rememberFile(
 ): void {
   if (entity === null) return;
   const toPast = (file: Attachment | null) => {
-    // Whole, so that it is seen at once when it is brought back.
+    // The whole file, so that it is shown at once when it is restored.
     return file && Object.fromEntries(Object.entries(file).filter(([name]) => name !== field));
   };
   command.remember({

@@ -1,4 +1,4 @@
-/** Has a file saved under its name (RFC 6266): in plain letters for whoever knows no others, and as it is. */
+/** Content-Disposition for downloads (RFC 6266): an ASCII file name as fallback, and the original one. */
 export function writeDisposition(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(

@@ -39,7 +39,7 @@ const TABLES = {
     primary key (team_id, id), foreign key (team_id, note_id) references notes (team_id, id)`,
 };
 
-/** Files on notes. The log's names are of the contract, which knows no notes. */
+/** Files on notes. The log's entities are typed by the contract, which has no notes. */
 const noteFiles: AttachmentKind = {
   thing: 'note',
   subject: 'note' as 'task',
@@ -99,7 +99,7 @@ describeOneEngine('files on another kind of thing than tasks', (engine) => {
   const list = async (): Promise<string[]> =>
     (await ada.get<{ attachments: Attachment[] }>(path)).body.attachments.map(({ name }) => name);
 
-  it('are attached, renamed, handed out, taken off and brought back', async () => {
+  it('attaches, renames, serves, deletes and restores files', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const { status, body } = await attach('lamp.txt', 'a lamp');
@@ -133,7 +133,7 @@ describeOneEngine('files on another kind of thing than tasks', (engine) => {
     expect(past.rows.map(({ field }) => field)).toEqual(Array.from({ length: 4 }, () => 'attachments'));
   });
 
-  it('are kept while a row names them, and go with their thing', async () => {
+  it('keeps files while a row references them, and deletes them with their thing', async () => {
     const { attachment } = (await attach('kept.txt', 'kept')).body;
     clock.advance(2 * 3_600);
     await getJobs(api.app).runDue();

@@ -12,7 +12,7 @@ type CountBytes = (tx: TeamTx) => Promise<number>;
 
 const countersOf = new WeakMap<App, CountBytes[]>();
 
-/** What else is counted as a team's storage, besides its files. */
+/** Adds bytes that count as a team's storage besides its files. */
 export function addStoredBytes(app: App, count: CountBytes): void {
   countersOf.set(app, [...(countersOf.get(app) ?? []), count]);
 }

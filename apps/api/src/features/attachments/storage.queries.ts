@@ -11,12 +11,12 @@ function selectFiles(tables: readonly AttachmentTable[], teamId: string): RawBui
   return sql.join(selects, sql` union all `);
 }
 
-/** Locks what all files of a team share, their room, until the transaction ends. */
+/** Locks the team's storage until the transaction ends. */
 export async function lockStorage(tx: TeamTx): Promise<void> {
   await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
 }
 
-/** Bytes of all files of a team, of which copies are one; those that were taken off their things do not count. */
+/** Bytes of all files of a team; copies share one file and count once, deleted files don't count. */
 export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTable[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0)::text as bytes from (
@@ -26,7 +26,7 @@ export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTa
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Which of these files are still on a thing, or may come back to one. */
+/** Those of these files that a row still references, deleted rows included. */
 export async function listKeptFiles(
   tx: TeamTx,
   tables: readonly AttachmentTable[],

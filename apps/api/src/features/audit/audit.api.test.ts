@@ -15,7 +15,7 @@ interface Log {
 
 const DAY = 86_400;
 
-describeOneEngine('the audit log', (engine) => {
+describeOneEngine('audit log', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -23,7 +23,7 @@ describeOneEngine('the audit log', (engine) => {
   const clock = createTestClock();
 
   beforeAll(async () => {
-    // Entries are backdated: retention goes by the database's own clock, too.
+    // Entries are backdated, since retention also uses the database's own clock.
     clock.advance(-800 * DAY);
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
@@ -38,7 +38,7 @@ describeOneEngine('the audit log', (engine) => {
   const acts = async (query = '') => (await list(query)).entries.map(({ act }) => act);
   const check = async () => (await ada.get<{ check: AuditCheck }>(at('/check'))).body.check;
 
-  it('tells who did what to what, from where, with what it was before', async () => {
+  it('records actor, act, object, origin and previous values', async () => {
     const project = await makeProject(ada, teamId, { name: 'Moon' });
     const task = await makeTask(ada, teamId, { title: 'Fly', projectId: project.id });
     await ada.patch(`/teams/${teamId}`, { name: 'Menders' });
@@ -71,7 +71,7 @@ describeOneEngine('the audit log', (engine) => {
     expect(JSON.stringify(entries)).not.toContain('bob@example.com');
   });
 
-  it('does not name work in private projects, which not every admin may read', async () => {
+  it('omits the names of work in private projects, which not every admin may read', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const project = await makeProject(ada, teamId, { name: 'Secret' });
     const made = await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
@@ -86,7 +86,7 @@ describeOneEngine('the audit log', (engine) => {
     ]);
   });
 
-  it('tells of plans, and of people who found the team full', async () => {
+  it('records plan changes, and people who found the team full', async () => {
     const full = await makeTeam(ada);
     const people = await Promise.all(['di', 'ed', 'fay'].map((name) => signIn(api, `${name}@example.com`)));
     const made = await ada.post<{ invite: { id: string; link: string } }>(`/teams/${full._id}/invites`, {});
@@ -106,7 +106,7 @@ describeOneEngine('the audit log', (engine) => {
     expect(entries[1]).toMatchObject({ actorId: people[2]?.user.id, object: { kind: 'invite', id } });
   });
 
-  it('is filtered by person, act, thing and time, and paged', async () => {
+  it('filters by person, act, thing and time, and paginates', async () => {
     expect(await acts(`?person=${bob.user.id}&act=member.joined`)).toEqual(['member.joined']);
     expect(await acts(`?person=${bob.user.id}`)).toContain('project.granted');
     expect(await acts('?object=task')).toEqual(['task.restored', 'task.trashed', 'task.trashed']);
@@ -129,14 +129,14 @@ describeOneEngine('the audit log', (engine) => {
       expect((await ada.get(at(wrong))).status, wrong).toBe(400);
   });
 
-  it('is for owners and admins of the team, and nobody else', async () => {
+  it('is restricted to owners and admins of the team', async () => {
     for (const path of ['', '/check', '/export', '/export.csv']) {
       expect((await bob.get(at(path))).status, path).toBe(403);
       expect((await (await signIn(api, 'eve@example.com')).get(at(path))).status, path).toBe(404);
     }
   });
 
-  it('comes as a file, which is itself written down', async () => {
+  it('exports a file, and audits the export', async () => {
     const json = await ada.get<{ entries: AuditEntry[]; head: { number: number; hash: string } }>(
       at('/export'),
     );
@@ -155,7 +155,7 @@ describeOneEngine('the audit log', (engine) => {
     expect(await acts()).toHaveLength(json.body.entries.length + 1);
   });
 
-  it('holds one number each and an unbroken chain when many write at once', async () => {
+  it('numbers entries uniquely in an unbroken chain under concurrent writes', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, () => ada.post(`/teams/${teamId}/invites`, {})),
     );
@@ -166,7 +166,7 @@ describeOneEngine('the audit log', (engine) => {
     expect((await list('?limit=200')).entries.map(({ number }) => number)[0]).toBe(head.number);
   });
 
-  it('cannot be changed or emptied by what serves requests', async () => {
+  it('cannot be changed or emptied by the role that serves requests', async () => {
     const { db } = api.app;
     const on = { teamId, userId: ada.user.id };
     const write = (text: string) => withTeam(db, on, (tx) => sql.raw(text).execute(tx));
@@ -175,9 +175,9 @@ describeOneEngine('the audit log', (engine) => {
     await expect(write('truncate audit_entries')).rejects.toMatchObject({ code: '42501' });
     const count = async () => (await check()).entries;
     const before = await count();
-    // The head of the chain goes with the last entry of a team that is purged, and not before.
+    // The head of the chain is deleted with the last entry of a purged team, and not before.
     expect((await write('delete from audit_heads')).numAffectedRows).toBe(0n);
-    // A delete is possible for what is old, in transactions of the system only.
+    // Old entries can be deleted, in system transactions only.
     await write('delete from audit_entries');
     expect(await count()).toBe(before);
     const young = (await makeTeam(ada))._id;
@@ -211,12 +211,12 @@ describeOneEngine('the audit log', (engine) => {
       ['a removed end', `delete from audit_entries where team_id = $team and number > 4`, 5],
       ['a removed beginning', `delete from audit_entries where team_id = $team and number < 3`, 1],
       ['another head', `update audit_heads set last_hash = '\\x00' where team_id = $team`, 7],
-    ])('%s is found', async (_what, text, brokenAt) => {
+    ])('detects %s', async (_what, text, brokenAt) => {
       expect(await tamper(text)).toMatchObject({ isWhole: false, brokenAt });
     });
   });
 
-  it('is pruned by age and plan, and what is left is still checked', async () => {
+  it('prunes by age and plan, and still verifies the rest', async () => {
     const free = (await makeTeam(ada, 'Free'))._id;
     const pro = (await makeTeam(ada, 'Pro'))._id;
     await ada.post(`/dev/teams/${pro}/plan`, { plan: 'pro' });
@@ -239,7 +239,7 @@ describeOneEngine('the audit log', (engine) => {
       check: { isWhole: true, entries: 2, start: { number: 2 }, head: { number: 4 } },
     });
     expect(await read(pro)).toMatchObject({ check: { isWhole: true, entries: 5, start: { number: 0 } } });
-    // A smaller plan takes nothing away early.
+    // A downgrade does not shorten the retention.
     await ada.post(`/dev/teams/${pro}/plan`, { plan: 'free' });
     clock.advance(100 * DAY);
     await rename('Fourth');

@@ -18,7 +18,7 @@ export interface AuditFilters {
   to?: string | undefined;
 }
 
-/** Where people stand in `details`. */
+/** Fields of `details` with a user id. */
 const PERSON_FIELDS = ['userId', 'invitedBy', 'from', 'to'] as const;
 
 export function toEntry(row: AuditRow): AuditEntry {
@@ -52,7 +52,7 @@ export function toContent(row: AuditRow): AuditContent {
   };
 }
 
-/** Entries before a number, the newest first; a page (`limit` + 1). */
+/** Entries before a number, newest first; a page (`limit` + 1). */
 export async function listEntries(
   tx: TeamTx,
   filters: AuditFilters,
@@ -80,7 +80,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Everybody whom these entries name, as they are called now. */
+/** Everyone named in these entries, with their present names. */
 export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise<AuditPerson[]> {
   const ids = new Set<string>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise
     .execute();
 }
 
-/** Entries after a number in the order of the chain. */
+/** Entries after a number, in chain order. */
 export async function readChain(tx: TeamTx, after: number, upTo: number, limit: number): Promise<AuditRow[]> {
   return await tx
     .selectFrom('audit_entries')
@@ -113,7 +113,7 @@ export async function readChain(tx: TeamTx, after: number, upTo: number, limit: 
     .execute();
 }
 
-/** null = nothing was ever written. */
+/** null = empty log. */
 export async function findHead(tx: TeamTx): Promise<AuditHead | null> {
   const head = await tx
     .selectFrom('audit_heads')
@@ -123,7 +123,7 @@ export async function findHead(tx: TeamTx): Promise<AuditHead | null> {
   return head ?? null;
 }
 
-/** Has this person, or the server itself, done this to this thing since then? */
+/** Whether this person, or the server itself, has done this to this thing since then. */
 export async function hasEntrySince(
   tx: TeamTx,
   entry: { act: AuditAct; actor: string | null; objectId: string; since: Date },
@@ -141,7 +141,7 @@ export async function hasEntrySince(
   return row !== undefined;
 }
 
-/** The teams that a person is in and that live. */
+/** A person's teams, deleted ones excluded. */
 export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -155,7 +155,7 @@ export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[
   return rows.map((row) => row.team_id);
 }
 
-/** Teams whose oldest entry may be too old, after `after`, in order. */
+/** Teams whose oldest entry may have expired, after `after`, in order. */
 export async function findTeamsToPrune(
   tx: SystemTx,
   before: Date,
@@ -172,9 +172,9 @@ export async function findTeamsToPrune(
 
 /**
  * Prunes up to `limit` entries from the beginning of a team's chain, up to the first that must stay, and
- * keeps the hash of the last one that went: the rest is still verified from there.
- * @param longest days that entries of a team which is on Pro now are kept, whatever they were written under
- * @returns how many went
+ * keeps the hash of the last pruned entry: the rest is verified from there.
+ * @param longest retention in days of a team that is on Pro now, whatever plan its entries were written under
+ * @returns the number of pruned entries
  */
 export async function pruneChain(
   tx: SystemTx,

@@ -22,7 +22,7 @@ interface WholeLog {
 }
 
 /**
- * The entries of an export, the newest first. The export itself is audited before they are read, so it is
+ * The entries of an export, newest first. The export itself is audited before they are read, so it is
  * among them.
  */
 export async function takeLog(

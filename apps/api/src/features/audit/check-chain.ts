@@ -8,8 +8,8 @@ import { findHead, readChain, toContent, type AuditHead, type AuditRow } from '.
 const PAGE = 1000;
 
 /**
- * Verifies a team's hash chain from where it begins to its head. Entries written meanwhile are left for the
- * next time.
+ * Verifies a team's hash chain from its beginning to its head. Entries written meanwhile are left for the
+ * next run.
  */
 export async function checkChain(app: App, teamId: string): Promise<AuditCheck> {
   for (;;) {
@@ -17,7 +17,7 @@ export async function checkChain(app: App, teamId: string): Promise<AuditCheck> 
     if (head === null) return describe(null, 0, null);
     const { walked, brokenAt } = await walk(app, head);
     if (brokenAt === null) return describe(head, walked, null);
-    // Old entries may have been pruned meanwhile; then it is walked again from its new beginning.
+    // If old entries were pruned meanwhile, verify again from the new beginning.
     const now = await read(app, teamId, (tx) => findHead(tx));
     if (now === null || now.pruned_to === head.pruned_to) return describe(head, walked, brokenAt);
   }
@@ -38,7 +38,7 @@ async function walk(app: App, head: AuditHead): Promise<{ walked: number; broken
     await letOthersRun();
   }
   const walked = at - head.pruned_to;
-  // Entries that are missing at the end leave no gap; only the head knows of them.
+  // Missing entries at the end leave no gap: they are only detected by comparison with the head.
   const isComplete = at === head.last_number && hash.equals(head.last_hash);
   return { walked, brokenAt: isComplete ? null : at + 1 };
 }
@@ -47,7 +47,7 @@ function describe(head: AuditHead | null, entries: number, brokenAt: number | nu
   return { isWhole: brokenAt === null, entries, brokenAt, ...endsOf(head) };
 }
 
-/** Where a chain begins and ends, for people to keep. */
+/** Beginning and head of a chain, for people to archive. */
 export function endsOf(head: AuditHead | null): Pick<AuditCheck, 'start' | 'head'> {
   return {
     start: { number: head?.pruned_to ?? 0, hash: (head?.pruned_hash ?? CHAIN_START).toString('hex') },

@@ -9,7 +9,7 @@ const EVERY_MS = 3_600_000;
 const TEAMS_AT_ONCE = 200;
 const CHUNK = 1000;
 
-/** Prunes every hour. Returns how to stop; stopping waits for the chunk in progress. */
+/** Prunes every hour. @returns the stop function, which waits for the chunk in progress */
 export function startPruningAudit(app: App): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isStopped = false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeCell, writeCsv } from './write-csv.ts';
 
-describe('cells of a table for spreadsheets', () => {
+describe('CSV cells', () => {
   const HOSTILE = [
     '=1+1',
     '+1',
@@ -35,11 +35,11 @@ describe('cells of a table for spreadsheets', () => {
     '-1,2',
   ];
 
-  it.each(HOSTILE.map((text) => [text]))('%j begins with an apostrophe', (text) => {
+  it.each(HOSTILE.map((text) => [text]))('prefixes %j with an apostrophe', (text) => {
     expect(writeCell(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
   });
 
-  it('leaves plain words as they are, and quotes what a table would split', () => {
+  it('keeps plain words, and quotes separators', () => {
     expect(['Plan A', '1,2', 'a "b"', 'x\ny', 'a;b', ''].map(writeCell)).toEqual([
       'Plan A',
       '"1,2"',
@@ -50,7 +50,7 @@ describe('cells of a table for spreadsheets', () => {
     ]);
   });
 
-  it('makes one line of an entry, with the name of who did it', () => {
+  it('writes one line per entry, with the name of the actor', () => {
     const entry = {
       number: 7,
       at: '2026-11-20T09:30:00.000Z',

@@ -20,10 +20,10 @@ export { findLastUse } from './sessions/auth.queries.ts';
 export { getUser } from './sign-in/auth.service.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** Retention of ended sessions, for whoever looks into what happened. */
+/** Retention of ended sessions, for investigations. */
 const ENDED_KEPT_MS = 24 * 3_600_000;
 
-/** Sign-in and sessions: who is asking. */
+/** Sign-in and sessions: authentication. */
 export async function auth(app: App): Promise<Feature> {
   const cookies = createCookies(app.config);
   const development = app.config.google === undefined ? await createDevelopmentProvider(app) : null;

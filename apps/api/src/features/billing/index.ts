@@ -49,7 +49,7 @@ export async function billing(app: App): Promise<Feature> {
   };
 }
 
-/** The sandbox's time is the product's. Where none runs, in a test of something else, the clock moves all the same. */
+/** Sets the sandbox's clock to the product's. If it isn't running, as in unrelated tests, the clock is advanced all the same. */
 function followClock(app: App): void {
   const moveSandbox = createSandboxClock(app.config);
   if (moveSandbox === null) return;

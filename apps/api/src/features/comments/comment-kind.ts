@@ -4,10 +4,10 @@ import type { Actor, WorkAction } from '@hearth/contracts/permissions/permission
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
-/** A comment, whatever it is about: each kind's rows say that in a field of their own. */
+/** A comment on a thing of any kind: the field with the thing's id differs by kind. */
 export type Comment = Omit<TaskComment, 'taskId'>;
 
-/** What the log calls comments. */
+/** Entity of comments in the sync log. */
 export type CommentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Comment ? E : never;
 }[keyof SyncRows];
@@ -29,39 +29,39 @@ export interface SubjectScope {
 }
 
 /**
- * Where the comments on one kind of thing are kept: tables of its own, so that keys lead to the thing. What a deleted
- * comment said earlier goes only if the policy `only_purged` of `history` names these tables, too.
+ * Tables of one kind's comments: one set per kind, for the foreign key to the thing. A deleted comment's earlier
+ * texts are only purged if the policy `only_purged` of `history` names these tables, too.
  */
 export interface CommentTables {
-  /** As `task_comments`. */
+  /** For example `task_comments`. */
   comments: string;
-  /** As `comment_reactions`. */
+  /** For example `comment_reactions`. */
   reactions: string;
-  /** The column that names the thing, as `task_id`. */
+  /** The column with the id of the thing: `task_id`. */
   subject: string;
 }
 
-/** A kind of thing that people comment on, as far as its comments have to know it. */
+/** A kind of thing with comments: the interface that comments need. */
 export interface CommentKind {
-  /** What people call it, in sentences: `task`. */
+  /** Its noun, in sentences: `task`. */
   thing: string;
-  /** What the log calls the thing itself, whose moves its past tells of. */
+  /** Entity of the thing in the sync log, whose history includes its moves. */
   subject: keyof SyncRows;
-  /** What the log calls a comment on it. */
+  /** Entity of its comments in the sync log. */
   entity: CommentEntity;
-  /** The field of a comment that names the thing: `taskId`. */
+  /** The field with the id of the thing: `taskId`. */
   field: string;
   tables: CommentTables;
-  /** What one has to be allowed on the thing to comment on it; its routes ask the same. */
+  /** The action required on the thing for commenting; its routes check the same. */
   action: WorkAction;
   /**
-   * Locks the thing where it is while something is said about it.
-   * @throws AppError NOT_FOUND when it is not there for this actor, FORBIDDEN when they may not comment on it (any more)
+   * Locks the thing in place while its comments change.
+   * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not comment on it (any more)
    */
   lock(command: Command, on: OnSubject): Promise<SubjectScope>;
-  /** Makes people who have to do with the thing from now on follow it. */
+  /** Adds followers to the thing. */
   follow(command: Command, subjectId: string, userIds: readonly string[]): Promise<void>;
-  /** How the audit log names the thing; null = not at all. */
+  /** The thing as named in the audit log; null = not audited. */
   describeForAudit(
     command: Command,
     on: OnSubject,

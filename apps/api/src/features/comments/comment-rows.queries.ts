@@ -7,7 +7,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import type { Comment, CommentKind } from './comment-kind.ts';
 
-/** As a comment is told: what the contract says, and the field that names what it is about. Expects `<comments> c`. */
+/** The contract's shape of a comment, with the id of its thing. Expects `<comments> c`. */
 export function commentJson<C extends Comment>({
   tables,
   field,
@@ -26,7 +26,7 @@ export function commentJson<C extends Comment>({
     'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', ${reactions})`;
 }
 
-/** One more than `limit`, oldest first; deleted ones where something answers them. */
+/** One more than `limit`, oldest first; deleted ones only if they have replies. */
 export async function listComments(
   tx: TeamTx,
   kind: CommentKind,
@@ -44,7 +44,7 @@ export async function listComments(
   return rows.map((row) => row.comment);
 }
 
-/** As everybody is told of it. */
+/** As published to everyone. */
 export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Promise<Comment> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
@@ -54,7 +54,7 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
   return row.comment;
 }
 
-/** What a comment said before, one more than `limit`, newest first. */
+/** Earlier texts of a comment, one more than `limit`, newest first. */
 export async function listEarlierTexts(
   tx: TeamTx,
   kind: CommentKind,
@@ -74,7 +74,7 @@ export async function listEarlierTexts(
   return rows.map((row) => row.text);
 }
 
-/** Rows of the log: the comments on things that others see from now on. */
+/** Log rows for the comments on things whose audience changes. */
 export function movedComments(
   kind: CommentKind,
   teamId: string,

@@ -46,7 +46,7 @@ export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, 
   return rows.length > 0;
 }
 
-/** A thread's first comment that this one, or the one it answers, belongs to; null = it is not on this thing. */
+/** The first comment of the thread of this comment; null = it is not on this thing. */
 export async function findThread(
   tx: TeamTx,
   { comments, subject }: CommentTables,
@@ -106,7 +106,7 @@ export async function listEmoji(
   return rows.map((row) => row.emoji);
 }
 
-/** @returns whether it was not there */
+/** @returns false when it already existed */
 export async function addReaction(
   { tx, teamId, userId, now }: Command,
   { reactions }: CommentTables,
@@ -119,7 +119,7 @@ export async function addReaction(
   return numAffectedRows === 1n;
 }
 
-/** @returns whether it was there */
+/** @returns false when it did not exist */
 export async function removeReaction(
   { tx, teamId, userId }: Command,
   { reactions }: CommentTables,
@@ -135,8 +135,8 @@ export async function removeReaction(
 }
 
 /**
- * Deletes comments for good that were deleted before this moment, with what they said earlier; of those that something
- * still answers the words alone. Returns how many; fewer than `limit` means that none is left.
+ * Purges comments deleted before this moment, with their earlier texts; comments with replies only lose their text.
+ * Returns the number of purged comments; fewer than `limit` = none left.
  */
 export async function purgeComments(
   tx: TeamTx,
@@ -167,7 +167,7 @@ export async function purgeComments(
   return rows.length;
 }
 
-/** Deletes all comments on things that go for good. */
+/** Deletes all comments on things that are purged. */
 export async function deleteCommentsOf(
   tx: TeamTx,
   { tables: { comments, reactions, subject } }: CommentKind,

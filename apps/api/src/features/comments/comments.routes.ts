@@ -23,7 +23,7 @@ type OfComment = { params: z.ZodType<{ commentId: string }> };
 type OfReaction = { params: z.ZodType<{ commentId: string; emoji: string }> };
 type NewComment = { id?: string | undefined; body: string; parentId?: string | null | undefined };
 
-/** What people do with the comments on one kind of thing, which stands in each path. */
+/** Routes for the comments on one kind of thing, whose id is in each path. */
 interface CommentRoutes {
   list: RouteSpec & PageQuery;
   add: RouteSpec & { body: z.ZodType<NewComment> };
@@ -35,9 +35,9 @@ interface CommentRoutes {
   unreact: RouteSpec & OfReaction;
 }
 
-/** The comments on one kind of thing, as its routes offer them. */
+/** Binds the routes for the comments on one kind of thing. */
 export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes): Binding[] {
-  /** Reads with one statement. */
+  /** Runs a single statement in a read-only transaction. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
     return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });

@@ -38,7 +38,7 @@ import {
 
 type CommentReply = { comment: Comment };
 
-/** Says something about a thing. What answers an answer goes into the same thread: threads have one level. */
+/** Adds a comment. A reply to a reply joins the same thread: threads have one level. */
 export async function createComment(
   app: App,
   kind: CommentKind,
@@ -58,7 +58,7 @@ export async function createComment(
   });
 }
 
-/** Changes what a comment says. What it said before stays in the history. */
+/** Changes the text of a comment. The previous text is kept in the history. */
 export async function changeComment(
   app: App,
   kind: CommentKind,
@@ -87,7 +87,7 @@ export async function changeComment(
   });
 }
 
-/** Deletes a comment. It can be brought back for as long as work in the trash can. */
+/** Soft-deletes a comment. It can be restored for as long as trashed work. */
 export async function deleteComment(
   app: App,
   kind: CommentKind,
@@ -114,7 +114,7 @@ export async function restoreComment(
   asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
-    // Whoever manages the work may undo what anybody deleted, and everybody what they deleted themselves.
+    // Managers of the work may restore any comment, and everyone those they deleted themselves.
     const mayRestore =
       locked.deletedBy === on.actor.userId ||
       canDeleteComment(on.actor, kind.action, { ...place, createdBy: null });
@@ -166,7 +166,7 @@ export async function unreact(
   });
 }
 
-/** Locks the thing and the comment, in this order, and tells everybody of the comment if `change` says that it changed. */
+/** Locks the thing and the comment, in this order, and publishes the comment if `change` returns true. */
 async function changeLocked(
   app: App,
   kind: CommentKind,
@@ -191,7 +191,7 @@ async function logComment(
   id: string,
 ): Promise<CommentReply> {
   const comment = await readComment(command.tx, kind, id);
-  // The history has the texts alone, and those are remembered where they change. The row names what it is about.
+  // The history contains only texts, which are recorded when they change. The row includes the id of the thing.
   command.put(kind.entity, id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
   return { comment };
 }

@@ -34,7 +34,7 @@ const TABLES = {
     foreign key (team_id, comment_id) references note_comments (team_id, id)`,
 };
 
-/** Comments on notes. The log's names are of the contract, which knows no notes. */
+/** Comments on notes. The log's entities are typed by the contract, which has no notes. */
 const noteComments: CommentKind = {
   thing: 'note',
   subject: 'note' as 'task',
@@ -103,7 +103,7 @@ describeOneEngine('comments on another kind of thing than tasks', (engine) => {
   const list = async (): Promise<NoteComment[]> =>
     (await ada.get<{ comments: NoteComment[] }>(path)).body.comments;
 
-  it('are said, answered, changed, reacted to, deleted and brought back', async () => {
+  it('creates, answers, changes, reacts to, deletes and restores comments', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const first = await say('Which lamp?');
@@ -131,7 +131,7 @@ describeOneEngine('comments on another kind of thing than tasks', (engine) => {
     feed.close();
   });
 
-  it('are there for whoever sees the thing, and mention nobody else', async () => {
+  it('shows comments to everyone who sees the thing, and only allows mentions of them', async () => {
     expect((await gus.get(path)).status).toBe(404);
     const refused = await ada.post<Problem>(path, { body: `Hello ${writeMention(gus.user.id)}` });
     expect(refused.body.errors).toEqual([
@@ -140,7 +140,7 @@ describeOneEngine('comments on another kind of thing than tasks', (engine) => {
     expect((await ada.patch(`${path}/${noteId}`, { body: 'Nothing' })).status).toBe(404);
   });
 
-  it('make people follow the thing, and go with it', async () => {
+  it('adds followers, and deletes comments with the thing', async () => {
     await say(`Look, ${writeMention(ada.user.id)}`);
     await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
       expect((await lockNote(tx, noteId))?.followers).toContain(ada.user.id);

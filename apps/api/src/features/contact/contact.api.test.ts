@@ -10,10 +10,10 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 const MESSAGE = { name: 'Ada Berg', email: 'ada@example.com', message: 'Hello,\nis there a plan for two?' };
 const SETTINGS = { MAIL_FROM: 'Hearth <no-reply@hearth.example>', CONTACT_ADDRESS: 'people@hearth.example' };
 
-// Nothing of it is in the database.
+// The message is not stored in the database.
 const [engine] = testEngines.slice(-1) as [TestEngine];
 
-describe('contact', () => {
+describe('contact form', () => {
   const apps: TestApp[] = [];
   const start = async (env: Record<string, string>): Promise<{ api: TestApp; visitor: Client }> => {
     const api = await startApp(engine, { env });
@@ -24,7 +24,7 @@ describe('contact', () => {
     for (const api of apps.splice(0)) await api.close();
   });
 
-  it('without a mail server gives the address only', async () => {
+  it('only shows the address without a mail server', async () => {
     const { visitor } = await start({});
     expect((await visitor.get('/contact')).body).toEqual({
       contact: { address: 'contact@localhost', takesMessages: false },
@@ -51,7 +51,7 @@ describe('contact', () => {
       await mail.close();
     });
 
-    it('delivers the message, to be answered to its writer', async () => {
+    it('delivers the message, with its author as reply-to', async () => {
       expect((await visitor.get('/contact')).body).toEqual({
         contact: { address: 'people@hearth.example', takesMessages: true },
       });
@@ -71,7 +71,7 @@ describe('contact', () => {
       expect(sent?.raw).toContain('Hello,\r\nis there a plan for two?');
     });
 
-    it('keeps the text whatever its script', async () => {
+    it('preserves text in any script', async () => {
       await visitor.post('/contact', { ...MESSAGE, name: 'मीरा', message: 'नमस्ते' });
       const raw = mail.mails[0]?.raw ?? '';
       const quoted = [...Buffer.from('नमस्ते')].map((byte) => `=${byte.toString(16).toUpperCase()}`).join('');
@@ -89,14 +89,14 @@ describe('contact', () => {
       ['message', { message: '' }],
       ['message', { message: 'x'.repeat(5001) }],
       ['bcc', { bcc: 'everybody@example.com' }],
-    ])('refuses %s of %o', async (field, change) => {
+    ])('rejects %s of %o', async (field, change) => {
       const refused = await visitor.post<Problem>('/contact', { ...MESSAGE, ...change });
       expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
       expect(refused.body.errors?.map(({ path }) => path)).toEqual([field]);
       expect(mail.mails).toEqual([]);
     });
 
-    it('lets nobody add a header or another person to send to', async () => {
+    it('prevents injection of headers and recipients', async () => {
       const name = 'Ada"<x@example.com>,\u2028Bcc: everybody@example.com';
       const message = '.\r\nRCPT TO:<everybody@example.com>\r\n\r\nBcc: everybody@example.com';
       expect((await visitor.post('/contact', { ...MESSAGE, name, message })).status).toBe(202);
@@ -108,13 +108,13 @@ describe('contact', () => {
       expect(headers.get('reply-to')).toMatch(/<ada@example\.com>$/);
     });
 
-    it('drops what a program filled in, without a word', async () => {
+    it('silently drops messages with a filled honeypot', async () => {
       const answer = await visitor.post('/contact', { ...MESSAGE, website: 'https://spam.example' });
       expect(answer.status).toBe(202);
       expect(mail.mails).toEqual([]);
     });
 
-    it('takes five messages from an address, then asks to wait', async () => {
+    it('limits an address to five messages', async () => {
       const { visitor } = await start({ ...env, RATE_LIMITS: 'on' });
       for (let n = 0; n < 5; n += 1) expect((await visitor.post('/contact', MESSAGE)).status).toBe(202);
       const refused = await visitor.post<Problem>('/contact', MESSAGE);
@@ -122,13 +122,13 @@ describe('contact', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     });
 
-    it('a wrong password at the mail server is unavailable too', async () => {
+    it('is unavailable with a wrong password for the mail server', async () => {
       const { visitor } = await start({ ...env, SMTP_URL: `smtp://robot:no@127.0.0.1:${mail.port}` });
       expect((await visitor.post('/contact', MESSAGE)).status).toBe(503);
     });
   });
 
-  it('says so when the mail server is down', async () => {
+  it('reports that the mail server is down', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -139,7 +139,7 @@ describe('contact', () => {
     expect(refused.body.detail).toContain('people@hearth.example');
   });
 
-  it('does not wait for ever for a mail server that says nothing', async () => {
+  it('times out when the mail server does not respond', async () => {
     const silent: Server = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

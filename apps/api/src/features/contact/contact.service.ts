@@ -8,7 +8,7 @@ interface Message {
   website?: string | undefined;
 }
 
-/** Passes a message on as mail. @throws AppError UNAVAILABLE when there is no mail server, or it does not take the mail */
+/** Sends a contact message as mail. @throws AppError UNAVAILABLE when there is no mail server, or it rejects the mail */
 export async function sendMessage(app: App, { name, email, message, website }: Message): Promise<void> {
   const { contactAddress } = app.config;
   if (app.mailer === null) throw unavailable(contactAddress);

@@ -53,7 +53,7 @@ describeOneEngine('copies of documents', (engine) => {
     const file = await owner.get<string>(`${path}/${id}/attachments/${fileId}/file`);
     expect(file.status).toBe(200);
   }
-  /** A document goes for good, its files with it. */
+  /** Deletes a document permanently, with its files. */
   async function purge(id: string): Promise<void> {
     await owner.delete(`${path}/${id}`);
     await asOwner(api.app.db, (tx) =>
@@ -61,7 +61,7 @@ describeOneEngine('copies of documents', (engine) => {
     );
   }
 
-  it('have their files, also when the original has gone', async () => {
+  it('have their own files, even after the original was deleted', async () => {
     const { id, fileId } = await makeWithFile();
     const made = (await copy(id)).body.document;
     await expectFile(made.id, fileId);
@@ -71,7 +71,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(again.id, fileId);
     const listed = await owner.get<{ attachments: DocumentAttachment[] }>(`${path}/${again.id}/attachments`);
     expect(listed.body.attachments).toMatchObject([{ name: 'plan.txt', documentId: again.id }]);
-    // One taken off a copy stays on the others.
+    // A file removed from a copy stays on the others.
     await owner.delete(`${path}/${again.id}/attachments/${listed.body.attachments[0]?.id}`);
     expect((await owner.get(`${path}/${again.id}/attachments/${fileId}/file`)).status).toBe(404);
     await expectFile(made.id, fileId);
@@ -88,7 +88,7 @@ describeOneEngine('copies of documents', (engine) => {
     );
   });
 
-  it('come with the files of sub-pages, and links among them lead to the copies', async () => {
+  it('include the files of sub-pages, and link to each other', async () => {
     const { id: top } = await makeDocument(owner, teamId, { title: 'Top' });
     const { id: child, fileId } = await makeWithFile({ title: 'Child', parentId: top });
     const { id: other } = await makeDocument(owner, teamId, { title: 'Other' });
@@ -103,11 +103,11 @@ describeOneEngine('copies of documents', (engine) => {
     const text = await readMarkdown(made.id);
     expect(text).toContain(`document:${inside}`);
     expect(text).toContain(`document:${other}`);
-    // The originals are as they were.
+    // The originals are unchanged.
     expect(await readMarkdown(top)).toContain(`document:${child}`);
   });
 
-  it('from and into templates have their files', async () => {
+  it('have files when made from a template or saved as one', async () => {
     const { id, fileId } = await makeWithFile({ title: 'Plan', isTemplate: true });
     const made = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
     await expectFile(made, fileId);
@@ -121,7 +121,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(template.id, page.fileId);
   });
 
-  it('of single files follow pasted text, for people who may see the file', async () => {
+  it('of single files are made for pasted text, if the user may see the file', async () => {
     const { id, fileId } = await makeWithFile({ isPrivate: true });
     const { id: target } = await makeDocument(owner, teamId);
     const paste = async (by: SignedIn, fromDocumentId: string, attachmentId: string, to = target) =>
@@ -137,20 +137,20 @@ describeOneEngine('copies of documents', (engine) => {
     expect(pasted.body.attachment).toMatchObject({ name: 'plan.txt', documentId: target });
     expect((await paste(owner, id, fileId)).body.attachment.id).toBe(pasted.body.attachment.id);
     const url = `${path}/${target}/attachments`;
-    // Taken off and pasted again.
+    // Removed and pasted again.
     await owner.delete(`${url}/${pasted.body.attachment.id}`);
     expect((await owner.get(`${url}/${fileId}/file`)).status).toBe(404);
     expect((await paste(owner, id, fileId)).status).toBe(201);
     await purge(id);
     expect((await owner.get(`${url}/${fileId}/file`)).status).toBe(200);
-    // Named by the id that its copy has in the list of files.
+    // By the id that its copy has in the list of files.
     const { id: third } = await makeDocument(owner, teamId);
     const named = pasted.body.attachment.id;
     expect((await paste(owner, target, named, third)).status).toBe(201);
     expect((await owner.get(`${path}/${third}/attachments/${named}/file`)).status).toBe(200);
   });
 
-  it('of single files keep to the number of files on a document', async () => {
+  it('of single files respect the limit of files per document', async () => {
     const { id, fileId } = await makeWithFile();
     const { id: target } = await makeDocument(owner, teamId);
     await attach(target);
@@ -165,14 +165,14 @@ describeOneEngine('copies of documents', (engine) => {
     expect(refused.body.detail).toContain('100 files');
   });
 
-  it('copied into the original do not contain themselves', async () => {
+  it('do not contain themselves when copied into the original', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Top' });
     const made = (await copy(id, { parentId: id, withSubpages: true })).body.document;
     const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
     expect(below.body.documents).toEqual([]);
   });
 
-  it('out of a private project are private', async () => {
+  it('are private when made from a private project', async () => {
     const project = await makeProject(owner, teamId, { isPrivate: true });
     const { id } = await makeDocument(owner, teamId, { projectId: project.id });
     const { id: open } = await makeDocument(owner, teamId, { title: 'Open' });
@@ -205,10 +205,10 @@ describeOneEngine('copies of documents', (engine) => {
     ]);
   });
 
-  it('count towards the storage of the plan, also in the trash', async () => {
+  it('count towards the storage of the plan, including the trash', async () => {
     const { id } = await makeDocument(owner, teamId);
     await attach((await makeDocument(owner, teamId)).id);
-    // Room for two documents of this size, and not for a third.
+    // Room for two documents of this size, not for a third.
     await asOwner(api.app.db, async (tx) => {
       await sql`update document_states set state = state || decode(repeat('00', 60 * 1024), 'hex')
         where document_id = ${id}`.execute(tx);

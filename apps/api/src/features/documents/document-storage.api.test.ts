@@ -31,10 +31,10 @@ describeOneEngine('documents that fill the storage of a plan', (engine) => {
     });
   });
 
-  it('refuse more text, also from templates and while they are open', async () => {
+  it('refuse more text, including from templates and while they are open', async () => {
     const path = `/teams/${teamId}/documents`;
     const isFull = { code: 'PLAN_LIMIT_REACHED', limit: 'storage' };
-    // Without text: a page to list others on.
+    // Without text: a page with sub-pages only.
     const empty = await owner.post<{ document: Document }>(path, { title: 'Empty', projectId: null });
     expect(empty.status).toBe(201);
     await owner.delete(`${path}/${empty.body.document.id}`);

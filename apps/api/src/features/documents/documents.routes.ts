@@ -25,11 +25,11 @@ import { beginDocument, drawDocument } from '#features/documents/templates/draw-
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
 import { findNames } from './names.queries.ts';
 
-/** Reading whole documents: each takes many times its size in memory until it is sent. */
+/** Limits for reading whole documents: each takes many times its size in memory until it is sent. */
 const READS = { atOnce: 4, waiting: 100, waitMs: 20_000 };
 
 export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
-  /** @throws AppError where it is of a kind that takes too long to read */
+  /** @throws AppError if the text takes too long to parse */
   async function readMarkdown({ actor }: Caller, text: string | undefined): Promise<RichText | null> {
     if (text === undefined) return null;
     try {
@@ -45,11 +45,11 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   }
   const reads = new PersonTurns(READS);
   async function takeTurn(reply: FastifyReply, userId: string): Promise<void> {
-    // A call by the assistant has no answer that waits for its reader, and may be within a transaction that must not wait.
+    // A call by the assistant has no response stream, and may be within a transaction that must not wait.
     const answer = reply.raw as FastifyReply['raw'] | undefined;
     if (answer === undefined) return;
     const end = await reads.take(userId);
-    // The request may have been given up while it waited.
+    // The client may have disconnected while the request waited.
     if (answer.destroyed) end();
     answer.once('close', end);
   }
@@ -167,7 +167,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   ];
 }
 
-/** Of a list that can be asked for what has none: undefined = whatever it is. */
+/** For filters that can select "none": undefined = no filter. */
 function orNull(value: string | undefined): string | null | undefined {
   return value === NONE ? null : value;
 }

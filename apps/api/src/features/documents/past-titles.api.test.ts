@@ -58,12 +58,12 @@ describeOneEngine('titles that documents had while they were private', (engine) 
     await change(below.id, { title: 'News' });
     await change(open.id, { title: 'Dinner' });
     tick();
-    // Opened, and moved out of what is private.
+    // Made open, and moved out of a private document.
     await change(own.id, { isPrivate: false });
     await change(below.id, { parentId: null });
     const opened = tick();
     await change(own.id, { title: 'Plans for all' });
-    // Together with who sees it.
+    // Together with a change of access.
     await change(open.id, { title: 'Salaries', isPrivate: true });
     await change(open.id, { title: 'Supper', isPrivate: false });
     tick();

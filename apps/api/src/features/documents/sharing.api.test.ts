@@ -49,7 +49,7 @@ describeOneEngine('rights on documents', (engine) => {
     (await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`)).body.subscription
       .usage.collaborators;
 
-  it('of a private one are given by hand, whatever role or project somebody has', async () => {
+  it('are granted individually for private documents, whatever the role or project', async () => {
     const { seq } = await readSync(ada, teamId);
     const [ofAda, ofCleo] = [await openFeed(ada, teamId, seq), await openFeed(cleo, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -66,7 +66,7 @@ describeOneEngine('rights on documents', (engine) => {
     expect((await change(child.id, { title: 'Mine' }, cleo)).status).toBe(403);
     expect((await revoke(plan.id, cleo, bob)).status).toBe(204);
     expect(await titles(cleo)).toEqual([]);
-    // The last who manages it stays.
+    // The last manager cannot be removed.
     expect((await revoke(plan.id, bob, bob)).status).toBe(422);
     expect((await grant(plan.id, bob, 'edit', bob)).status).toBe(422);
     const open = await change(plan.id, { isPrivate: false }, bob);
@@ -74,7 +74,7 @@ describeOneEngine('rights on documents', (engine) => {
     expect(await titles(ada)).toEqual(['Child', 'Plan']);
     const puts = () => ofAda.changes.filter(({ entity, op }) => entity === 'document' && op === 'put');
     await ofAda.waitUntil(() => puts().length === 2);
-    // And again: for the others it is gone.
+    // Again: the others lose it.
     await change(plan.id, { isPrivate: true }, bob);
     await ofAda.waitUntil(() => ofAda.changes.filter(({ op }) => op === 'delete').length === 2);
     for (const feed of [ofAda, ofCleo]) feed.close();
@@ -82,7 +82,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('reach down the tree, as far as the next private one', async () => {
+  it('are inherited by descendants down to the next private document', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const secret = await make('Secret', { parentId: child.id, isPrivate: true });
@@ -107,7 +107,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are followed by open feeds', async () => {
+  it('are published to open feeds', async () => {
     const top = await make('Top');
     await make('Child', { parentId: top.id });
     const { seq } = await readSync(gus, teamId);
@@ -127,7 +127,7 @@ describeOneEngine('rights on documents', (engine) => {
     next.close();
   });
 
-  it('of what one makes private oneself are known to the feeds that one has open', async () => {
+  it('of a document made private are published to the open feeds of its manager', async () => {
     const { seq } = await readSync(bob, teamId);
     const [ofBob, ofAda] = [await openFeed(bob, teamId, seq), await openFeed(ada, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -142,7 +142,7 @@ describeOneEngine('rights on documents', (engine) => {
     for (const feed of [ofBob, ofAda]) feed.close();
   });
 
-  it('take a seat where a guest may write', async () => {
+  it('count a seat for guests with write access', async () => {
     const top = await make('Top');
     expect(await seats()).toBe(3);
     await grant(top.id, gus, 'comment');
@@ -161,7 +161,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are never given beyond what somebody has', async () => {
+  it('cannot exceed those of the granting user', async () => {
     const top = await make('Top');
     await grant(top.id, gus, 'edit');
     const own = await make('Of Gus', { parentId: top.id }, gus);
@@ -173,7 +173,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are not widened by moving', async () => {
+  it('cannot be extended by moving', async () => {
     const shared = await make('Shared');
     await grant(shared.id, gus, 'view');
     const [hidden, open] = [await make('Hidden', { isPrivate: true }), await make('Open')];
@@ -192,7 +192,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('of a project are those of its documents, and a private one keeps them for itself', async () => {
+  it('are inherited from the project, except by private documents', async () => {
     const project = await makeProject(ada, teamId);
     await ada.send('PUT', `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`, {
       body: { level: 'edit' },
@@ -210,7 +210,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('of a private one go to somebody else when the last who manages it leaves', async () => {
+  it('are handed over when the last manager of a private document leaves', async () => {
     const plan = await make('Plan', { isPrivate: true }, bob);
     await make('Child', { parentId: plan.id }, bob);
     await grant(plan.id, cleo, 'view', bob);
@@ -220,7 +220,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('of two people are both asked for where one sees as the other', async () => {
+  it('of both users apply when one views the team as the other', async () => {
     const [secret, open] = [await make('Of Bob', { isPrivate: true }, bob), await make('Open')];
     const hers = await make('Of Ada', { isPrivate: true });
     const { body } = await ada.post<{ view: { token: string } }>(

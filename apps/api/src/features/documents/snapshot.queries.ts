@@ -18,7 +18,7 @@ function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuild
     order by d.id limit ${limit}`;
 }
 
-/** By the rights of today on where it was then; in a view, by those of both people. */
+/** By today's rights on the past location; in a view, by the rights of both users. */
 function wasInSight({ teamId, actor, at }: Pick<PastAsk, 'teamId' | 'actor' | 'at'>): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of.map((each) => wasInSight({ teamId, actor: each, at }));

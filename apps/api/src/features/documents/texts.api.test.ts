@@ -45,7 +45,7 @@ describeOneEngine('texts of documents', (engine) => {
       headers: tag === undefined ? {} : { 'if-match': tag },
     });
 
-  it('have one tag in all their forms, another for each version', async () => {
+  it('share one tag in all formats, and change it with each version', async () => {
     const id = await make('One');
     const { tag } = await read(id);
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -55,13 +55,13 @@ describeOneEngine('texts of documents', (engine) => {
     const written = await write(id, 'Two');
     expect(written.headers.get('etag')).toBe((await read(id)).tag);
     expect((await read(id)).tag).not.toBe(tag);
-    // Put together in a checkpoint it is the same version.
+    // Compaction does not change the version.
     const before = await read(id);
     await getCheckpoints(api.app).settle();
     expect(await read(id)).toEqual(before);
   });
 
-  it('are merged from the version that was read, with what others wrote since', async () => {
+  it('are merged with later edits of others, based on the version that was read', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     const live = await openDocument(other, `${teamId}/${id}`);
@@ -72,12 +72,12 @@ describeOneEngine('texts of documents', (engine) => {
     expect(written.status).toBe(200);
     expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour');
     await live.shows('Four');
-    // The answer's tag is that of what is there now.
+    // The tag in the response is that of the present content.
     await write(id, 'One\n\nTwo\n\nThree by bo\n\nFour\n\nFive', written.headers.get('etag') ?? '');
     expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour\n\nFive');
   });
 
-  it('are refused where both sides changed the same block, and nothing is written', async () => {
+  it('are refused if both sides changed the same block, without writing anything', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     await write(id, 'One by bo\n\nTwo', undefined, other);
@@ -93,18 +93,18 @@ describeOneEngine('texts of documents', (engine) => {
     );
   });
 
-  it('are rebuilt from the log where this process has not served them', async () => {
+  it('are rebuilt from the log if this process has not served them', async () => {
     const id = await make('One\n\nTwo');
     await write(id, 'One\n\nTwo\n\nThree');
     const { tag } = await read(id);
     await write(id, 'Zero\n\nOne\n\nTwo\n\nThree', undefined, other);
-    // Another process on the same database, which has served nothing.
+    // Another process on the same database, with an empty cache.
     const texts = getTexts({ ...api.app });
     const content = parseMarkdown('One\n\nTwo\n\nThree\n\nFour');
     const wish = { content, from: readTag(tag) ?? null };
     const prepared = await texts.prepare({ teamId, documentId: id }, wish, one.user.id);
     expect(textOf(prepared.content)).toBe('Zero\n\nOne\n\nTwo\n\nThree\n\nFour');
-    // Past two checkpoints the log does not reach back to it any more.
+    // After two checkpoints, the log no longer reaches back to it.
     for (const text of ['A', 'B']) {
       await write(id, text);
       await getCheckpoints(api.app).settle();
@@ -121,13 +121,13 @@ describeOneEngine('texts of documents', (engine) => {
       expect((await write(id, 'Two', tag)).status, tag).toBe(409);
     }
     expect(await read(id)).toEqual(before);
-    // Weakened by a proxy, or any version at all.
+    // A tag weakened by a proxy, or any version.
     expect((await write(id, 'Two', `W/${before.tag}`)).status).toBe(200);
     expect((await write(id, 'Three', '*')).status).toBe(200);
     expect((await read(id)).text).toBe('Three');
   });
 
-  it('replace the content as one change without a version', async () => {
+  it('replace the content in one change if no version is given', async () => {
     const id = await make('One\n\nTwo');
     const live = await openDocument(other, `${teamId}/${id}`);
     open.push(live);

@@ -25,7 +25,7 @@ describeOneEngine('documents in the trash', (engine) => {
   });
   afterAll(() => api.close());
   beforeEach(async () => {
-    // The clock of others has gone on.
+    // Earlier tests have advanced the clock.
     [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}/documents`;
@@ -44,7 +44,7 @@ describeOneEngine('documents in the trash', (engine) => {
     );
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('are one thing with what lies in them, and come back as they were', async () => {
+  it('are one item with their descendants, and are restored unchanged', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const others = await Promise.all(['x', 'y', 'z'].map((title) => make(title, { parentId: child.id })));
@@ -60,7 +60,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('come back to the top where what they lay in is gone, and nobody sees them who did not', async () => {
+  it('are restored to the top level if their parent is gone, without widening access', async () => {
     const secret = await make('Secret', { isPrivate: true });
     const child = await make('Child', { parentId: secret.id });
     const open = await make('Open');
@@ -76,7 +76,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('follow what becomes of what they lay in', async () => {
+  it('follow changes of their parent', async () => {
     const [one, other] = [await make('One'), await make('Other', { isPrivate: true })];
     const child = await make('Child', { parentId: one.id });
     await remove(child.id);
@@ -87,7 +87,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('go and come with their project', async () => {
+  it('are trashed and restored with their project', async () => {
     const project = await makeProject(ada, teamId);
     const top = await make('Top', { projectId: project.id });
     const [child, early] = [
@@ -107,7 +107,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('are gone for good after 30 days, with their files', async () => {
+  it('are deleted permanently after 30 days, with their files', async () => {
     const project = await makeProject(ada, teamId);
     const top = await make('Top', { projectId: project.id });
     const child = await make('Child', { parentId: top.id });

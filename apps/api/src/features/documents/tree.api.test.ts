@@ -36,7 +36,7 @@ describeOneEngine('documents in a tree', (engine) => {
     (await by.get<List>(`${path}?${query}`)).body.documents.map(({ title }) => title);
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('are made, read, changed and told of', async () => {
+  it('are created, read, changed and published', async () => {
     const { seq } = await readSync(bob, teamId);
     const feed = await openFeed(bob, teamId, seq);
     const made = await make('Plan', { icon: '🧭', cover: 'dawn' });
@@ -79,7 +79,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('stand in the order of their places, and are listed page by page', async () => {
+  it('are ordered by position, and listed in pages', async () => {
     const top = await make('Top');
     for (const title of ['a', 'b', 'c']) await make(title, { parentId: top.id });
     expect((await change(top.id, { position: 'not a key' })).status).toBe(400);
@@ -98,7 +98,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list('')).toEqual(['Top', 'a', 'b', 'c', 'first']);
   });
 
-  it('move with all that lies in them, and take its project along', async () => {
+  it('move with their descendants, to the project of the new parent', async () => {
     const project = await makeProject(ada, teamId);
     const [one, other] = [await make('One'), await make('Other', { projectId: project.id })];
     const child = await make('Child', { parentId: one.id });
@@ -111,7 +111,7 @@ describeOneEngine('documents in a tree', (engine) => {
       projectId: project.id,
     });
     await expectSound();
-    // Out of the project: to the top of the team, and the one below goes along.
+    // Out of the project: to the top level of the team, with its child.
     const back = await change(child.id, { projectId: null });
     expect(back.body.document).toMatchObject({ parentId: null, projectId: null });
     expect((await change(grandchild.id, { projectId: project.id, parentId: child.id })).status).toBe(422);
@@ -119,7 +119,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list(`projectId=${project.id}`)).toEqual(['Other']);
   });
 
-  it('do not move into themselves, into what lies in them, or too deep', async () => {
+  it('cannot move into themselves or a descendant, or too deep', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     for (const parentId of [top.id, child.id])
@@ -134,7 +134,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('never make a circle, whoever moves them at once', async () => {
+  it('never form a cycle under concurrent moves', async () => {
     const all = await Promise.all(['a', 'b', 'c', 'd'].map((title) => make(title)));
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(
@@ -146,7 +146,7 @@ describeOneEngine('documents in a tree', (engine) => {
     }
   });
 
-  it('are copied with what lies in them, in the same order', async () => {
+  it('are copied with their descendants, in the same order', async () => {
     const top = await make('Top', { icon: '📘' });
     const child = await make('Child', { parentId: top.id });
     for (const title of ['x', 'y']) await make(title, { parentId: child.id });
@@ -163,7 +163,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list(`parentId=${id}`)).toEqual(['Child']);
     const inner = (await ada.get<List>(`${path}?parentId=${id}`)).body.documents[0]?.id ?? '';
     expect(await list(`parentId=${inner}`)).toEqual(['x', 'y']);
-    // Whoever manages the private one copies it as one.
+    // The manager of a private document copies it as a private one.
     const own = await ada.post<Reply>(`${path}/${top.id}/copy`, { withSubpages: true });
     expect(await list(`parentId=${own.body.document.id}`)).toEqual(['Child', 'Secret']);
     expect(await list(`parentId=${own.body.document.id}`, bob)).toEqual(['Child']);
@@ -173,7 +173,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are archived with what lies in them, and then only read', async () => {
+  it('are archived with their descendants, and read-only then', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const early = await make('Early', { parentId: child.id });
@@ -192,7 +192,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are made of templates, which stand in no tree', async () => {
+  it('are created from templates, which are in no tree', async () => {
     const template = await make('Our way', { isTemplate: true, icon: '🧩' });
     expect(await list('')).toEqual([]);
     expect(await list('isTemplate=true')).toEqual(['Our way']);
@@ -210,7 +210,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('have covers of their own files alone', async () => {
+  it('accept only their own files as covers', async () => {
     const [one, other] = [await make('One'), await make('Other')];
     const upload = new Blob(['a picture'], { type: 'application/octet-stream' });
     const file = await ada.send<{ attachment: { id: string; documentId: string } }>(

@@ -6,19 +6,19 @@ import { createDocument } from '#features/documents/tree/documents.service.ts';
 import type { On } from '#features/documents/tree/own-fields.ts';
 
 interface Written {
-  /** One that is in use is refused: CONFLICT. */
+  /** An id in use is refused: CONFLICT. */
   id?: string | undefined;
   title: string;
   icon: string;
   parentId?: string | undefined;
   projectId: string | null;
-  /** Of the product's own making: what strangers send is read by `MarkdownReader`. */
+  /** Trusted Markdown of the product itself: untrusted text is parsed by `MarkdownReader`. */
   markdown: string;
 }
 
 /**
- * Makes a document in the name of a person, outside of a request.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE CONFLICT or PLAN_LIMIT_REACHED, as for whoever makes one
+ * Creates a document on behalf of a user, outside of a request.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE CONFLICT or PLAN_LIMIT_REACHED, as in requests
  */
 export async function writeDocument(app: App, on: On, { markdown, ...body }: Written): Promise<Document> {
   const begin = beginDocument(app, on.actor, parseMarkdown(markdown), undefined);

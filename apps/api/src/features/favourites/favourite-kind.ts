@@ -7,32 +7,32 @@ import type { App } from '#platform/feature.ts';
 export interface OnThing {
   teamId: string;
   actor: Actor;
-  /** Of the thing that is, or may become, a favourite. */
+  /** Id of the thing that is, or may become, a favourite. */
   id: string;
 }
 
-/** A kind of thing that people have among their favourites, as far as these have to know it. */
+/** A kind of thing that can be a favourite: the interface that favourites need. */
 export interface FavouriteKind {
   name: Favourite['kind'];
-  /** The column of `favourites` that names the thing, so that a key leads to it. */
+  /** The column of `favourites` with the id of the thing, for its foreign key. */
   column: string;
-  /** Whether the thing is there for this actor. Expects `favourites f`. */
+  /** Whether the thing is visible to this actor. Expects `favourites f`. */
   isInSight(teamId: string, actor: Actor): RawBuilder<boolean>;
-  /** Whether the member may still see the thing, also while it is in the trash. Expects `favourites f` and `memberships m`. */
+  /** Whether the member may still see the thing, even in the trash. Expects `favourites f` and `memberships m`. */
   isStillSeen: RawBuilder<boolean>;
-  /** Who may see the thing, as the log writes it. Expects `favourites f`. */
+  /** The thing's scope in the sync log. Expects `favourites f`. */
   scope: RawBuilder<string>;
   /**
-   * Holds the thing, and the actor's right to see it, until the command ends.
-   * @returns who may see it
-   * @throws AppError NOT_FOUND where it is not there, or not theirs to see
+   * Locks the thing, and the actor's right to see it, until the command ends.
+   * @returns its scope
+   * @throws AppError NOT_FOUND when it does not exist, or is not visible to them
    */
   lock(command: Command, on: OnThing): Promise<DocumentScope>;
 }
 
 const kindsOf = new WeakMap<App, FavouriteKind[]>();
 
-/** Things of this kind can be favourites. */
+/** Registers a kind of thing that can be a favourite. */
 export function addFavouriteKind(app: App, kind: FavouriteKind): void {
   kindsOf.set(app, [...(kindsOf.get(app) ?? []), kind]);
 }

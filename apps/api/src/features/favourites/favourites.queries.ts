@@ -9,7 +9,7 @@ type Kinds = readonly FavouriteKind[];
 
 const names = ({ column }: FavouriteKind): RawBuilder<boolean> => sql`f.${sql.ref(column)} is not null`;
 
-/** Of the favourite's own kind. Expects `favourites f`. */
+/** Dispatches by the favourite's kind. Expects `favourites f`. */
 function byKind<T>(kinds: Kinds, of: (kind: FavouriteKind) => RawBuilder<T>): RawBuilder<T> {
   return sql`case ${sql.join(
     kinds.map((kind) => sql`when ${names(kind)} then ${of(kind)}`),
@@ -23,7 +23,7 @@ export function favouriteJson(kinds: Kinds): RawBuilder<Favourite> {
     'id', f.id, 'kind', ${byKind(kinds, ({ name }) => sql.lit(name))}, 'position', f.position)`;
 }
 
-/** Expects `favourites f`: this person's, of what they may see and what is not in the trash. */
+/** Expects `favourites f`: this person's favourites of visible things that are not in the trash. */
 export function favouritesInSight(kinds: Kinds, teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`f.team_id = ${teamId} and f.user_id = ${actor.userId}
     and ${byKind(kinds, (kind) => kind.isInSight(teamId, actor))}`;
@@ -44,14 +44,14 @@ export async function listFavourites(
   return rows.map((row) => row.favourite);
 }
 
-/** Advisory lock: two devices of one person may both add the last one that there is room for. */
+/** Advisory lock: two devices of one person could otherwise both take the last free place. */
 export async function lockFavourites(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** What the person has of this among their favourites, how many they see, and the place of the last one. */
+/** The person's favourite of this thing, the number of visible ones, and the last position. */
 export async function findFavourite(
   tx: TeamTx,
   kinds: Kinds,
@@ -82,7 +82,7 @@ export async function deleteFavourite(tx: TeamTx, userId: string, id: string): P
     delete from favourites where team_id = ${tx.teamId} and user_id = ${userId} and id = ${id}`.execute(tx);
 }
 
-/** Takes a thing from everybody's favourites, but from those of `keptBy`. @returns from whose */
+/** Removes a thing from all favourites except those of `keptBy`. @returns the affected user ids */
 export async function dropFavourites(
   tx: TeamTx,
   { column }: FavouriteKind,
@@ -96,7 +96,7 @@ export async function dropFavourites(
   return rows.map(({ userId }) => userId);
 }
 
-/** Favourites go with the right to see what they lead to. Those people's devices start anew, so nothing is told. */
+/** Removes favourites of things people may no longer see. Their devices resync from a snapshot, so nothing is logged. */
 export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readonly string[]): Promise<void> {
   await sql`
     delete from favourites f
@@ -106,7 +106,7 @@ export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readon
 }
 
 /**
- * Favourites of things that come back, for the log, as `Command.logMany` takes them: each for its person alone.
+ * Favourites of restored things, as log rows for `Command.logMany`: each visible to its person only.
  * @param where of `favourites f`
  */
 export function putFavouriteRows(
@@ -120,7 +120,7 @@ export function putFavouriteRows(
     from favourites f where f.team_id = ${teamId} and ${names(kind)} and ${where}`;
 }
 
-/** The same for things that go to the trash. */
+/** The same for trashed things. */
 export function deleteFavouriteRows(
   teamId: string,
   kind: FavouriteKind,

@@ -31,7 +31,7 @@ export function bindFavouriteList(app: App): Binding {
 
 type OfThing = RouteSpec & { params: z.ZodType<Record<string, string>> };
 
-/** How things of one kind become favourites, as `defineFavouriteRoutes` of the contract offers it. */
+/** Binds the favourite routes of one kind, as defined with `defineFavouriteRoutes` of the contract. */
 export function bindFavourites(
   app: App,
   kind: FavouriteKind,

@@ -21,7 +21,7 @@ import {
   writeFavourite,
 } from './favourites.queries.ts';
 
-/** Adds to a person's favourites, or moves among them. It is told to their own devices only, and stands in no history. */
+/** Adds or moves a favourite. It is published to the person's own devices only, and not kept in any history. */
 export async function putFavourite(
   app: App,
   kind: FavouriteKind,
@@ -73,7 +73,7 @@ export async function removeFavourite(
   });
 }
 
-/** Takes a thing that is going, or that only `keptBy` sees from now on, from the favourites of everybody else. */
+/** Removes a thing that is deleted, or visible only to `keptBy` from now on, from everyone else's favourites. */
 export async function withdrawFavourite(
   command: Command,
   kind: FavouriteKind,
@@ -84,7 +84,7 @@ export async function withdrawFavourite(
     command.remove('favourite', id, scopeFor(scope, userId));
 }
 
-/** Who is told of it: its person, as long as they see the work that it is about. */
+/** Scope of a favourite: its person, as long as they see the thing. */
 function scopeFor(scope: DocumentScope, userId: string): Scope {
   return `${scope}+${personScope(userId)}`;
 }

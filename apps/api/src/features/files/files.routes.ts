@@ -7,7 +7,7 @@ import { dropPicture, keepPicture, readPicture } from './pictures.ts';
 import { awaitPicture } from './provider-pictures.ts';
 
 export function bindFiles(app: App): Binding[] {
-  /** The old picture goes once the new one is in its place. */
+  /** The old picture is removed once the new one is stored. */
   async function changeOwnImage(userId: string, image: string | null): Promise<Account> {
     const { before, account } = await changeAccount(app, userId, { image }).catch(async (error: unknown) => {
       await dropPicture(app, image);
@@ -34,7 +34,7 @@ export function bindFiles(app: App): Binding[] {
           'content-type': 'image/webp',
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "sandbox; default-src 'none'",
-          // Shown by the web app, which may live on another site than the API.
+          // Embedded by the web app, which may be on another site than the API.
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(picture);

@@ -3,7 +3,7 @@ export const HEAD_BYTES = 16 * 1024;
 
 const starts = (text: string, at = 0) => ({ text, at });
 
-/** Magic numbers. What is not here is text, or just bytes: nobody's word is taken for it. */
+/** Magic numbers. Everything else is text or plain bytes: the client's content type is not trusted. */
 const SIGNATURES: readonly (readonly [type: string, ...{ text: string; at: number }[]])[] = [
   ['image/png', starts('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', starts('\xff\xd8\xff')],
@@ -25,7 +25,7 @@ const SIGNATURES: readonly (readonly [type: string, ...{ text: string; at: numbe
 ];
 
 /**
- * The media type by magic numbers, whatever the file is called. @param head as many bytes as there are, up to
+ * Detects the media type by magic numbers, independent of the file name. @param head the first bytes, up to
  * `HEAD_BYTES`
  */
 export function readMediaType(head: Buffer): string {
@@ -38,7 +38,7 @@ export function readMediaType(head: Buffer): string {
 function isText(head: Buffer): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
-    // The last character may be cut by the end of the sniffed bytes.
+    // The last character may be truncated at the end of the sniffed bytes.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

@@ -30,7 +30,7 @@ describeOneEngine('pictures', (engine) => {
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images'));
   const fetchImage = (address: string | null) => fetch(address ?? 'missing:');
 
-  it('of a person are shown to their teams, replaced and removed, and old ones are gone', async () => {
+  it('shows a person’s picture to their teams, replaces and removes it, and deletes old ones', async () => {
     const person = await signIn(server, 'face@example.com', { image: 'https://example.com/google.png' });
     const { _id: teamId } = await makeTeam(person);
     const first = await send<{ account: Account }>(person, '/account/image', await drawPicture());
@@ -63,7 +63,7 @@ describeOneEngine('pictures', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('of a team are for those who may change it', async () => {
+  it('restricts the team’s picture to those who may change it', async () => {
     const owner = await signIn(server, 'logo@example.com');
     const member = await signIn(server, 'logo-member@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -83,7 +83,7 @@ describeOneEngine('pictures', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('sent twice with one key are kept once', async () => {
+  it('stores a picture once for one idempotency key', async () => {
     const owner = await signIn(server, 'twice@example.com');
     const { _id: teamId } = await makeTeam(owner);
     const upload = await drawPicture();
@@ -97,7 +97,7 @@ describeOneEngine('pictures', (engine) => {
     await owner.delete(`/teams/${teamId}/image`);
   });
 
-  it('are refused when they are no pictures, too large, or in another kind of request', async () => {
+  it('rejects other files, large files, and other request types', async () => {
     const person = await signIn(server, 'refused@example.com');
     const put = async (upload: Blob) => {
       const { status, body } = await send(person, '/account/image', upload);
@@ -120,7 +120,7 @@ describeOneEngine('pictures', (engine) => {
     expect((await person.get<{ account: Account }>('/account')).body.account.image).toBeNull();
   });
 
-  it('are found by their whole name only', async () => {
+  it('serves pictures by their full name only', async () => {
     for (const name of ['..%2f..%2fsecret', 'A'.repeat(32), 'A'.repeat(31), '%00', 'x'.repeat(99)])
       expect((await new Client(server).get(`/images/${name}`)).status).toBe(404);
   });

@@ -9,7 +9,7 @@ export function newPictureAddress(app: App): string {
   return `${app.config.apiOrigin}/${FOLDER}/${app.ids.newToken(24)}`;
 }
 
-/** Stores an uploaded picture and gives its address. @throws AppError for what is no picture that is taken */
+/** Stores an uploaded picture and returns its address. @throws AppError for unsupported pictures */
 export async function keepPicture(app: App, bytes: Buffer): Promise<string> {
   const address = newPictureAddress(app);
   await putPicture(app, address, bytes);
@@ -17,8 +17,8 @@ export async function keepPicture(app: App, bytes: Buffer): Promise<string> {
 }
 
 /**
- * Keeps a picture at an address of ours, if it is still wanted once it is drawn.
- * @throws AppError for what is no picture that is taken
+ * Stores a picture at an address of ours, if it is still wanted after rendering.
+ * @throws AppError for unsupported pictures
  */
 export async function putPicture(
   app: App,
@@ -42,7 +42,7 @@ export async function readPicture(app: App, address: string): Promise<Buffer | n
   return key === null ? null : await app.storage.read(key);
 }
 
-/** Null for what is not an address of ours. */
+/** Null for a foreign address. */
 function keyOf(app: App, address: string | null): string | null {
   const start = `${app.config.apiOrigin}/${FOLDER}/`;
   if (address === null || !address.startsWith(start)) return null;
@@ -50,7 +50,7 @@ function keyOf(app: App, address: string | null): string | null {
   return NAME.test(name) ? `${FOLDER}/${name}` : null;
 }
 
-/** Removes a picture that nothing shows any more. */
+/** Removes a picture that is no longer shown anywhere. */
 export async function dropPicture(app: App, address: string | null): Promise<void> {
   const key = keyOf(app, address);
   if (key === null) return;

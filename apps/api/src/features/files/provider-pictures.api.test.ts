@@ -9,7 +9,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { signIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('pictures that the identity provider names', (engine) => {
+describeOneEngine('identity provider pictures', (engine) => {
   let server: TestApp;
   let provider: Server;
   let origin: string;
@@ -40,7 +40,7 @@ describeOneEngine('pictures that the identity provider names', (engine) => {
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images')).catch(() => []);
   const look = async (address: string | null) => (await fetch(address ?? 'missing:')).status;
 
-  it('are shown as copies of ours, fetched once', async () => {
+  it('serves our own copy, fetched once', async () => {
     const first = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(first.user.image).toMatch(new RegExp(`^${server.apiOrigin}/images/[\\w-]{32}$`));
     const answer = await fetch(first.user.image ?? '');
@@ -56,7 +56,7 @@ describeOneEngine('pictures that the identity provider names', (engine) => {
     expect([none.user.image, await look(other.user.image), await listFiles()]).toEqual([null, 404, []]);
   });
 
-  it('that cannot be had are missing, and tried again at the next sign-in', async () => {
+  it('shows none when the fetch fails, and retries on the next sign-in', async () => {
     isDown = true;
     const first = await signIn(server, 'down@example.com', { image: `${origin}/late.png` });
     expect(await look(first.user.image)).toBe(404);
@@ -65,7 +65,7 @@ describeOneEngine('pictures that the identity provider names', (engine) => {
     expect([second.user.image, await look(first.user.image)]).toEqual([first.user.image, 200]);
   });
 
-  it('are none when the address leads to something else, or to where nobody may look', async () => {
+  it('ignores addresses with other content, and forbidden addresses', async () => {
     const { port } = new URL(origin);
     for (const image of [
       `${origin}/page`,
@@ -77,7 +77,7 @@ describeOneEngine('pictures that the identity provider names', (engine) => {
     }
   });
 
-  it('leave a picture alone that was chosen here', async () => {
+  it('keeps a picture that was chosen here', async () => {
     const person = await signIn(server, 'own@example.com', { image: `${origin}/theirs.png` });
     await look(person.user.image);
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })

@@ -20,7 +20,7 @@ const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
 
-/** A PNG whose head says that it is so large; its body is not there. */
+/** A PNG whose header declares this size; its body is missing. */
 async function claimSize(width: number, height: number): Promise<Buffer> {
   const { crc32 } = await import('node:zlib');
   const png = Buffer.from(await draw(2, 2).png().toBuffer());
@@ -30,7 +30,7 @@ async function claimSize(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-it('makes a square webp of each kind that is taken', async () => {
+it('converts each supported format to a square webp', async () => {
   for (const kind of ['png', 'jpeg', 'webp'] as const) {
     const bytes = await draw(400, 100).toFormat(kind).toBuffer();
     expect(readKind(bytes)).toBe(kind);
@@ -39,9 +39,9 @@ it('makes a square webp of each kind that is taken', async () => {
   }
 });
 
-it('turns a picture as it was held, and keeps nothing of where it was taken', async () => {
+it('applies the orientation, and strips the location', async () => {
   const exif = { IFD0: { Artist: 'canary of a camera' }, IFD3: { GPSLatitudeRef: 'N' } };
-  // The left half is black; held upright it is the upper one.
+  // The left half is black; with orientation applied it is the upper half.
   const black = { create: { width: 128, height: 256, channels: 3, background: '#000000' } } as const;
   const bytes = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#ffffff' } })
     .composite([{ input: black, left: 0, top: 0 }])
@@ -61,7 +61,7 @@ it('turns a picture as it was held, and keeps nothing of where it was taken', as
   expect(made.includes('canary of a camera')).toBe(false);
 });
 
-it('keeps nothing that hides behind the end of a picture', async () => {
+it('strips data hidden after the end of a picture', async () => {
   const hidden = '<html><script>alert("canary")</script></html>';
   const polyglot = Buffer.concat([await draw(20, 20).jpeg().toBuffer(), Buffer.from(hidden)]);
   const made = await makeSquarePicture(polyglot);
@@ -69,7 +69,7 @@ it('keeps nothing that hides behind the end of a picture', async () => {
   expect(readKind(made)).toBe('webp');
 });
 
-it('refuses what is no picture of these kinds, whatever it is called', async () => {
+it('rejects unsupported formats, whatever the file name', async () => {
   for (const bytes of [
     SVG,
     Buffer.from('GIF89a'),
@@ -81,14 +81,14 @@ it('refuses what is no picture of these kinds, whatever it is called', async () 
   ]) {
     expect(await codeOf(bytes)).toBe('UNSUPPORTED_MEDIA_TYPE');
   }
-  // The first bytes of one kind, the rest of another.
+  // The first bytes of one format, followed by another.
   expect(await codeOf(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), SVG]))).toBe(
     'INVALID_REQUEST',
   );
   expect(await codeOf((await draw(30, 30).png().toBuffer()).subarray(0, 60))).toBe('INVALID_REQUEST');
 });
 
-it('refuses a picture too large to unpack before it unpacks it', async () => {
+it('rejects an oversized picture before decoding it', async () => {
   const bomb = await claimSize(50_000, 50_000);
   const startedAt = performance.now();
   expect(await codeOf(bomb)).toBe('INVALID_REQUEST');
@@ -96,7 +96,7 @@ it('refuses a picture too large to unpack before it unpacks it', async () => {
   expect(await codeOf(await claimSize(40_000, 1001))).toBe('INVALID_REQUEST');
 });
 
-it('goes on after a picture that could not be read', async () => {
+it('recovers after an unreadable picture', async () => {
   const [bad, good] = await Promise.all([
     codeOf(Buffer.from('\xff\xd8\xff\xe0 nothing', 'latin1')),
     codeOf(await draw(9, 9).png().toBuffer()),

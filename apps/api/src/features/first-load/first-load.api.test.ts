@@ -8,7 +8,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('the first load', (engine) => {
+describeOneEngine('first load', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let gus: SignedIn;
@@ -37,7 +37,7 @@ describeOneEngine('the first load', (engine) => {
   const isTask = ({ entity }: Change) => entity === 'task';
   const isWork = ({ entity }: Change) => ['task', 'checklistItem', 'relation'].includes(entity);
 
-  it('says who is here, their teams, role and plan', async () => {
+  it('returns the person, their teams, role and plan', async () => {
     const { body } = await load(ada, '');
     expect(body.user).toEqual(ada.user);
     expect(body.teams.map(({ _id }) => _id)).toContain(teamId);
@@ -52,7 +52,7 @@ describeOneEngine('the first load', (engine) => {
     expect((await load(nobody, '')).body).toMatchObject({ teams: [], nextCursor: null, current: null });
   });
 
-  it('holds the rows of the snapshot with the work of one project, each as it is there', async () => {
+  it('returns the rows of the snapshot with the work of one project', async () => {
     const query = `?teamId=${teamId}&projectId=${board}`;
     const { body } = await load(ada, query);
     const { changes, seq } = await readSync(ada, teamId);
@@ -77,7 +77,7 @@ describeOneEngine('the first load', (engine) => {
     expect(expected.length).toBe(changes.length - 2);
   });
 
-  it('is nothing for whoever may not know of the team or of the project', async () => {
+  it('returns nothing without access to the team or the project', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     for (const [by, query] of [
       [stranger, `?teamId=${teamId}`],
@@ -130,7 +130,7 @@ describeOneEngine('the first load', (engine) => {
       const statusId = statuses.body.statuses.find(({ category }) => category === 'completed')?.id;
       await ada.patch(`/teams/${teamId}/tasks/${done}`, { statusId });
       secret = (await makeProject(ada, teamId, { name: 'Secret' })).id;
-      // Of a project that a guest has no grant on, and which blocks what they do see.
+      // In a project the guest has no grant on; it blocks a task that they see.
       hidden = await make({ projectId: secret, title: 'Hidden' });
       await ada.post(`/teams/${teamId}/tasks/${hidden}/relations`, { side: 'blocks', otherId: late });
     });
@@ -141,7 +141,7 @@ describeOneEngine('the first load', (engine) => {
       return { rows: changes, current: body.current, ids: changes.filter(isTask).map(named).toSorted() };
     };
 
-    it('holds the open tasks of a person and what their lines say, each as in the snapshot', async () => {
+    it('returns a person’s open tasks and the data of their lines, as in the snapshot', async () => {
       const { rows, ids, current } = await tasksIn(gus, 'home');
       expect(ids).toEqual([parent, late, part, blocker, waiting].toSorted());
       const { changes, seq } = await readSync(gus, teamId);
@@ -155,13 +155,13 @@ describeOneEngine('the first load', (engine) => {
       expect(columns && unpackPuts(columns)).toEqual(rows.filter(isTask));
     });
 
-    it('holds for My work also what they gave to others', async () => {
+    it('includes tasks that they gave to others for My work', async () => {
       expect((await tasksIn(gus, 'mine')).ids).toEqual(
         [parent, late, part, blocker, waiting, given].toSorted(),
       );
     });
 
-    it('holds for a document all documents that the person may see, and no work', async () => {
+    it('returns all visible documents and no work for a document', async () => {
       const seen = await makeDocument(ada, teamId, { title: 'Plan', projectId: board });
       const secret = await makeDocument(ada, teamId, { title: 'Secret', isPrivate: true });
       const isDocument = ({ entity }: Change): boolean => entity === 'document';
@@ -174,9 +174,9 @@ describeOneEngine('the first load', (engine) => {
       expect(await idsOf(gus)).toEqual([seen.id]);
     });
 
-    it('counts what is open in the projects that the person may see', async () => {
+    it('counts open tasks in the visible projects', async () => {
       const { current } = await tasksIn(gus, 'home');
-      // All of the board but what is done.
+      // Everything on the board except done tasks.
       expect(current?.figures).toEqual({ openByProject: { [board]: 8 }, hasTasks: true });
       expect((await tasksIn(ada, 'home')).current?.figures).toEqual({
         openByProject: { [board]: 8, [other]: 1, [secret]: 1 },
@@ -189,7 +189,7 @@ describeOneEngine('the first load', (engine) => {
       expect(body.current?.rows?.changes.filter(isWork)).toEqual([]);
     });
 
-    it('has no figures with a project, and knows no other screens', async () => {
+    it('omits figures with a project, and rejects other screens', async () => {
       const { body } = await load(ada, `?teamId=${teamId}&projectId=${board}&screen=home`);
       expect(body.current?.figures).toBeNull();
       expect((await load(ada, `?teamId=${teamId}&screen=elsewhere`)).body.code).toBe('INVALID_REQUEST');

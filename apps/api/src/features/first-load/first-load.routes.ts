@@ -37,7 +37,7 @@ interface TeamAsk {
   form?: 'columns' | undefined;
 }
 
-/** The tasks that a screen draws; null where they are too many. */
+/** The tasks drawn on the screen; null = too many. */
 async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<OnlyWork | null> {
   if (screen === 'document') return { taskIds: [] };
   const taskIds = await findWorkOf(tx, actor, screen, MOST_FIRST_ROWS + 1);
@@ -56,7 +56,7 @@ async function readTeam(
     { teamId, userId },
     async (tx) => {
       const sync = getSync(app);
-      // Before the rights, as for a snapshot: what is lost in between stands in the log after it.
+      // Read before the rights, as for a snapshot: a change in between is in the log after this head.
       const head = await sync.readHead(tx);
       const actor = await loadActor(tx, userId);
       const subscription = await findSubscription(tx);

@@ -8,7 +8,7 @@ import { listHistory, type PastKind } from './past-lines.queries.ts';
 
 type PageQuery = { query: z.ZodType<{ cursor?: string | undefined; limit: number }> };
 
-/** What was changed in one thing of a kind, by whom, and what it was before, as its route offers it. */
+/** Binds the history route of one kind: changed fields, authors and previous values. */
 export function bindHistory(app: App, kind: PastKind, route: RouteSpec & PageQuery): Binding {
   return bindRoute(route, async ({ caller, query }) => {
     const { teamId, actor, object } = caller;

@@ -10,7 +10,7 @@ import { asNoteRoute, makeNote, makeTables, noteAccess, NOTE_TABLES } from '#tes
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { bindHistory, type PastKind } from './index.ts';
 
-/** The log's names are of the contract, which knows no notes. */
+/** The log's entities are typed by the contract, which has no notes. */
 const notePast: PastKind = { entity: 'note' as 'task' };
 
 function notes(app: App): Promise<Feature> {
@@ -18,7 +18,7 @@ function notes(app: App): Promise<Feature> {
   return Promise.resolve({ name: 'notes', bindings: [bindHistory(app, notePast, route)], ...noteAccess({}) });
 }
 
-describeOneEngine('the history of another kind of thing than tasks', (engine) => {
+describeOneEngine('history of another kind of thing than tasks', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let gus: SignedIn;
@@ -27,7 +27,7 @@ describeOneEngine('the history of another kind of thing than tasks', (engine) =>
   let open: Project;
   let closed: Project;
 
-  /** Gus is a guest who sees one project of two. The note was in the other first. */
+  /** Gus is a guest who sees one of two projects. The note was in the other one first. */
   beforeAll(async () => {
     api = await startApp(engine, { features: [notes] });
     await makeTables(api.app.db, NOTE_TABLES);
@@ -47,7 +47,7 @@ describeOneEngine('the history of another kind of thing than tasks', (engine) =>
   });
   afterAll(() => api.close());
 
-  /** As a command of notes does it: what differs goes into the history. */
+  /** Like a command of notes: changed fields are written to the history. */
   async function change(before: Partial<Task>, after: Partial<Task>): Promise<void> {
     await runCommand(api.app, { teamId, userId: ada.user.id }, async (command) =>
       command.put(notePast.entity, noteId, before as Task, after as Task, workScope(open.id)),
@@ -74,7 +74,7 @@ describeOneEngine('the history of another kind of thing than tasks', (engine) =>
     expect((await read(ada, `?limit=2&cursor=${first.nextCursor}`)).told).toEqual(all.slice(2));
   });
 
-  it('says nothing of where the reader could not see the thing', async () => {
+  it('hides changes from the time when the reader could not see the thing', async () => {
     expect((await read(gus)).told).toEqual([
       ['title', 'Lump', 'Lamp', ada.user.id],
       ['projectId', HIDDEN_PROJECT, open.id, ada.user.id],

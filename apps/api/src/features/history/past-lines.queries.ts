@@ -7,15 +7,15 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { wasInSight } from './past-sight.queries.ts';
 
-/** A kind of thing that has a history, as far as its reader has to know it. All of it expects `history h`. */
+/** A kind of thing with a history: the interface that its reader needs. All of it expects `history h`. */
 export interface PastKind {
-  /** What the log calls the thing. */
+  /** Entity of the thing in the sync log. */
   entity: SyncEntity;
-  /** Is there something in the line that the reader may know of? Whether the thing was in their sight is asked already. */
+  /** Whether the line contains anything the reader may see. The thing's own visibility is checked already. */
   isTelling?: (visible: VisibleProjects) => RawBuilder<boolean>;
-  /** What the reader may not know of a value of the kind's own fields. */
+  /** Masks values of the kind's own fields that the reader may not see. */
   hide?: (visible: VisibleProjects, value: RawBuilder<unknown>) => readonly HiddenValue[];
-  /** What other things are called that the line names, by their ids. */
+  /** Titles of other things named in the line, by id. */
   nameOthers?: (visible: VisibleProjects) => RawBuilder<unknown>;
 }
 
@@ -25,24 +25,24 @@ interface HiddenValue {
   instead: RawBuilder<unknown>;
 }
 
-// The move itself is told; what else came with it was said of the thing where it had been.
+// The move itself belongs to its destination; other changes of the same command belong to the source.
 const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
 
-/** Is there something in the line that the reader may know of? Expects `history h`. */
+/** Whether the line contains anything the reader may see. Expects `history h`. */
 export function isTelling({ entity, ...kind }: PastKind, visible: VisibleProjects): RawBuilder<boolean> {
   const of = { entity, teamId: sql`h.team_id`, id: sql`h.entity_id` };
   const wasThere = wasInSight(visible, of, isLaterMove);
   return kind.isTelling === undefined ? wasThere : sql<boolean>`(${wasThere} and ${kind.isTelling(visible)})`;
 }
 
-/** A value of the history, without the id of a project, or of what else the reader may not know of. */
+/** A value of the history, with ids of invisible projects and other hidden values masked. */
 function inSight(
   kind: PastKind,
   visible: VisibleProjects,
   column: 'old_value' | 'new_value',
 ): RawBuilder<unknown> {
   const value = sql.ref(`h.${column}`);
-  // The cast stands behind the name of the field: other fields hold other things than ids.
+  // Cast only after checking the field name: other fields don't contain ids.
   const project = sql`(case when h.field = 'projectId' then ${value} #>> '{}' end)::uuid`;
   const hidden: readonly HiddenValue[] = [
     {

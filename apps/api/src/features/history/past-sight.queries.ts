@@ -3,19 +3,19 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A thing that has a history, and lies in a project. */
+/** A thing that has a history and belongs to a project. */
 interface PastSubject {
-  /** What its rows are called in the log. */
+  /** Entity of its rows in the sync log. */
   entity: SyncEntity;
   teamId: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 }
 
 /**
- * Is the project in sight where a thing was at some moment of the past? What happened there belongs to those who see it,
- * wherever the thing has gone since.
+ * Whether the project that contained a thing at some moment in the past is visible. Events there belong to those who see that
+ * project, wherever the thing was moved since.
  *
- * @param isAfter says of a move, `history m`, that it came after that moment: the first of them tells what was left
+ * @param isAfter whether a move, `history m`, came after that moment: the first one contains the project left
  */
 export function wasInSight(
   visible: VisibleProjects,
@@ -29,7 +29,7 @@ export function wasInSight(
     order by m.seq, m.ordinal limit 1), true)`;
 }
 
-/** Was a thing where the reader sees it when something about it was put away? */
+/** Whether a thing was in a visible project when something of it was deleted. */
 export async function sawAt(
   tx: TeamTx,
   visible: VisibleProjects,

@@ -10,7 +10,7 @@ const person = (email: string, hostedDomain: string | null = null): Person => ({
   hostedDomain,
 });
 
-/** The rule that keeps somebody out, and its words; 'let in' for the others. */
+/** The rule that rejects a person, and its message; 'let in' for the others. */
 function outcomeOf(invite: { email?: string; domain?: string }, who: Person | null): string {
   try {
     assertMeantFor({ email: invite.email ?? null, domain: invite.domain ?? null }, who);
@@ -43,7 +43,7 @@ it.each([
   ['a@corp.example', null, false],
   ['a@gmail.com.example', null, false],
   ['a@notgmail.com', null, false],
-])('%s of the Workspace domain %s is vouched for: %s', (email, hostedDomain, isVouched) => {
+])('decides whether %s of the Workspace domain %s is vouched for: %s', (email, hostedDomain, isVouched) => {
   expect(isVouchedFor({ email, hostedDomain })).toBe(isVouched);
 });
 
@@ -59,6 +59,6 @@ it.each([
   [{ domain: 'corp.example' }, person('ada@corp.example'), DOMAIN],
   [{ domain: 'corp.example' }, person('ada@corp.example', 'other.example'), DOMAIN],
   [{ domain: 'corp.example' }, null, DOMAIN],
-])('an invite for %j is for %j: %s', (invite, who, outcome) => {
+])('matches an invite for %j with %j: %s', (invite, who, outcome) => {
   expect(outcomeOf(invite, who)).toBe(outcome);
 });

@@ -2,23 +2,23 @@ import { AppError } from '#platform/errors.ts';
 import type { InviteRow, Person } from './invites.queries.ts';
 
 /**
- * ASCII case-insensitive, nothing else: dots and plus signs are part of an address, and a Kelvin sign is no
- * k.
+ * ASCII case-insensitive, nothing else: dots and plus signs are part of an address, and the Kelvin sign is not
+ * a k.
  */
 export function foldAddress(address: string): string {
   return address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /**
- * Does Google speak for this address? It does for its own and for those of Workspace domains. Any other account has
- * an address that was shown to be its holder's once, at some time: whoever runs the domain today knows nothing of it.
+ * Whether Google vouches for this address: for its own and for those of Workspace domains. Any other account has an
+ * address whose holder was verified once, at some time: the domain may have changed hands since.
  */
 export function isVouchedFor(person: Pick<Person, 'email' | 'hostedDomain'>): boolean {
   return person.hostedDomain !== null || foldAddress(person.email).endsWith('@gmail.com');
 }
 
 /**
- * Is the invite for this person? An invite to an address says neither which one it is, nor to whom it is near.
+ * Checks that the invite is for this person. The error reveals neither the address nor how close theirs is.
  * @throws AppError FORBIDDEN
  */
 export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, person: Person | null): void {
@@ -41,7 +41,7 @@ export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, pers
   }
 }
 
-/** `path` says which rule it was, so that a program can say it in its person's language. */
+/** `path` identifies the rule, so that a client can localize the message. */
 function refuse(path: 'email' | 'provider' | 'domain', message: string): AppError {
   return new AppError('FORBIDDEN', message, { errors: [{ path, message }] });
 }

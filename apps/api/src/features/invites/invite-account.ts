@@ -4,7 +4,7 @@ import type { App } from '#platform/feature.ts';
 import { forgetAddress } from './invites.queries.ts';
 import { forgetTurnedAway } from './turned-away.queries.ts';
 
-/** Invites to a person's address as a part of their account. */
+/** Account part: invites to a person's address. */
 export function createInvitePart(app: App): AccountPart {
   return {
     purge: async ({ id, email }) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { App } from '#platform/feature.ts';
 
-/** 160 random bits: not to be guessed, and short enough to read out. */
+/** 160 random bits: not guessable, and short enough to read out. */
 const LINK_BYTES = 20;
 const PURPOSE = 'invite-link';
 
-/** Links are found by hash, so that the table alone lets nobody in. */
+/** Links are found by hash, so that access to the table alone lets no one in. */
 export function hashLink(link: string): Buffer {
   return createHash('sha256').update(link).digest();
 }

@@ -20,7 +20,7 @@ interface InviteMail {
   expiresAt: Date;
 }
 
-/** What stands in the mail, with names that are no links any more. */
+/** Values of the mail, with names that can't become links. */
 interface Told {
   inviter: string;
   team: string;
@@ -62,7 +62,7 @@ const INVITE_WORDS: Record<Locale, (told: Told) => Omit<MailWords, 'url'>> = {
   }),
 };
 
-/** The mail of an invite to an address. Names come from people: they are shown as text, and none becomes a link. */
+/** The mail of an invite to an address. Names are user input: they are shown as text, and none becomes a link. */
 export function writeInviteMail(about: InviteMail): Mail {
   const { language, to, url } = about;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -84,7 +84,7 @@ interface FullTeamMail {
   url: string;
 }
 
-/** How many people could not join a team, in the forms that a language has. */
+/** Number of people who could not join a team, in the plural forms of a language. */
 type Turned = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const TURNED: Record<Locale, (people: number) => Turned> = {
@@ -152,7 +152,7 @@ const FULL_WORDS: Record<Locale, (team: string, turned: string) => Omit<MailWord
   }),
 };
 
-/** Tells an owner that people could not join. */
+/** Notifies an owner that people could not join. */
 export function writeFullTeamMail(about: FullTeamMail): Mail {
   const { to, language, people, url } = about;
   const forms = TURNED[language](people);

@@ -8,8 +8,8 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 /**
- * Rate limit of a team's invites, counted in the database: the same figure for every node, and for all its
- * members together. Other invites of the team wait from here until the command ends.
+ * Rate limit of a team's invites, counted in the database: shared by all nodes and all
+ * members. Concurrent invites of the team wait from here until the command ends.
  * @throws AppError RATE_LIMITED; INVALID_STATE when too many are open
  */
 export async function assertPace(app: App, { tx, now }: Command): Promise<void> {

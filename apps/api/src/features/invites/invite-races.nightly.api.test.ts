@@ -5,7 +5,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('invites that many use at once', (engine) => {
+describeOneEngine('concurrent use of invites', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -61,7 +61,7 @@ describeOneEngine('invites that many use at once', (engine) => {
     expect(listed.body.invites).toMatchObject([{ uses: 2 }]);
   });
 
-  it('makes one membership of 50 joins by one person', async () => {
+  it('creates one membership from 50 joins by one person', async () => {
     const link = await makeLink({ maxUses: 1 });
     const answers = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -70,7 +70,7 @@ describeOneEngine('invites that many use at once', (engine) => {
     expect(await countMembers()).toBe(2);
   });
 
-  it('uses a link no more often than it may be, however many come at once', async () => {
+  it('never exceeds the uses of a link under concurrency', async () => {
     await setPlan('pro');
     const link = await makeLink({ maxUses: 5 });
     const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
@@ -80,7 +80,7 @@ describeOneEngine('invites that many use at once', (engine) => {
     expect(await countMembers()).toBe(6);
   });
 
-  it('has one clear outcome when it is revoked while somebody joins', async () => {
+  it('has one clear outcome when a revocation races with a join', async () => {
     await setPlan('pro');
     for (const person of crowd.slice(0, 8)) {
       const made = await invite();

@@ -15,7 +15,7 @@ import {
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-/** What it refuses with, as one line; 'passes' when it refuses nothing. */
+/** The error as one line; 'passes' without one. */
 function outcomeOf(check: () => unknown): string {
   try {
     check();
@@ -37,7 +37,7 @@ const open = {
   uses: 0,
 };
 
-describe('the shape of an invite', () => {
+describe('assertShape', () => {
   const DOMAIN =
     'INVALID_REQUEST domain can’t be combined with email: it’s for invite links. [domain: can’t be combined with email: it’s for invite links]';
   const USES =
@@ -49,15 +49,15 @@ describe('the shape of an invite', () => {
     [{ email: 'a@b.example', maxUses: 1 }, 'passes'],
     [{ email: 'a@b.example', maxUses: 2 }, USES],
     [{ email: 'a@b.example', domain: 'b.example' }, DOMAIN],
-  ])('%j: %s', (body, outcome) => {
+  ])('checks %j: %s', (body, outcome) => {
     expect(outcomeOf(() => assertShape(body))).toBe(outcome);
   });
 });
 
-describe('the rights over invites', () => {
+describe('rights over invites', () => {
   const reader = (role: TeamRole, membersMayInvite = false) => ({ userId: 'ann', role, membersMayInvite });
 
-  it('are those to make such an invite, said in plain words', () => {
+  it('allow making an invite according to role, with plain messages', () => {
     const refused =
       'FORBIDDEN Owners can invite people to any role, admins can invite members and guests, and members can invite guests if the team allows it.';
     expect(outcomeOf(() => assertMayInvite(reader('admin'), 'member'))).toBe('passes');
@@ -66,7 +66,7 @@ describe('the rights over invites', () => {
     expect(outcomeOf(() => assertMayInvite(reader('member', true), 'guest'))).toBe('passes');
   });
 
-  it('to revoke one are its maker’s, and those of whoever might make it', () => {
+  it('allow revoking for the author, and for those who could make it', () => {
     const refused = 'FORBIDDEN Only people who can make this kind of invite can use it.';
     const invite = (role: TeamRole, created_by = 'bob') => ({ role, created_by });
     expect(outcomeOf(() => assertMayRevoke(invite('admin', 'ann'), reader('guest')))).toBe('passes');
@@ -77,7 +77,7 @@ describe('the rights over invites', () => {
   });
 });
 
-it('an address is invited once, and members not at all', () => {
+it('rejects addresses that are invited or members already', () => {
   const member = 'Someone with this email address is already in the team.';
   const invited = 'This email address is already invited. Send that invite again, or revoke it first.';
   expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: false }))).toBe('passes');
@@ -90,7 +90,7 @@ it('an address is invited once, and members not at all', () => {
   );
 });
 
-it('an invite is known while neither it is revoked nor its team deleted', () => {
+it('rejects revoked invites, and those of deleted teams', () => {
   const unknown = 'NOT_FOUND This invite doesn’t exist, or you don’t have access to it.';
   const team = { deletedAt: null } as Team;
   expect(assertKnown(open, team)).toEqual({ invite: open, team });
@@ -100,7 +100,7 @@ it('an invite is known while neither it is revoked nor its team deleted', () => 
   expect(outcomeOf(() => assertKnown(open, { ...team, deletedAt: NOW.toISOString() }))).toBe(unknown);
 });
 
-describe('an invite lets people in', () => {
+describe('assertLetsIn', () => {
   const over = 'INVITE_EXPIRED This invite is no longer valid. Ask for a new one.';
   it.each([
     ['while it is open', {}, 'passes'],
@@ -115,14 +115,14 @@ describe('an invite lets people in', () => {
     expect(outcomeOf(() => assertLetsIn({ ...open, ...change }, false, NOW))).toBe(outcome);
   });
 
-  it('made by a member only while the team lets members invite', () => {
+  it('accepts a member’s invite only while the team lets members invite', () => {
     const byMember = { ...open, role: 'guest', inviter_role: 'member' } as const;
     expect(outcomeOf(() => assertLetsIn(byMember, true, NOW))).toBe('passes');
     expect(outcomeOf(() => assertLetsIn(byMember, false, NOW))).toBe(over);
   });
 });
 
-describe('the mail of an invite may go out again', () => {
+describe('assertMayMail', () => {
   const mailed = { ...open, email: 'a@b.example' as string | null, mails_asked: 1, mail_asked_at: NOW };
   const from = { hasMail: true, membersMayInvite: false, now: NOW };
   const SOON = 'RATE_LIMITED The email is on its way. Wait a few minutes before you send it again.';
@@ -152,7 +152,7 @@ describe('the mail of an invite may go out again', () => {
     expect(outcomeOf(() => assertMayMail({ ...mailed, ...change }, from))).toBe(outcome);
   });
 
-  it('only where mail goes out, and where members may invite by theirs', () => {
+  it('requires mail delivery, and the author’s right to invite', () => {
     expect(outcomeOf(() => assertMayMail(mailed, { ...from, hasMail: false }))).toBe(
       'INVALID_STATE Email isn’t set up here. Copy the link instead.',
     );
@@ -162,7 +162,7 @@ describe('the mail of an invite may go out again', () => {
   });
 });
 
-it('whoever may invite so may revoke it: no role is left with an invite that it cannot end', () => {
+it('allows every role that may invite to revoke as well', () => {
   for (const role of TEAM_ROLES) {
     for (const invited of TEAM_ROLES) {
       const reader = { userId: 'ann', role, membersMayInvite: true };

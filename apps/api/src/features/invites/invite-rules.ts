@@ -7,7 +7,7 @@ import type { InviteRow } from './invites.queries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** @throws AppError INVALID_REQUEST in the words of the field */
+/** @throws AppError INVALID_REQUEST for the field */
 export function assertShape(body: {
   email?: string | undefined;
   domain?: string | undefined;
@@ -29,7 +29,7 @@ export function assertMayInvite(inviter: InviteReader, role: TeamRole): void {
   );
 }
 
-/** One's own invites, and those that one might make. @throws AppError FORBIDDEN */
+/** One's own invites, and those one could make. @throws AppError FORBIDDEN */
 export function assertMayRevoke(
   invite: Pick<InviteRow, 'created_by' | 'role'>,
   reader: InviteReader & { userId: string },
@@ -39,7 +39,7 @@ export function assertMayRevoke(
   throw new AppError('FORBIDDEN', 'Only people who can make this kind of invite can use it.');
 }
 
-/** @throws AppError CONFLICT whose path tells the two apart */
+/** @throws AppError CONFLICT; its path distinguishes the two cases */
 export function assertIsNew(known: { isMember: boolean; isInvited: boolean }): void {
   if (known.isMember) throw taken('member', 'Someone with this email address is already in the team.');
   if (known.isInvited)
@@ -53,12 +53,12 @@ function taken(path: 'member' | 'email', message: string): AppError {
   return new AppError('CONFLICT', message, { errors: [{ path, message }] });
 }
 
-/** What deciding about an invite needs of it; `inviter_role` is null once its maker has left. */
+/** Fields of an invite that decide its validity; `inviter_role` is null once its author has left. */
 type Judged = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses' | 'role'> & {
   inviter_role: TeamRole | null;
 };
 
-/** @throws AppError NOT_FOUND for what is revoked, or of a team that is deleted */
+/** @throws AppError NOT_FOUND when it is revoked, or its team is deleted */
 export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
   invite: I | null,
   team: Team | null,
@@ -68,15 +68,15 @@ export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
   return { invite, team };
 }
 
-/** Does the invite still let anybody in: is it open, and may its maker still make it? @throws AppError INVITE_EXPIRED */
+/** Checks that the invite is open and its author may still make it. @throws AppError INVITE_EXPIRED */
 export function assertLetsIn(invite: Judged, membersMayInvite: boolean, now: Date): void {
   if (!isOver(invite, now) && canInvite(invite.inviter_role, invite.role, membersMayInvite)) return;
   throw new AppError('INVITE_EXPIRED', 'This invite is no longer valid. Ask for a new one.');
 }
 
 /**
- * May the mail of this invite go out once more?
- * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE where there is nothing to send, or not any more
+ * Checks that the mail of this invite may be sent again.
+ * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is nothing to send (any more)
  */
 export function assertMayMail(
   invite: Judged & Pick<InviteRow, 'email' | 'mails_asked' | 'mail_asked_at'>,
@@ -98,7 +98,7 @@ function assertMailPace(invite: Pick<InviteRow, 'mails_asked' | 'mail_asked_at'>
     throw invalid(
       `This invite was already emailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
     );
-  // The first repetition may follow at once: the first mail may have gone to nobody.
+  // The first resend may follow at once: the first mail may have had a wrong recipient.
   if (last === null || count < 2) return;
   const waitMs = last.getTime() + LIMITS.minutesBetweenMails * MINUTE_MS - now.getTime();
   if (waitMs <= 0) return;

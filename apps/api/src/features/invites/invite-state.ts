@@ -16,13 +16,13 @@ export function isOver(invite: Lifetime, now: Date): boolean {
   return isUsedUp || invite.expires_at <= now;
 }
 
-/** Whoever reads an invite, as far as rights go. */
+/** The reader of an invite, for authorization. */
 export interface InviteReader {
   role: TeamRole;
   membersMayInvite: boolean;
 }
 
-/** An invite as its reader may see it: the link only for those who may make such an invite themselves. */
+/** An invite as visible to its reader: the link only for those who may make such an invite themselves. */
 export function describeInvite(app: App, row: MadeInvite, reader: InviteReader): Invite {
   const { membersMayInvite } = reader;
   const link = canInvite(reader.role, row.role, membersMayInvite) ? openLink(app, row.link_secret) : null;

@@ -18,7 +18,7 @@ const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
 const UNKNOWN = 'This invite doesn’t exist, or you don’t have access to it.';
 
-describeOneEngine('what is done with invites', (engine) => {
+describeOneEngine('audit trail of invites', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -67,7 +67,7 @@ describeOneEngine('what is done with invites', (engine) => {
   const expectProblem = (answer: Answer, status: number, code: string, detail: string) =>
     expect(answer).toMatchObject({ status, body: { code, detail } });
 
-  it('stands in the audit log, with the role and whether it was for an address', async () => {
+  it('is audited, with the role and whether it was for an address', async () => {
     const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
     const mailed = (await invite({ email: 'cy@example.com', teamRole: 'admin' })).body.invite;
     expect((await resend(mailed.id)).status).toBe(200);
@@ -91,7 +91,7 @@ describeOneEngine('what is done with invites', (engine) => {
     ]);
   });
 
-  it('of those whom a full team turns away the log tells once a day for each of them', async () => {
+  it('audits people turned away by a full team once a day each', async () => {
     const { id, link } = (await invite()).body.invite;
     for (const name of ['cy', 'di']) await joinTeam(ada, teamId, await signIn(api, `${name}@example.com`));
     const eve = await signIn(api, 'eve@example.com');
@@ -116,7 +116,7 @@ describeOneEngine('what is done with invites', (engine) => {
     expect(await readTurnedAway()).toEqual([{ user_id: eve.user.id }]);
   });
 
-  it('of those for whom there is no place as a guest the log tells too, and no owner hears of it', async () => {
+  it('audits people turned away by the guest limit too, without notifying owners', async () => {
     const { id, link } = (await invite({ teamRole: 'guest' })).body.invite;
     for (const guest of await signInMany(api, 'guest', 5)) expect((await join(guest, link)).status).toBe(200);
     expect(await join(bob, link)).toMatchObject({ status: 402, body: { limit: 'guests' } });
@@ -130,14 +130,14 @@ describeOneEngine('what is done with invites', (engine) => {
     expect(await readTurnedAway()).toEqual([]);
   });
 
-  it('says nothing of those whom it refuses for any other reason', async () => {
+  it('does not audit other rejections', async () => {
     const { link } = (await invite({ domain: 'corp.example' })).body.invite;
     expect((await join(bob, link)).status).toBe(403);
     const acts = (await readTrail()).map(([act]) => act);
     expect(acts).toEqual(['invite.made']);
   });
 
-  it('mails one to an address and no other, anew when asked', async () => {
+  it('mails an invite to its address only, and again on request', async () => {
     const to = `person-${randomUUID()}@example.com`;
     const made = await invite({ email: to, expiresInDays: 3 });
     expect(made.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
@@ -155,14 +155,14 @@ describeOneEngine('what is done with invites', (engine) => {
     expect((await resend(link.id)).body.code).toBe('INVALID_STATE');
   });
 
-  it('gives the role that the team chose where nobody says which', async () => {
+  it('defaults to the team’s role', async () => {
     expect((await invite()).body.invite.teamRole).toBe('member');
     await ada.patch(`/teams/${teamId}`, { defaultRole: 'guest' });
     expect((await invite()).body.invite.teamRole).toBe('guest');
     expect((await invite({ teamRole: 'admin' })).body.invite.teamRole).toBe('admin');
   });
 
-  it('makes owners only soon after a sign-in, and mails such an invite again only then', async () => {
+  it('requires a recent sign-in for owner invites, also for sending them again', async () => {
     const email = 'next-owner@example.com';
     const { id } = (await invite({ teamRole: 'owner', email })).body.invite;
     const other = (await invite({ email: 'next-member@example.com' })).body.invite;
@@ -175,7 +175,7 @@ describeOneEngine('what is done with invites', (engine) => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
-  it('is for who may invite so, also to send it again', async () => {
+  it('is restricted to those who may invite, also for sending again', async () => {
     const { id } = (await invite({ email: 'cy@example.com' })).body.invite;
     await joinTeam(ada, teamId, bob);
     for (const refused of [await invite({}, bob), await resend(id, bob)])
@@ -186,7 +186,7 @@ describeOneEngine('what is done with invites', (engine) => {
     expect(await resend(id)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
   });
 
-  it('refuses bad shapes and ids that are taken in their own words', async () => {
+  it('rejects invalid input and taken ids with specific messages', async () => {
     expect(await invite({ email: 'cy@example.com', maxUses: 2 })).toMatchObject({ status: 400 });
     expect((await invite({ email: 'ada@example.com' })).status).toBe(409);
     await joinTeam(ada, teamId, bob, 'admin');
@@ -195,7 +195,7 @@ describeOneEngine('what is done with invites', (engine) => {
     expectProblem(await invite({ id }, bob), 409, 'CONFLICT', 'This id is already in use.');
   });
 
-  it('does not tell an unknown invite from one that is revoked', async () => {
+  it('does not distinguish unknown invites from revoked ones', async () => {
     const { id, link } = (await invite()).body.invite;
     expect((await ada.delete(`/teams/${teamId}/invites/${id}`)).status).toBe(204);
     for (const answer of [
@@ -206,7 +206,7 @@ describeOneEngine('what is done with invites', (engine) => {
       expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
   });
 
-  it('keeps its answer for who asks twice, and the name of the link out of it', async () => {
+  it('stores an idempotent answer without the link', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
       ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
@@ -221,7 +221,7 @@ describeOneEngine('what is done with invites', (engine) => {
     expect(paths.filter(({ path }) => path.includes(link.toLowerCase()))).toEqual([]);
   });
 
-  it('counts an idempotency key for one link, not for all', async () => {
+  it('scopes an idempotency key to one link', async () => {
     const links = [await invite(), await invite({ teamRole: 'guest' })].map(({ body }) => body.invite.link);
     for (const link of links) {
       const joined = await bob.send('POST', `/invites/${link}/join`, {
@@ -239,7 +239,7 @@ describeOneEngine('what is done with invites', (engine) => {
     expect(new Set(paths.map(({ path }) => path)).size).toBe(2);
   });
 
-  it('without mail is made all the same, and cannot be sent again; nobody from outside makes one, nor one sends what is unknown', async () => {
+  it('works without mail, where nothing can be sent again; rejects outsiders and unknown invites', async () => {
     const { clientId, clientSecret } = { clientId: 'id', clientSecret: 'secret' };
     const quiet: App = {
       ...api.app,

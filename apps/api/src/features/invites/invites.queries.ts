@@ -7,7 +7,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type InviteRow = Omit<Selectable<Tables['invites']>, 'link_hash' | 'team_id'>;
 
-/** An invite with whoever made it; their role is null when they have left. */
+/** An invite with its author; their role is null after they have left. */
 export interface MadeInvite extends InviteRow {
   inviter_name: string;
   inviter_role: TeamRole | null;
@@ -94,7 +94,7 @@ export async function findInvite(tx: TeamTx, id: string): Promise<MadeInvite | n
   return row ?? null;
 }
 
-/** The invite, row-locked: joining and revoking come one after the other. */
+/** The invite, row-locked: serialises joining and revoking. */
 export async function lockInvite(tx: TeamTx, id: string): Promise<InviteRow | null> {
   const row = await tx
     .selectFrom('invites')
@@ -111,7 +111,7 @@ function isOpenAt(now: Date) {
     and (invites.max_uses is null or invites.uses < invites.max_uses)`;
 }
 
-/** Invites that are still open, newest first; a page (`limit` + 1). */
+/** Open invites, newest first; a page (`limit` + 1). */
 export async function listOpenInvites(
   tx: TeamTx,
   now: Date,
@@ -131,7 +131,7 @@ export async function listOpenInvites(
     .execute();
 }
 
-/** Advisory lock: the invites of a team are made one after the other, so that none slips past a count. */
+/** Advisory lock: serialises the invites of a team, so that the counts are exact. */
 export async function lockInviting(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${tx.teamId}`}, 0))`.execute(tx);
 }
@@ -140,7 +140,7 @@ interface InviteCounts {
   open: number;
   lastHour: number;
   lastDay: number;
-  /** The first of the last hour's and of the last day's, whose age frees a place. */
+  /** The oldest of the last hour and of the last day: once it is older, a place is free. */
   hourBegan: Date | null;
   dayBegan: Date | null;
 }
@@ -160,7 +160,7 @@ export async function countInvites(tx: TeamTx, now: Date): Promise<InviteCounts>
   return counts;
 }
 
-/** Whether the address has an open invite, or is a member's. Letters of ASCII are compared without case, no others. */
+/** Whether the address has an open invite, or is a member's. ASCII case-insensitive, like `foldAddress`. */
 export async function findAddress(
   tx: TeamTx,
   email: string,
@@ -208,7 +208,7 @@ export async function setRevoked(tx: TeamTx, id: string, at: Date): Promise<void
     .execute();
 }
 
-/** Expires the open invites that somebody made: they would live again with a new membership. */
+/** Expires a person's open invites: otherwise a new membership would revive them. */
 export async function expireAllBy(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')
@@ -228,7 +228,7 @@ export async function addUse(tx: TeamTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Which invite of which team a link stands for; the one look-up that comes before a team is known. */
+/** Resolves a link to its invite and team; the only look-up before a team is known. */
 export async function findByLink(
   tx: SystemTx,
   linkHash: Buffer,
@@ -255,7 +255,7 @@ export async function findPerson(tx: TeamTx, userId: string): Promise<Person | n
   return row ?? null;
 }
 
-/** The language that whoever has the address chose, if they are known here. */
+/** The language of the account with this address, if there is one. */
 export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale | null> {
   const row = await tx
     .selectFrom('users')
@@ -265,7 +265,7 @@ export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale 
   return row?.language ?? null;
 }
 
-/** Ends all invites to an address that are still open, and takes the address out of all. */
+/** Ends all open invites to an address, and erases the address from all. */
 export async function forgetAddress(tx: SystemTx, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('invites')

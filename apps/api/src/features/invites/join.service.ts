@@ -17,7 +17,7 @@ import { addUse, findByLink, findInvite, findPerson, lockInvite } from './invite
 import { noteTurnedAway } from './turned-away.ts';
 import { deleteTurnedAway } from './turned-away.queries.ts';
 
-/** What a stranger with the link may know. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
+/** Preview for strangers with the link. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
 export async function previewInvite(app: App, link: string): Promise<InvitePreview> {
   const { teamId, inviteId } = await findTarget(app, link);
   return await withTeam(
@@ -40,13 +40,13 @@ export async function previewInvite(app: App, link: string): Promise<InvitePrevi
 type Joined = CommandResult<{ team: Team; member: Member }>;
 
 /**
- * Uses an invite: one transaction takes a use, the seat and the membership. Whoever is a member already gets the same
- * answer, and nothing is used. When all seats are taken, the owners hear of it.
- * @throws AppError NOT_FOUND, FORBIDDEN (for somebody else's address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
+ * Accepts an invite: one transaction takes a use, the seat and the membership. For existing members it is a no-op
+ * with the same answer. When all seats are taken, the owners are notified.
+ * @throws AppError NOT_FOUND, FORBIDDEN (for another address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
 export async function joinTeam(app: App, userId: string, link: string, asked: RequestKey): Promise<Joined> {
   const { teamId, inviteId } = await findTarget(app, link);
-  // The link is a secret: the record of the first answer names it by its hash.
+  // The link is a secret: the idempotency record contains only its hash.
   const kept = { ...asked, path: `/invites/${hashLink(link).toString('hex')}/join` };
   const joining = runCommand(app, { teamId, userId, asked: kept }, (command) => join(command, inviteId));
   return await joining.catch(async (error: unknown) => {
@@ -66,7 +66,7 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   assertMeantFor(invite, await findPerson(tx, userId));
   const inviterRole = await lockRole(tx, invite.created_by);
   assertLetsIn({ ...invite, inviter_role: inviterRole }, team.membersMayInvite, now);
-  // Where another invite let them in meanwhile this one is not used.
+  // Not used up if the person has joined with another invite meanwhile.
   if ((await addMember(command, userId, invite.role)) !== null) {
     await addUse(tx, inviteId);
     await deleteTurnedAway(tx, userId);
@@ -80,7 +80,7 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   return { team, member: await getMember(command, userId) };
 }
 
-/** That somebody found the team full is told in its audit log, once a day and person. */
+/** Audits that a person could not join a full team, once per day and person. */
 async function auditRefusal(
   app: App,
   on: { teamId: string; userId: string; inviteId: string; from: Provenance },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** One row a person, however often they try. */
+/** One row per person, however often they try. */
 export async function putTurnedAway(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .insertInto('turned_away')
@@ -18,7 +18,7 @@ export async function forgetTurnedAway(tx: SystemTx, userId: string): Promise<vo
   await tx.deleteFrom('turned_away').where('user_id', '=', userId).execute();
 }
 
-/** When the owners were last told. */
+/** When the owners were last notified. */
 export async function findLastTold(tx: TeamTx): Promise<Date | null> {
   const row = await tx
     .selectFrom('turned_away')
@@ -28,7 +28,7 @@ export async function findLastTold(tx: TeamTx): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Who could not join and has not since. `all` counts those too whom the owners know of. */
+/** People who could not join and have not joined since. `all` includes those the owners were notified of. */
 export async function countTurnedAway(tx: TeamTx, since: Date): Promise<{ all: number; untold: number }> {
   const { rows } = await sql<{ all: number; untold: number }>`
     select count(*) as "all", count(*) filter (where a.told_at is null) as untold
@@ -49,7 +49,7 @@ export async function markTold(tx: TeamTx, at: Date): Promise<void> {
     .execute();
 }
 
-/** Owners, those who joined first at the top. */
+/** Owners, longest-standing first. */
 export async function listOwners(tx: TeamTx, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')

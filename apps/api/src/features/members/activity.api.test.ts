@@ -9,7 +9,7 @@ import { createActivityNotes } from './activity.ts';
 
 const HOUR = 3600;
 
-describeOneEngine('when members were active', (engine) => {
+describeOneEngine('activity of members', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -33,7 +33,7 @@ describeOneEngine('when members were active', (engine) => {
     return new Map(body.activity.map((one) => [one.userId, one.lastActiveAt ?? 'never']));
   };
 
-  it('is noted at a request for the team, once an hour, and stays out of the log', async () => {
+  it('is recorded on team requests, once an hour, and not logged', async () => {
     const { seq } = await readSync(ada, teamId);
     await bob.get(`/teams/${teamId}/tasks`);
     await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
@@ -47,7 +47,7 @@ describeOneEngine('when members were active', (engine) => {
     expect((await readSync(ada, teamId)).seq).toBe(seq);
   });
 
-  it('is not for guests, comes page by page, and is not noted for whoever is refused', async () => {
+  it('is hidden from guests, paginated, and not recorded for rejected requests', async () => {
     const path = `/teams/${teamId}/members/activity`;
     const stranger = await signIn(api, 'stranger@example.com');
     expect((await stranger.get(path)).status).toBe(404);
@@ -59,7 +59,7 @@ describeOneEngine('when members were active', (engine) => {
     expect(all).toEqual([ada, bob, guest].map((one) => one.user.id).toSorted());
   });
 
-  it('says who takes a seat: everybody but guests, and guests who may write somewhere', async () => {
+  it('lists seat holders: everyone but guests, and guests with write access', async () => {
     const seated = async () => {
       const { body } = await ada.get<{ activity: MemberActivity[] }>(`/teams/${teamId}/members/activity`);
       return body.activity.filter((one) => one.hasSeat).map((one) => one.userId);
@@ -73,7 +73,7 @@ describeOneEngine('when members were active', (engine) => {
     expect(await seated()).toContain(guest.user.id);
   });
 
-  it('is written once for all of several nodes, and goes with the membership', async () => {
+  it('is written once across nodes, and deleted with the membership', async () => {
     const notes = [createActivityNotes(api.app), createActivityNotes(api.app)] as const;
     clock.advance(HOUR + 1);
     for (const one of notes) one.note(teamId, guest.user.id);

@@ -2,23 +2,23 @@ import { commitWith, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { putActivity } from './activity.queries.ts';
 
-/** Throttle: of each person and team at most one write in this time. */
+/** Throttle: at most one write per person and team in this time. */
 const EVERY_MS = 3_600_000;
-/** Nodes write within a few seconds of one another; which of them was first does not matter. */
+/** Nodes write within a few seconds of one another; their order does not matter. */
 const TOLERANCE_MS = 60_000;
 const LONGEST_MEMORY = 20_000;
 
 interface ActivityNotes {
-  /** Costs a look into memory; the write, where one is due, happens after the request. */
+  /** A look-up in memory; a due write happens after the request. */
   note: (teamId: string, userId: string) => void;
-  /** Waits for the writes in progress; what is not begun is dropped. */
+  /** Waits for the write in progress; queued ones are dropped. */
   close: () => Promise<void>;
   /** Flushes. */
   settle: () => Promise<void>;
 }
 
 /**
- * Remembers who was active when, off the hot path: one write after the other, and none twice within the hour.
+ * Records members' last activity off the hot path: writes are serialised, at most one per hour and member.
  */
 export function createActivityNotes(app: App): ActivityNotes {
   const notedAt = new Map<string, number>();
@@ -41,11 +41,11 @@ export function createActivityNotes(app: App): ActivityNotes {
     }
   }
 
-  /** Not in the turn of the request that noted something: it must not wait for this. */
+  /** Deferred: the request that recorded the activity must not wait for it. */
   function start(): void {
     writing ??= new Promise((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
       writing = null;
-      // What was noted in the very moment in which the last write ended.
+      // Recorded in the instant the last write ended.
       if (waiting.length > 0) start();
     });
   }
@@ -60,7 +60,7 @@ export function createActivityNotes(app: App): ActivityNotes {
       const at = app.clock.now();
       const last = notedAt.get(key);
       if (isClosed || (last !== undefined && at.getTime() - last < EVERY_MS)) return;
-      // An LRU: re-inserting keeps the order by time.
+      // LRU: re-inserting keeps the map ordered by time.
       notedAt.delete(key);
       notedAt.set(key, at.getTime());
       if (notedAt.size > LONGEST_MEMORY) notedAt.delete(notedAt.keys().next().value ?? '');

@@ -5,9 +5,9 @@ import { AppError, notFound } from '#platform/errors.ts';
 import { countFreeGuests, lockSeats } from './members.queries.ts';
 
 /**
- * Guests who only read and comment take no seat; so that this is not a way around the plan, there is a cap on them. The
- * seats' counter is held from here to the end of the command, so that two guests cannot take the last place.
- * @throws AppError PLAN_LIMIT_REACHED with the limit `guests`, when the one who was just added is one too many
+ * Guests who only read and comment take no seat; a cap keeps this from being a way around the plan. The
+ * seats' counter is locked from here to the end of the command, so that two guests cannot take the last place.
+ * @throws AppError PLAN_LIMIT_REACHED with the limit `guests`, when the guest just added exceeds the cap
  */
 export async function assertRoomForGuest({ tx }: Command): Promise<void> {
   await lockSeats(tx);

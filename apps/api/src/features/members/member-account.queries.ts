@@ -11,7 +11,7 @@ export interface OwnMembership {
   isTeamDeleted: boolean;
 }
 
-/** Every team that a person is or was in, deleted ones too. */
+/** All past and present teams of a person, deleted ones included. */
 export async function listAllMemberships(tx: UserTx, userId: string): Promise<OwnMembership[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -31,7 +31,7 @@ export async function listAllMemberships(tx: UserTx, userId: string): Promise<Ow
   }));
 }
 
-/** Whether others are in the team, and none of them owns it. */
+/** Whether the team has other members but no other owner. */
 export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ others: number; owners: number }>`
     select count(*)::int as others, count(*) filter (where role = 'owner')::int as owners from memberships
@@ -40,7 +40,7 @@ export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boo
   return row !== undefined && row.others > 0 && row.owners === 0;
 }
 
-/** Who owns the team next: an admin before a member, whoever joined first. Row-locked. */
+/** Successor as owner: admins before members, longest-standing first. Row-locked. */
 export async function findHeir(tx: TeamTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships
@@ -49,7 +49,7 @@ export async function findHeir(tx: TeamTx, userId: string): Promise<string | nul
   return rows[0]?.user_id ?? null;
 }
 
-/** Erases name, address and picture of a person from the team's log and history, and when they were away. */
+/** Erases a person's name, address and picture from the team's log and history, and their absences. */
 export async function forgetMember(tx: TeamTx, userId: string, shownAs: string): Promise<void> {
   const empty = JSON.stringify({ name: shownAs, email: '', image: null });
   await sql`

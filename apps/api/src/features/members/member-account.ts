@@ -17,7 +17,7 @@ import { giveRole } from './members.service.ts';
 import { countSeatOf } from './seats.ts';
 import { findWorkTime } from './work-times.queries.ts';
 
-/** Memberships as a part of a person's account. */
+/** Account part: memberships. */
 export function createMemberPart(app: App): AccountPart {
   const list = (userId: string): Promise<OwnMembership[]> =>
     withUser(app.db, { userId }, (tx) => listAllMemberships(tx, userId), { isReadOnly: true });
@@ -73,8 +73,8 @@ export function createMemberPart(app: App): AccountPart {
 }
 
 /**
- * Takes a person who is going out of a team. In the days between asking and going they may have become the only owner:
- * then whoever is next in the team owns it, and a team without anybody who could is deleted.
+ * Removes a person whose account is deleted from a team. In the days since their request they may have become the only owner:
+ * then the successor becomes owner, and a team without any candidate is deleted.
  */
 async function leaveForGood(app: App, command: Command): Promise<void> {
   const { tx, userId, now } = command;

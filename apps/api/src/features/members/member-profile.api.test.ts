@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Client } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('a changed profile', (engine) => {
+describeOneEngine('profile change', (engine) => {
   let api: SharedApp;
   beforeAll(async () => {
     api = await shareApp(engine);
@@ -13,7 +13,7 @@ describeOneEngine('a changed profile', (engine) => {
   const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
     (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;
 
-  it('reaches everybody in the teams of the person, and an unchanged one writes nothing', async () => {
+  it('reaches everyone in the person’s teams, and writes nothing when unchanged', async () => {
     const owner = await signIn(api, 'owner@example.com');
     const before = await signIn(api, 'bea@example.com', { name: 'Bea' });
     const teamIds = [(await makeTeam(owner, 'One'))._id, (await makeTeam(owner, 'Two'))._id];

@@ -29,7 +29,7 @@ function toMember(row: MemberRow): Member {
   };
 }
 
-/** The active members as the snapshot has them: the same fields as `toMember`, addresses as in `showMember`. */
+/** The active members for the snapshot: the same fields as `toMember`, addresses as in `showMember`. */
 export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   const seesAll = hasRole(actor.role, 'member');
   return sql`
@@ -41,7 +41,7 @@ export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAs
     order by m.user_id limit ${limit}`;
 }
 
-/** A member as this person may know them. */
+/** A member as visible to this actor. */
 export function showMember(actor: Actor, member: Member): Member {
   return canSeeAddress(actor, member.userId) ? member : { ...member, email: null };
 }
@@ -56,11 +56,12 @@ function selectMembers(tx: TeamTx) {
 }
 
 /**
- * The caller's role and grants, and which projects are private or archived, in the transaction's team; null when they are no active member or the team is deleted.
- * Runs on every request for a team, so it is one statement.
+ * The caller's role and grants, and which projects are private or archived, in the transaction's team; null = not an active
+ * member, or the team is deleted.
+ * Runs on every request for a team, hence one statement.
  */
 export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor | null> {
-  // One's own memberships of other teams are visible here too, so the team is named.
+  // One's own memberships of other teams are visible here too, so filter by team.
   const { rows } = await sql<{
     role: TeamRole;
     isViewOnly: boolean;
@@ -103,7 +104,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   };
 }
 
-/** The members of a team, those who joined first at the top; a page (`limit` + 1). */
+/** The members of a team, longest-standing first; a page (`limit` + 1). */
 export async function listMembers(
   tx: TeamTx,
   page: { after: { at: Date; id: string } | null; limit: number },
@@ -127,7 +128,7 @@ export async function findMember(tx: TeamTx, userId: string): Promise<Member | n
   return row === undefined ? null : toMember(row);
 }
 
-/** The teams, deleted ones apart, that a person is a member of. */
+/** A person's teams, deleted ones excluded. */
 export async function listTeamsOf(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -148,7 +149,7 @@ export interface LockedMember {
 }
 
 /**
- * Locks these people's memberships and those of all owners, in one order: who owns the team cannot change
+ * Locks these people's memberships and those of all owners, in one order: ownership cannot change
  * meanwhile.
  */
 export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Promise<LockedMember[]> {
@@ -169,8 +170,8 @@ export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Pr
 }
 
 /**
- * Locks the memberships of these people, in one order. Whoever holds a project as well holds the people
- * first: who leaves is held before the projects that they manage.
+ * Locks the memberships of these people, in one order. Lock order: people before projects, so a leaver
+ * is locked before the projects they manage.
  */
 export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -185,8 +186,8 @@ export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): P
 }
 
 /**
- * How many of these people take a collaborator's seat: whoever is more than a guest, and guests who may write
- * somewhere, but for those who may only view.
+ * Number of these people who take a collaborator's seat: everyone above guest, and guests with write
+ * access, except view-only members.
  */
 export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -196,7 +197,7 @@ export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Makes somebody a member, or one again. False = they are one already. */
+/** Creates or revives a membership. False = already a member. */
 export async function insertMembership(
   tx: TeamTx,
   membership: { userId: string; role: TeamRole; joinedAt: Date },
@@ -222,7 +223,7 @@ export async function insertMembership(
   return row !== undefined;
 }
 
-/** An owner may always write. */
+/** An owner is never view-only. */
 export async function updateRole(tx: TeamTx, userId: string, role: TeamRole): Promise<void> {
   await tx
     .updateTable('memberships')
@@ -232,7 +233,7 @@ export async function updateRole(tx: TeamTx, userId: string, role: TeamRole): Pr
     .execute();
 }
 
-/** Ends a membership together with the rights that hung on it. */
+/** Ends a membership and the rights that depend on it. */
 export async function endMembership(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .deleteFrom('project_grants')
@@ -268,7 +269,7 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Guests without the right to edit anything that is not in the trash: those who take no seat and may comment all the same. */
+/** Guests without write access outside of the trash: they take no seat and may comment. */
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m

@@ -46,7 +46,7 @@ export function bindMembers(app: App): Binding[] {
     bind('members.viewAs', membersRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, session: sessionOf(caller), userId: params.userId };
-      // Each time a token of its own: an answer that is kept for a retry would hold one.
+      // A fresh token each time: a response stored for retries would contain one.
       return await beginView(app, on, { ...requestKeyOf(request, null, 200), key: null });
     }),
     bind('members.remove', membersRoutes, async ({ caller, params, request, reply }) => {

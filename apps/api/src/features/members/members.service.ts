@@ -24,7 +24,7 @@ import { countSeatOf } from './seats.ts';
 interface OnMember {
   teamId: string;
   session: SessionInfo;
-  /** Whose membership it is about. */
+  /** The member it concerns. */
   userId: string;
 }
 
@@ -33,16 +33,16 @@ export async function addFirstOwner(command: Command): Promise<void> {
   await addMember(command, command.userId, 'owner');
 }
 
-/** Adds a person, with their seat. @returns null when they are a member already. */
+/** Adds a person, with their seat. @returns null when they are already a member. */
 export async function addMember(command: Command, userId: string, role: TeamRole): Promise<Member | null> {
   const { tx, now } = command;
   if (!(await insertMembership(tx, { userId, role, joinedAt: now }))) return null;
-  // Grants end with a membership, so a new one starts with the seat of its role alone.
+  // Grants end with a membership, so a new one only needs the seat of its role.
   if (isCollaborator(role, [])) command.count('collaborators', 1);
   else await assertRoomForGuest(command);
   const member = await getMember(command, userId);
   command.put('member', userId, null, member, 'team');
-  // A former member's old copy must not be continued: what they saw then and what they may see now differ.
+  // Invalidates a former member's local copy: what they could see then and may see now differ.
   command.changeAccess(userId);
   return member;
 }
@@ -64,7 +64,7 @@ export async function changeRole(
       );
     }
     if (target.role === next) return { member: await getMember(command, userId) };
-    // Who ends up owning a team is decided only by somebody who signed in not long ago.
+    // Changing ownership requires a recent sign-in.
     if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session);
     if (target.role === 'owner') assertOtherOwner(owners, userId);
     const member = await giveRole(command, userId, next);
@@ -79,7 +79,7 @@ export async function changeRole(
   });
 }
 
-/** Gives a locked member another role, with the seat that goes with it. */
+/** Changes a locked member's role, and their seat with it. */
 export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
   const before = await getMember(command, userId);
   await countSeatOf(command, userId, async () => {
@@ -121,7 +121,7 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
 }
 
 /**
- * Caller and target as they are now, locked together with all owners: permissions are checked again under the
+ * Present state of caller and target, locked together with all owners: permissions are authorized again under the
  * lock.
  */
 async function lockBoth(

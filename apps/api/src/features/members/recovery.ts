@@ -9,29 +9,29 @@ import { findLastActive } from './activity.queries.ts';
 import { findMember, loadActor, lockWithOwners } from './members.queries.ts';
 import { giveRole } from './members.service.ts';
 
-/** An owner who was here in this time can be asked: nobody else decides for them. */
+/** An owner who was active within this time can be asked: no one else decides for them. */
 const UNREACHABLE_AFTER_DAYS = 30;
 const LONGEST_REASON = 500;
 
-/** For the operator's eyes. */
+/** Message for the operator. */
 class RecoveryError extends Error {
   override readonly name = 'RecoveryError';
 }
 
 export interface Recovery {
   teamId: string;
-  /** The address of the member who is to own the team. */
+  /** The address of the future owner, a member. */
   email: string;
-  /** Why, for the team to read. Needed with `isForced`. */
+  /** Shown to the team. Required with `isForced`. */
   reason: string | null;
-  /** Goes on although an owner was here in the last 30 days. */
+  /** Proceeds although an owner was active in the last 30 days. */
   isForced: boolean;
 }
 
 /**
- * Makes a member an owner on the word of whoever runs the server, for a team whose owners are gone or cannot be reached.
- * Those who own it keep what they have; the new owner can change that. The team reads about it in its audit log.
- * @throws RecoveryError in words for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
+ * Makes a member an owner on request of the operator, for a team whose owners are gone or cannot be reached.
+ * Present owners keep their role; the new owner can change that. It is in the team's audit log.
+ * @throws RecoveryError with a message for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
  */
 export async function recoverOwnership(app: App, wish: Recovery): Promise<Member> {
   const { teamId, isForced } = wish;
@@ -83,7 +83,7 @@ async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
   return row.userId;
 }
 
-/** Here is whoever used the team, or any session: before the server noted the former, the latter is all there is. */
+/** Activity in the team, or in any session: team activity was not always recorded, so sessions are the fallback. */
 async function assertOwnersAway({ tx, now }: Command, owners: readonly string[]): Promise<void> {
   const since = new Date(now.getTime() - UNREACHABLE_AFTER_DAYS * DAY_MS);
   for (const userId of owners) {

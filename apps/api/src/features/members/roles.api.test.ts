@@ -6,7 +6,7 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /*
- * Who may give whom which role, typed by hand. A line is what an actor does to a target; the columns are the new role:
+ * Who may give which role to whom, typed by hand. A row is what an actor does to a target; the columns are the new role:
  * guest, member, admin, owner. `self` is the actor's own role, changed by themselves, while there is another owner.
  */
 const MAY_GIVE: Record<TeamRole, Record<TeamRole | 'self', string>> = {
@@ -67,7 +67,7 @@ describeOneEngine('roles and ownership', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** Everybody in the role that their name says. */
+  /** Everyone has the role of their name. */
   beforeEach(async () => {
     await asOwner(api.app.db, async (tx) => {
       const give = (userIds: string[], role: TeamRole) =>
@@ -103,7 +103,7 @@ describeOneEngine('roles and ownership', (engine) => {
   const transfer = (by: SignedIn, to: SignedIn) =>
     by.post<{ code?: string }>(`/teams/${teamId}/ownership`, { userId: to.user.id });
 
-  it('lets each role give exactly what it may, to each role and to oneself: 80 cells', async () => {
+  it('limits the roles each role may give to others and to oneself: 80 cells', async () => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {
@@ -137,7 +137,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(cells).toBe(80);
   });
 
-  it('hands a team over in one act, audited, and only by an owner who signed in just now', async () => {
+  it('transfers a team in one audited command, only by an owner with a recent sign-in', async () => {
     const bea = people.member.target;
     for (const role of ['guest', 'member', 'admin'] as const) {
       expect((await transfer(people[role].actor, bea)).status).toBe(403);
@@ -180,7 +180,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect((await transfer(ada, bea)).status).toBe(403);
   });
 
-  it('hands over to nobody who is not a member, and changes nothing when there is no seat for the heir', async () => {
+  it('rejects transfers to non-members, and changes nothing without a seat for the new owner', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     expect((await transfer(ada, stranger)).status).toBe(404);
     await asOwner(api.app.db, (tx) =>
@@ -194,7 +194,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(await roleOf(people.guest.target.user.id)).toBe('guest');
   });
 
-  it('keeps an owner whatever races with a hand-over', async () => {
+  it('keeps an owner under concurrent transfers', async () => {
     const other = people.owner.actor;
     const bea = people.member.target;
     const leave = (by: SignedIn) => by.delete(`/teams/${teamId}/members/${by.user.id}`);

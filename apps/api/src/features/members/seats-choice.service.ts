@@ -44,7 +44,7 @@ async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Se
 }
 
 /**
- * The owner's choice of who keeps writing. It waits until the time to choose is over, or holds at once where it is over already.
+ * The owner's choice of who keeps writing. It takes effect when the time to choose is over, or at once if it is over already.
  * @throws AppError NOT_FOUND, PLAN_LIMIT_REACHED
  */
 export async function chooseSeats(
@@ -64,7 +64,7 @@ export async function chooseSeats(
   });
 }
 
-/** Those who were chosen, and every owner, whether named or not. */
+/** The chosen members, and every owner, whether named or not. */
 async function toKept(tx: TeamTx, writers: readonly Writer[], wanted: readonly string[]): Promise<string[]> {
   const known = new Set(writers.map(({ userId }) => userId));
   for (const [at, userId] of wanted.entries()) {
@@ -75,7 +75,7 @@ async function toKept(tx: TeamTx, writers: readonly Writer[], wanted: readonly s
   const plan = await findPlanInForce(tx);
   const max = PLANS[plan].limits.collaborators;
   const used = kept.size;
-  // Owners keep theirs even where they alone are more than the plan has.
+  // Owners keep their seats even if they alone exceed the plan.
   if (used <= Math.max(max, owners.length)) return [...kept];
   throw new AppError(
     'PLAN_LIMIT_REACHED',

@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 const WORDS =
   'You can only view this team: its plan has fewer seats than people. An owner can give you a seat.';
 
-describeOneEngine('a plan with fewer seats than writers', (engine) => {
+describeOneEngine('plan with fewer seats than writers', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -27,7 +27,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
   });
   afterAll(async () => await api.close());
   beforeEach(async () => {
-    // Sessions end as the clock moves on.
+    // Sessions expire as the clock advances.
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
     teamId = (await makeTeam(ada))._id;
     await setPlan('pro');
@@ -58,14 +58,14 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     });
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  /** The job comes up once an hour of the product's clock. */
+  /** The job runs once an hour of the product's clock. */
   async function passDays(days: number): Promise<void> {
     await ada.post('/dev/clock', { advanceSeconds: days * DAY_SECONDS });
     await getJobs(api.app).runDue();
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
   }
 
-  it('leaves 14 days to choose, and then the newest may only view', async () => {
+  it('leaves 14 days to choose, then makes the newest view-only', async () => {
     await setPlan('free');
     const open = await readSeats();
     expect(open).toMatchObject({
@@ -101,7 +101,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     ).body;
     expect(activity.filter(({ hasSeat }) => hasSeat)).toHaveLength(3);
 
-    // Once more changes nothing.
+    // A repeated run changes nothing.
     await passDays(1);
     expect((await readSeats()).viewOnlyIds).toEqual(idsOf([di, eve]));
     const audit = await ada.get<{ entries: { act: string }[] }>(`/teams/${teamId}/audit`);
@@ -109,7 +109,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('keeps who was chosen, and never takes it from an owner', async () => {
+  it('keeps the chosen members, and always the owners', async () => {
     await ada.patch(`/teams/${teamId}/members/${di.user.id}`, { teamRole: 'owner' });
     await setPlan('free');
     expect((await choose([eve])).body.seats.keptIds).toEqual(idsOf([ada, di, eve]));
@@ -131,7 +131,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     expect([(await write(eve)).status, (await write(di)).status, (await write(bob)).status]).toEqual([
       201, 201, 403,
     ]);
-    // The choice is in force at once now.
+    // The choice now takes effect at once.
     expect((await choose([ada, di, bob])).body.seats).toMatchObject({
       keptIds: idsOf([ada, di, bob]),
       viewOnlyIds: idsOf([cy, eve]),
@@ -140,7 +140,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('keeps every owner, even where there are more of them than seats', async () => {
+  it('keeps every owner, even beyond the number of seats', async () => {
     for (const one of [bob, cy, di])
       await ada.patch(`/teams/${teamId}/members/${one.user.id}`, { teamRole: 'owner' });
     await setPlan('free');
@@ -154,7 +154,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('lets those who may only view read and export, and leave', async () => {
+  it('lets view-only members read, export, and leave', async () => {
     const task = await makeTask(ada, teamId, { title: 'Readable' });
     await ada.patch(`/teams/${teamId}/members/${eve.user.id}`, { teamRole: 'admin' });
     await setPlan('free');
@@ -165,14 +165,14 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     expect((await eve.post(`/teams/${teamId}/tasks/${task.id}/comments`, { text: 'No' })).status).toBe(403);
     expect((await di.delete(`/teams/${teamId}/members/${di.user.id}`)).status).toBe(204);
     expect(await countTaken()).toBe(3);
-    // Whoever comes back begins anew.
+    // Rejoining resets the choice.
     await bob.delete(`/teams/${teamId}/members/${bob.user.id}`);
     await joinTeam(ada, teamId, di);
     expect((await write(di)).status).toBe(201);
     await expectSound();
   });
 
-  it('gives everybody back what they had in one step when the plan grows', async () => {
+  it('restores everyone’s access in one step on an upgrade', async () => {
     await setPlan('free');
     await choose([ada, cy, di]);
     await passDays(14.1);
@@ -191,19 +191,19 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
       chooseBy: null,
     });
     expect([(await write(bob)).status, (await write(eve)).status, await countTaken()]).toEqual([201, 201, 5]);
-    // The choice went with it.
+    // The upgrade cleared the choice.
     await setPlan('free');
     expect((await readSeats()).keptIds).toEqual(idsOf([ada, bob, cy]));
     await expectSound();
   });
 
-  it('keeps somebody view-only through other roles and grants, until a seat is free or none is needed', async () => {
+  it('keeps a member view-only through other roles and grants, until a seat is free or none is needed', async () => {
     const setRole = async (of: SignedIn, teamRole: string) =>
       await ada.patch<{ member: Member }>(`/teams/${teamId}/members/${of.user.id}`, { teamRole });
     await setPlan('free');
     await passDays(14.1);
     expect((await setRole(eve, 'admin')).body.member).toMatchObject({ teamRole: 'admin', isViewOnly: true });
-    // An owner always writes, and there is no seat for one.
+    // An owner always writes, and there is no free seat.
     expect((await setRole(eve, 'owner')).status).toBe(402);
     expect((await setRole(eve, 'guest')).body.member).toMatchObject({ teamRole: 'guest', isViewOnly: false });
     expect((await setRole(eve, 'member')).status).toBe(402);
@@ -213,7 +213,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('is exact under 50 joins, roles and choices at the same moment', async () => {
+  it('is exact under 50 concurrent joins, roles and choices', async () => {
     await setPlan('free');
     await ada.post('/dev/clock', { advanceSeconds: 14.1 * DAY_SECONDS });
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
@@ -234,7 +234,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
       getJobs(api.app).runDue(),
       ...[...roles, ...choices, ...joins].map(async (act) => (await act()).status),
     ]);
-    // Under a load like this some are asked to come again, and nothing was done for them.
+    // Under this load some requests are rejected as retryable, without any effect.
     expect(answers.slice(1).filter((status) => (status ?? 500) >= 500 && status !== 503)).toEqual([]);
     expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0);
     await getJobs(api.app).runDue();

@@ -13,8 +13,8 @@ import {
 } from './seats-team.queries.ts';
 
 /**
- * Leaves as many people writing as the plan in force has seats: owners, whom the owner chose, and who joined first. The
- * others may only view from here on.
+ * Reduces the writers to the seats of the plan in force: owners, then the owner's choice, then the longest-standing. The
+ * others become view-only.
  */
 export async function limitSeats(command: Command): Promise<void> {
   const writers = await lockWriters(command.tx);
@@ -23,7 +23,7 @@ export async function limitSeats(command: Command): Promise<void> {
   await keepExactly(command, writers, pickKept(writers, max));
 }
 
-/** Of locked people these write, and no others. */
+/** Exactly these of the locked people may write. */
 export async function keepExactly(
   command: Command,
   writers: readonly Writer[],
@@ -39,7 +39,7 @@ export async function keepExactly(
   auditSeats(command, 'seats.freed', idsOf(freed));
 }
 
-/** Everybody may write again, and no choice is left to be made: the plan has seats enough. */
+/** Lifts view-only for everyone and clears the choice: the plan has enough seats. */
 async function freeSeats(command: Command): Promise<void> {
   await lockWriters(command.tx);
   const userIds = idsOf(await listViewOnly(command.tx));
@@ -54,7 +54,7 @@ export async function followPlan(command: Command, plan: Plan): Promise<void> {
   if (plan === 'pro') await freeSeats(command);
 }
 
-/** Lets locked people write again for whom room was taken already, or who need none. */
+/** Lifts view-only for locked people whose seat is already taken, or who need none. */
 export async function freeViewOnly(command: Command, userIds: readonly string[]): Promise<void> {
   await mark(command, userIds, null);
   auditSeats(command, 'seats.freed', userIds);

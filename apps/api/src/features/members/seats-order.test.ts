@@ -8,8 +8,8 @@ const person = (userId: string, keepsSeat: boolean | null = null, role: 'owner' 
   keepsSeat,
 });
 
-describe('who keeps a seat', () => {
-  it('is whoever joined first, where nobody chose', () => {
+describe('pickKept', () => {
+  it('keeps the longest-standing without a choice', () => {
     expect(pickKept([person('a', null, 'owner'), person('b'), person('c'), person('d')], 3)).toEqual([
       'a',
       'b',
@@ -17,14 +17,14 @@ describe('who keeps a seat', () => {
     ]);
   });
 
-  it('is whoever was chosen; whoever joined after the choice takes what it leaves', () => {
+  it('keeps the chosen; those who joined after the choice get the remaining seats', () => {
     const team = [person('a', false), person('b', true), person('c', true, 'owner'), person('d')];
     expect(pickKept(team, 3)).toEqual(['c', 'b', 'd']);
     expect(pickKept(team, 2)).toEqual(['c', 'b']);
     expect(pickKept([person('a', false), person('c', null, 'owner')], 3)).toEqual(['c']);
   });
 
-  it('is every owner and nobody twice, and never more than the plan has besides owners', () => {
+  it('keeps every owner without duplicates, and never more than the plan has besides owners', () => {
     const anyTeam = fc.uniqueArray(
       fc.record({
         userId: fc.string({ minLength: 1 }),

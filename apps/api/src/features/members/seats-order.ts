@@ -1,8 +1,8 @@
 import type { Writer } from './seats-team.queries.ts';
 
 /**
- * Who keeps a seat, owners first, then as the owner chose, then those about whom no choice was made, in the order given. An
- * owner always does, even beyond what the plan has; whoever was left out of a choice does not, even if a seat stays free.
+ * Who keeps a seat: owners first, then the owner's choice, then those without a choice, in the order given. Owners
+ * always do, even beyond the plan; members excluded by the choice do not, even if a seat stays free.
  */
 export function pickKept(
   writers: readonly Pick<Writer, 'userId' | 'role' | 'keepsSeat'>[],

@@ -3,16 +3,16 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { lockUsage, mayTakeSeat } from '#features/billing/index.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Somebody who writes, or would with a seat. */
+/** A member who writes, or would with a seat. */
 export interface Writer {
   userId: string;
   role: TeamRole;
-  /** The owner's choice; null = none was made about them. */
+  /** The owner's choice; null = none made. */
   keepsSeat: boolean | null;
   isViewOnly: boolean;
 }
 
-/** Everybody whose role or grants write beyond comments, by the day they joined. */
+/** Everyone whose role or grants include writing beyond comments, by join date. */
 export async function listWriters(tx: TeamTx): Promise<Writer[]> {
   const { rows } = await sql<Writer>`
     select m.user_id as "userId", m.role, m.keeps_seat as "keepsSeat", m.view_only_since is not null as "isViewOnly"
@@ -22,13 +22,13 @@ export async function listWriters(tx: TeamTx): Promise<Writer[]> {
   return rows;
 }
 
-/** The same with all memberships and counters locked: nobody comes, goes or changes until the command ends. */
+/** The same with all memberships and counters locked: no member joins, leaves or changes until the command ends. */
 export async function lockWriters(tx: TeamTx): Promise<Writer[]> {
   await lockUsage(tx);
   return await listWriters(tx);
 }
 
-/** Those who may only view, of some people or of all; who joined first comes first. */
+/** View-only members, of some people or of all; longest-standing first. */
 export async function listViewOnly(
   tx: TeamTx,
   userIds: readonly string[] | null = null,
@@ -51,7 +51,7 @@ export async function setViewOnly(tx: TeamTx, userIds: readonly string[], since:
     .execute();
 }
 
-/** Notes whom the owner chose; all others who write lose the choice. */
+/** Stores the owner's choice; all other writers are excluded. */
 export async function writeChoice(tx: TeamTx, keptIds: readonly string[]): Promise<void> {
   await sql`
     update memberships m set keeps_seat = m.user_id = any (${keptIds}::uuid[])
@@ -67,7 +67,7 @@ export async function forgetChoice(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Puts the counter to those who take a seat now; for whoever holds it. */
+/** Recounts the taken seats; expects the counter to be locked. */
 export async function recountSeats(tx: TeamTx): Promise<void> {
   const writers = await listWriters(tx);
   await tx
@@ -78,7 +78,7 @@ export async function recountSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Until when the owner may choose, and whether that is over by the product's clock. */
+/** Deadline of the owner's choice, and whether it has passed by the product's clock. */
 export async function findChooseBy(tx: TeamTx): Promise<{ chooseBy: Date | null; isOver: boolean }> {
   const { rows } = await sql<{ chooseBy: Date | null; isOver: boolean }>`
     select t.choose_seats_by as "chooseBy", coalesce(t.choose_seats_by <= app_now(), false) as "isOver"

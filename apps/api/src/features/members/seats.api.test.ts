@@ -34,7 +34,7 @@ describeOneEngine('seats', (engine) => {
   const grant = (projectId: string, level: string) =>
     ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
 
-  it('go with the role, both ways', async () => {
+  it('follow role changes in both directions', async () => {
     const setRole = (teamRole: string) => ada.patch(`/teams/${teamId}/members/${gus.user.id}`, { teamRole });
     expect(await countTaken()).toBe(1);
     await setRole('member');
@@ -45,7 +45,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(1);
   });
 
-  it('go with the right to edit in a project that is not in the trash, and a change of the plan counts them alike', async () => {
+  it('follow edit access to projects outside of the trash, and plan changes count them alike', async () => {
     const { id } = await makeProject(ada, teamId);
     const path = `/teams/${teamId}/projects/${id}`;
     await grant(id, 'comment');
@@ -62,7 +62,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(2);
   });
 
-  it('of nobody are not counted, and the change is made and answered all the same', async () => {
+  it('are not counted for an empty list, while the change still runs', async () => {
     const on = { teamId, userId: ada.user.id };
     const { value } = await runCommand(api.app, on, (command) =>
       countSeatsOf(command, [], async () => 'changed'),

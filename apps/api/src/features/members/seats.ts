@@ -4,9 +4,9 @@ import { freeViewOnly } from './seats-limit.service.ts';
 import { listViewOnly } from './seats-team.queries.ts';
 
 /**
- * Runs a change of people's memberships, roles or grants, and counts the collaborators' seats that they take or give
- * back by it. Their memberships are held from before the change, so that two such changes count one after the other.
- * Whoever may only view keeps to that, unless a seat is free for them afterwards.
+ * Runs a change of memberships, roles or grants, and counts the collaborators' seats it takes or
+ * frees. The memberships are locked from before the change, so that two such changes are counted one after the other.
+ * View-only members stay view-only, unless a seat is free for them afterwards.
  */
 export async function countSeatsOf<T>(
   command: Command,
@@ -29,7 +29,7 @@ export async function countSeatsOf<T>(
   return value;
 }
 
-/** The same for one person. Whoever may only view and needs no seat any more comments like other guests. */
+/** The same for one person. View-only members who no longer need a seat may comment like other guests. */
 export async function countSeatOf<T>(command: Command, userId: string, change: () => Promise<T>): Promise<T> {
   const value = await countSeatsOf(command, [userId], change);
   const [waiting] = await listViewOnly(command.tx, [userId]);

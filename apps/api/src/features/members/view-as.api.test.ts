@@ -21,7 +21,7 @@ import { makeStatus } from '#testing/rights/rights-subjects.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /**
- * Reads whose answer is about the caller themselves or holds a time, the names that owners and admins may know, and
+ * Excluded reads: their response is about the caller or contains a time; names that owners and admins may see; and
  * exports of the audit log, each of which is itself an entry.
  */
 const LEFT_OUT = new Set([
@@ -32,7 +32,7 @@ const LEFT_OUT = new Set([
   'audit.exportCsv',
 ]);
 
-describeOneEngine('seeing the team as somebody else', (engine) => {
+describeOneEngine('viewing the team as another member', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -82,7 +82,7 @@ describeOneEngine('seeing the team as somebody else', (engine) => {
   const as = (viewer: SignedIn, token: string, method: string, to: string, body?: unknown): Promise<Answer> =>
     viewer.send(method, to, { body, headers: { [VIEW_AS_HEADER]: token } });
 
-  it('shows on every read what the other would see, and never more than one sees oneself', async () => {
+  it('shows on every read what the other sees, limited to one’s own access', async () => {
     const ids = {
       team: teamId,
       user: gus.user.id,
@@ -113,7 +113,7 @@ describeOneEngine('seeing the team as somebody else', (engine) => {
     }
   });
 
-  /** Of what the viewed sees, that which the viewer may not: neither in the lists nor in the counts. */
+  /** The viewed member's data without what is hidden from the viewer: neither in the lists nor in the counts. */
   function withoutSecret(body: unknown): unknown {
     const isHidden = (row: unknown): boolean => JSON.stringify(row).includes('Secret');
     return JSON.parse(JSON.stringify(body), (key, value: unknown) => {
@@ -125,7 +125,7 @@ describeOneEngine('seeing the team as somebody else', (engine) => {
     });
   }
 
-  it('shows links of invites to those only who could make such an invite as both', async () => {
+  it('shows invite links only to those who could make the invite as both', async () => {
     const made = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
       teamRole: 'guest',
     });
@@ -145,7 +145,7 @@ describeOneEngine('seeing the team as somebody else', (engine) => {
     expect((await ada.delete(`${path}/invites/${id}`)).status).toBe(204);
   });
 
-  it('changes nothing, whatever is asked', async () => {
+  it('is read-only', async () => {
     const token = await begin(ada, bob);
     for (const route of ROUTES as readonly RouteSpec[]) {
       if (route.method === 'GET' || (route.rule.kind !== 'team' && route.rule.kind !== 'session')) continue;
@@ -162,7 +162,7 @@ describeOneEngine('seeing the team as somebody else', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared task' })).status).toBe(200);
   });
 
-  it('is for owners, and for admins downwards, of the session that began it, for an hour', async () => {
+  it('is restricted to owners, and admins for lower roles, to the same session, and to an hour', async () => {
     expect((await bob.post(`${path}/members/${gus.user.id}/view-as`)).status).toBe(403);
     expect((await cleo.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
     expect((await ada.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
@@ -190,7 +190,7 @@ describeOneEngine('seeing the team as somebody else', (engine) => {
     expect(acts).toContainEqual({ actor: cleo.user.id, object_id: gus.user.id });
   });
 
-  it('follows on the live feed, and ends with the right to it', async () => {
+  it('applies to the live feed, and ends with the right to it', async () => {
     const token = await begin(cleo, gus);
     const feed = await openFeed(cleo, teamId, undefined, { viewAs: token });
     await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared anew' });

@@ -11,7 +11,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const HOLIDAY = { from: '2026-12-24', to: '2026-12-31', word: 'Holiday' };
 
-describeOneEngine('how much people take on, and when they are away', (engine) => {
+describeOneEngine('capacity and absences', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -40,7 +40,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
   const told = async (by: SignedIn): Promise<Change[]> =>
     (await readSync(by, teamId)).changes.filter(({ entity }) => entity === 'workTime');
 
-  it('is said by themselves or an admin, part by part, and told to all but guests', async () => {
+  it('are changed by the member or an admin, field by field, and published to all but guests', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     expect((await set(ben, ben, { capacity: 10 })).status).toBe(200);
     expect((await set(ada, ben, { absences: { [first]: HOLIDAY } })).status).toBe(200);
@@ -54,7 +54,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
     expect(await list()).toEqual([{ id: ben.user.id, capacity: null, absences: { [second]: one } }]);
   });
 
-  it('is said for everybody by admins', async () => {
+  it('default to the team’s capacity, which admins set', async () => {
     const path = `/teams/${teamId}/work-time`;
     expect((await ben.patch(path, { capacity: 12 })).status).toBe(403);
     expect((await ada.patch(path, { capacity: 12 })).status).toBe(200);
@@ -62,7 +62,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
     expect((await ada.patch(path, { absences: { [randomUUID()]: HOLIDAY } })).status).toBe(400);
   });
 
-  it('is nobody else’s to say or, for guests, to see', async () => {
+  it('are protected from other members and hidden from guests', async () => {
     expect(await set(ben, ada, { capacity: 1 })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect((await set(gus, gus, { capacity: 1 })).status).toBe(403);
     expect((await gus.get(`/teams/${teamId}/work-times`)).status).toBe(403);
@@ -71,7 +71,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
     expect(await list()).toEqual([]);
   });
 
-  it('refuses what makes no sense, in the words of the field', async () => {
+  it('reject invalid values, by field', async () => {
     const id = randomUUID();
     const wrong: [object, string][] = [
       [{ capacity: -1 }, 'capacity'],
@@ -95,7 +95,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
     expect(Object.keys((await list())[0]?.absences ?? {})).toHaveLength(150);
   });
 
-  it('takes no place in the log when it is what it was', async () => {
+  it('write no log row when unchanged', async () => {
     const id = randomUUID();
     await set(ben, ben, { capacity: 10, absences: { [id]: HOLIDAY } });
     const { seq } = await readSync(ben, teamId);
@@ -104,7 +104,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
     expect((await readSync(ben, teamId)).seq).toBe(seq);
   });
 
-  it('is known as it was', async () => {
+  it('are part of past snapshots', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await set(ben, ben, { capacity: 10, absences: { [first]: HOLIDAY } });
     const then = clock.now().toISOString();
@@ -119,7 +119,7 @@ describeOneEngine('how much people take on, and when they are away', (engine) =>
     ]);
   });
 
-  it('goes with whoever leaves, and is in what they take along before', async () => {
+  it('are deleted with the membership, and included in the export before', async () => {
     const id = randomUUID();
     await set(ben, ben, { absences: { [id]: HOLIDAY } });
     const whole = accountExport.parse((await ben.get('/account/export')).body);

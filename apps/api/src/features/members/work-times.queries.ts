@@ -8,7 +8,7 @@ import { asItWas, COMPUTED_ONCE, isAfterId, type PastAsk, type SnapshotAsk } fro
 export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_object(
   'id', w.id, 'capacity', w.capacity, 'absences', w.absences)`;
 
-/** Guests know of nobody's. */
+/** Hidden from guests. */
 function isInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
   return hasRole(actor.role, 'member') ? sql`w.team_id = ${teamId}` : sql`false`;
 }
@@ -62,7 +62,7 @@ export async function writeWorkTime(
     .execute();
 }
 
-/** False = there was none. */
+/** False = none existed. */
 export async function deleteWorkTime(tx: TeamTx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('work_times')

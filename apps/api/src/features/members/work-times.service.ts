@@ -18,7 +18,7 @@ interface On {
   actor: Actor;
 }
 
-/** Says how much everybody takes on who has said nothing else. */
+/** Changes the team's default capacity, for members without their own. */
 export async function changeTeamWorkTime(
   app: App,
   { teamId, actor }: On,
@@ -34,7 +34,7 @@ export async function changeTeamWorkTime(
   });
 }
 
-/** Changes how much somebody takes on, or when they are away. @throws AppError FORBIDDEN for somebody else's, unless by an admin */
+/** Changes a member's capacity or absences. @throws AppError FORBIDDEN for another member, unless by an admin */
 export async function changeWorkTime(
   app: App,
   { teamId, actor, userId }: On & { userId: string },
@@ -56,7 +56,7 @@ export async function changeWorkTime(
   });
 }
 
-/** Whoever leaves takes along what was known of them. */
+/** Deletes the data of a member who leaves. */
 export async function forgetWorkTime(command: Command, userId: string): Promise<void> {
   if (await deleteWorkTime(command.tx, userId)) command.remove('workTime', userId, 'staff');
 }
@@ -83,7 +83,7 @@ async function change(
   return after;
 }
 
-/** In the order in which the database keeps them, and their fields. */
+/** Merged absences, with ids and fields in the key order of jsonb. */
 function merge(
   before: WorkTime['absences'],
   changes: Readonly<Record<string, Absence | null>>,

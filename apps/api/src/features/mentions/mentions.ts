@@ -3,17 +3,17 @@ import { listWhoMaySee } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 
-/** The thing that a text is about. */
+/** The thing that contains the text. */
 interface MentionPlace {
   projectId: string | null;
-  /** What people call it: `task`. */
+  /** Its noun: `task`. */
   thing: string;
 }
 
 /**
- * May these people be mentioned there?
+ * Checks that these people may be mentioned.
  * @param path of the text in the body
- * @throws AppError INVALID_REQUEST when there are too many, or somebody among them would never see it
+ * @throws AppError INVALID_REQUEST when there are too many, or one of them cannot see the thing
  */
 export async function assertMentions(
   { tx }: Command,

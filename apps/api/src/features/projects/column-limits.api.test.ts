@@ -7,7 +7,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('limits of the columns of a project', (engine) => {
+describeOneEngine('column limits of a project', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -39,7 +39,7 @@ describeOneEngine('limits of the columns of a project', (engine) => {
   const read = async (): Promise<Project['limits']> =>
     (await ada.get<{ project: Project }>(path)).body.project.limits;
 
-  it('are set one by one, told, and taken away; the others stay', async () => {
+  it('sets, publishes and removes limits individually', async () => {
     const [doing, review] = [idOf('In progress'), idOf('In review')];
     expect(project.limits).toEqual({});
     await setLimits({ [doing]: 4 });
@@ -53,14 +53,14 @@ describeOneEngine('limits of the columns of a project', (engine) => {
     expect(await read()).toEqual({ [review]: 2 });
   });
 
-  it('take no place in the log when they are what they were', async () => {
+  it('writes no log row when unchanged', async () => {
     const first = await setLimits({ [idOf('In progress')]: 4 });
     const again = await setLimits({ [idOf('In progress')]: 4, [idOf('In review')]: null });
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
   });
 
-  it('are whole numbers of statuses that are there', async () => {
+  it('requires whole numbers of existing statuses', async () => {
     const doing = idOf('In progress');
     for (const limit of [0, -1, 2.5, 1000, '4']) {
       expect(await setLimits({ [doing]: limit })).toMatchObject({
@@ -80,7 +80,7 @@ describeOneEngine('limits of the columns of a project', (engine) => {
     expect(await read()).toEqual({});
   });
 
-  it('are set by whoever may change the project', async () => {
+  it('can be set by everyone who may change the project', async () => {
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(404);
     await ada.send('PUT', `${path}/grants/${gus.user.id}`, { body: { level: 'comment' } });
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(403);
@@ -88,18 +88,18 @@ describeOneEngine('limits of the columns of a project', (engine) => {
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(200);
   });
 
-  it('go with their status, at the next change of limits', async () => {
+  it('are removed after their status, on the next change of limits', async () => {
     const [review, cancelled] = [idOf('In review'), idOf('Cancelled')];
     await setLimits({ [review]: 2, [cancelled]: 3 });
     expect((await ada.delete(`/teams/${teamId}/statuses/${cancelled}`)).status).toBe(204);
-    // Taking away what is not there any more is no fault.
+    // Clearing the limit of a deleted status is no error.
     await setLimits({ [review]: 5, [cancelled]: null });
     expect(await read()).toEqual({ [review]: 5 });
     await setLimits({ [review]: 6 });
     expect(await read()).toEqual({ [review]: 6 });
   });
 
-  it('are known as they were', async () => {
+  it('are part of past snapshots', async () => {
     const doing = idOf('In progress');
     await setLimits({ [doing]: 4 });
     const then = clock.now().toISOString();

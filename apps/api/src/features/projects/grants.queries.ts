@@ -33,7 +33,7 @@ export async function findGrant(tx: TeamTx, projectId: string, userId: string): 
   return row === undefined ? null : { ...row, grantedAt: row.grantedAt.toISOString() };
 }
 
-/** Does somebody besides this person manage the project by a grant? */
+/** Whether someone besides this person manages the project by a grant. */
 export async function hasOtherManager(tx: TeamTx, projectId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('project_grants')
@@ -47,7 +47,7 @@ export async function hasOtherManager(tx: TeamTx, projectId: string, userId: str
   return row !== undefined;
 }
 
-/** Guests with a right to write in a project, or in a document of it: their seat hangs on it. */
+/** Guests with write access to a project, or to a document in it: their seat depends on it. */
 export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
@@ -60,7 +60,7 @@ export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<
   return rows.map((row) => row.user_id);
 }
 
-/** Members whose sight of a project hangs on whether it is private: everybody but guests who has no grant on it. */
+/** Members who see a project only if it is not private: everyone except guests and people with a grant on it. */
 export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
@@ -71,7 +71,7 @@ export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<s
   return rows.map((row) => row.user_id);
 }
 
-/** The private projects of a team with who manages them; a page (`limit` + 1), by id. */
+/** The private projects of a team with their managers; a page (`limit` + 1), by id. */
 export async function listPrivateProjects(
   tx: TeamTx,
   page: { after: string | null; limit: number },

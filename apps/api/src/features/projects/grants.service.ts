@@ -21,11 +21,11 @@ interface On {
   projectId: string;
 }
 interface OnGrant extends On {
-  /** Whose right it is. */
+  /** The grantee. */
   granteeId: string;
 }
 
-/** Gives a member of the team a right on a project beyond what their role gives. */
+/** Grants a member rights on a project beyond their role. */
 export async function grantProject(
   app: App,
   on: OnGrant,
@@ -44,7 +44,7 @@ export async function grantProject(
   });
 }
 
-/** Takes that right back; there being none is no error. */
+/** Revokes a grant; no error if there is none. */
 export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
   const { projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -69,8 +69,8 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 }
 
 /**
- * Lets an owner or admin into a private project: never silently, so it is an act of its own, audited and in the
- * project's history. @throws AppError NOT_FOUND, INVALID_STATE where their role reaches it anyway
+ * Lets an owner or admin into a private project: never silently, so it is a command of its own, audited and in the
+ * project's history. @throws AppError NOT_FOUND, INVALID_STATE when their role already gives access
  */
 export async function grantMyself(
   app: App,
@@ -88,7 +88,7 @@ export async function grantMyself(
   });
 }
 
-/** Gives whoever makes a project private the right to manage it, so that it is never without anybody who may. */
+/** Grants management to the person who makes a project private, so that it always has a manager. */
 export async function keepManager(command: Command, project: Project): Promise<void> {
   await writeGrant(command, project, command.userId, 'manage', 'project.granted', true);
 }
@@ -107,11 +107,11 @@ async function writeGrant(
   if (before?.level === level) return before;
   const by = command.userId;
   await countSeatOf(command, userId, async () => {
-    // Their membership is locked now: a grant given at the moment of their leaving would be nobody's.
+    // Their membership is locked now: a concurrent removal would leave a grant without a member.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { projectId, userId, level, by, at: now });
   });
-  // Whoever makes a project private saw it before, and goes on seeing all that they saw: only the right is new.
+  // The person who makes a project private saw it before and still sees everything: only the grant is new.
   if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
   else command.changeAccess(userId);
   rememberGrant(command, projectId, userId, before?.level ?? null, level);
@@ -131,7 +131,7 @@ export function rememberGrant(
   command.remember({ entity: 'project', entityId: projectId, field: 'grant', old, new: now });
 }
 
-/** @throws AppError INVALID_STATE when the person is the last who may manage a private project */
+/** @throws AppError INVALID_STATE when the person is the last manager of a private project */
 async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
   if (!project.isPrivate) return;
   const { tx } = command;

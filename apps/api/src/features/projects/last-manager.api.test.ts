@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp, type TestClock } from '#testin
 const ROUNDS = 6;
 const DAY_S = 86_400;
 
-describeOneEngine('when the last who manages a private project leaves the team', (engine) => {
+describeOneEngine('last manager of a private project leaves the team', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let people = 0;
@@ -59,7 +59,7 @@ describeOneEngine('when the last who manages a private project leaves the team',
         .execute(),
     );
 
-  it('whoever works in it with the furthest right manages it then', async () => {
+  it('promotes the member with the highest grant', async () => {
     const world = await makeWorld();
     const { teamId, ada, admin, bob, cleo, project } = world;
     await give(world, admin, 'view');
@@ -70,18 +70,18 @@ describeOneEngine('when the last who manages a private project leaves the team',
       {
         actor: ada.user.id,
         object_id: project.id,
-        // Its name is not for everybody who reads the log.
+        // Not all readers of the log may see its name.
         object_name: null,
         details: { userId: cleo.user.id, from: bob.user.id, level: 'manage', before: 'edit' },
       },
     ]);
-    // Who removed him sees no more of it than before.
+    // The remover gains no access.
     expect((await ada.get(`/teams/${teamId}/projects/${project.id}`)).status).toBe(404);
     const renamed = await cleo.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: false });
     expect(renamed.status).toBe(200);
   });
 
-  it('whoever removes the person does where nobody else is in it, and an owner when the person leaves', async () => {
+  it('falls back to the remover, or to an owner when the person leaves', async () => {
     const removed = await makeWorld();
     expect((await remove(removed, removed.bob, removed.admin)).status).toBe(204);
     expect(await listManagers(removed)).toEqual([removed.admin.user.id]);
@@ -97,7 +97,7 @@ describeOneEngine('when the last who manages a private project leaves the team',
     ]);
   });
 
-  it('nothing changes where somebody else manages it, and guests are given nothing', async () => {
+  it('changes nothing if there is another manager, and promotes no guests', async () => {
     const managed = await makeWorld();
     await give(managed, managed.cleo, 'manage');
     await remove(managed, managed.bob, managed.ada);
@@ -112,7 +112,7 @@ describeOneEngine('when the last who manages a private project leaves the team',
     expect(await listManagers(withGuest)).toEqual([withGuest.ada.user.id]);
   });
 
-  it('one that lies in the trash has somebody, too, when it comes back', async () => {
+  it('also assigns a manager to a trashed project, for its restore', async () => {
     const world = await makeWorld();
     const path = `/teams/${world.teamId}`;
     expect((await world.bob.delete(`${path}/projects/${world.project.id}`)).status).toBe(204);
@@ -121,7 +121,7 @@ describeOneEngine('when the last who manages a private project leaves the team',
     expect(await listManagers(world)).toEqual([world.ada.user.id]);
   });
 
-  it('an account that is deleted leaves nothing behind that nobody manages', async () => {
+  it('leaves no project without a manager when an account is deleted', async () => {
     const world = await makeWorld();
     expect((await world.bob.delete('/account')).status).toBeLessThan(300);
     clock.advance(15 * DAY_S);
@@ -130,7 +130,7 @@ describeOneEngine('when the last who manages a private project leaves the team',
     expect(await listManagers(world)).toEqual([world.ada.user.id]);
   });
 
-  it('it never ends up with nobody, whoever else is removed or loses their right at that moment', async () => {
+  it('never leaves it without a manager under concurrent removals and revocations', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const world = await makeWorld();
       const { teamId, ada, admin, bob, cleo, project } = world;

@@ -7,11 +7,11 @@ import { projectJson } from './projects.queries.ts';
 interface Heir {
   projectId: string;
   heirId: string;
-  /** What right they had on it; null = none. */
+  /** Their previous grant; null = none. */
   before: GrantLevel | null;
 }
 
-/** Private projects that a person manages, those in the trash too; row-locked. */
+/** Private projects that a person manages, including trashed ones; row-locked. */
 export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise<Project[]> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
@@ -22,7 +22,7 @@ export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise
   return rows.map(({ project }) => project);
 }
 
-/** Who is to manage those of these projects that nobody else manages; nobody, where there is nobody who could. */
+/** Successors for those of these projects without another manager; none if there is no candidate. */
 export async function findHeirs(
   tx: TeamTx,
   of: { projectIds: readonly string[]; leaverId: string; actorId: string },

@@ -4,14 +4,14 @@ import { rememberGrant } from './grants.service.ts';
 import { findHeirs, lockPrivateProjectsOf, putHeirs } from './last-manager.queries.ts';
 
 /**
- * Private projects that only a person who is leaving manages get another manager, in the same command: whoever of the
- * team's own people works in it with the furthest right; where nobody does, whoever removes the person, if they are
- * owner or admin; else the owner who has been here longest. Guests are left out: a right to write may need a seat.
- * It is audited and stands in the project's history, so that nobody comes to read it silently.
+ * Assigns a new manager, in the same command, to private projects that only the leaving person manages: the
+ * non-guest member with the highest grant; without one, the remover, if they are
+ * owner or admin; else the longest-standing owner. Guests are excluded: write access may need a seat.
+ * It is audited and in the project's history, so that no one gains access silently.
  */
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Locked first, then looked at: grants that change concurrently come before or after.
+  // Lock before reading: concurrent changes of grants come before or after.
   const projects = await lockPrivateProjectsOf(tx, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);

@@ -4,20 +4,20 @@ import { notFoundAt } from '#platform/errors.ts';
 import { listLedWithoutSight, lockProject, updateProject } from './projects.queries.ts';
 import { listWhoMaySee } from './sight.queries.ts';
 
-/** Somebody leads a project only if they are in the team and may see it. */
+/** A lead must be a member of the team who may see the project. */
 export async function assertMayLead(command: Command, projectId: string, leadId: string): Promise<void> {
   const [may] = await listWhoMaySee(command.tx, projectId, [leadId]);
   if (may === undefined) throw notFoundAt('leadId', 'a member who can see this project');
 }
 
-/** The same of a project that is about to be made: a private one is seen by whoever makes it, and nobody else yet. */
+/** The same for a project about to be created: a private one is visible to its creator only. */
 export async function assertMayLeadNew(command: Command, project: Project, leadId: string): Promise<void> {
   if (project.isPrivate && leadId !== command.userId)
     throw notFoundAt('leadId', 'a member who can see this project');
   await assertMayLead(command, project.id, leadId);
 }
 
-/** Projects whose lead may not see them any more have none, in the trash too. */
+/** Removes leads who may no longer see their projects, including trashed ones. */
 export async function dropLeadsWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx } = command;
   for (const { id, isTrashed } of await listLedWithoutSight(tx, userIds)) {

@@ -44,7 +44,7 @@ describeOneEngine('private projects', (engine) => {
     by.send('PUT', `${at()}/grants/${to.user.id}`, { body: { level } });
   const setPrivate = (by: SignedIn, isPrivate: boolean) => by.patch(at(), { isPrivate });
 
-  /** Everything that a person can get at, as one text. */
+  /** Everything a person can read, as one text. */
   async function readAll(person: SignedIn): Promise<string> {
     const answers = await Promise.all([
       person.get(`${path}/projects`),
@@ -61,7 +61,7 @@ describeOneEngine('private projects', (engine) => {
     return JSON.stringify([answers.map((answer) => answer.body), changes]);
   }
 
-  it('are there for people with a grant only, whatever their role, and by whatever way', async () => {
+  it('are visible through grants only, whatever the role and the route', async () => {
     expect((await setPrivate(bob, true)).status).toBe(200);
     for (const person of [ada, cleo, gus]) {
       expect(await readAll(person)).not.toMatch(/Secret|Plans/);
@@ -81,7 +81,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await ada.get(at())).status).toBe(404);
   });
 
-  it('are made and opened by whoever made them or manages them, and by nobody else', async () => {
+  it('are made private and opened by their creator or managers only', async () => {
     expect((await setPrivate(cleo, true)).status).toBe(403);
     await grant(ada, gus, 'edit');
     expect((await setPrivate(gus, true)).status).toBe(403);
@@ -93,7 +93,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(at())).status).toBe(200);
   });
 
-  it('always have somebody who manages them', async () => {
+  it('always have a manager', async () => {
     const made = await makeProject(cleo, teamId, { name: 'Mine', isPrivate: true });
     const grants = `${path}/projects/${made.id}/grants`;
     const { body } = await cleo.get<{ grants: ProjectGrant[] }>(grants);
@@ -106,7 +106,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(`${path}/projects/${made.id}`)).status).toBe(404);
   });
 
-  it('vanish from open feeds when they close, and come back when they open', async () => {
+  it('disappear from open feeds when made private, and reappear when opened', async () => {
     const [adas, cleos, bobs] = await Promise.all([
       openFeed(ada, teamId),
       openFeed(cleo, teamId),
@@ -131,7 +131,7 @@ describeOneEngine('private projects', (engine) => {
     for (const feed of [adas, cleos, bobs]) feed.close();
   });
 
-  it('are not told to open feeds when they are made', async () => {
+  it('are not published to open feeds when created', async () => {
     const feeds = await Promise.all([ada, gus].map((one) => openFeed(one, teamId)));
     const made = await makeProject(bob, teamId, { name: 'Hush', isPrivate: true });
     await makeTask(bob, teamId, { title: 'Hush hush', projectId: made.id });
@@ -144,7 +144,7 @@ describeOneEngine('private projects', (engine) => {
     }
   });
 
-  it('let an owner in by an act that is audited and kept in the history', async () => {
+  it('let an owner in by an audited command that is kept in the history', async () => {
     await setPrivate(bob, true);
     const known = await ada.get<{ projects: PrivateProject[] }>(`${path}/private-projects`);
     expect(known.body.projects).toEqual([{ id: project.id, name: 'Plans', managerIds: [bob.user.id] }]);
@@ -175,7 +175,7 @@ describeOneEngine('private projects', (engine) => {
     expect(lines[0]).toEqual({ actor: ada.user.id, new_value: { userId: ada.user.id, level: 'manage' } });
   });
 
-  it('take people who lose sight of a task off it, in the same command', async () => {
+  it('unassign people who lose access from tasks, in the same command', async () => {
     const others = await makeTask(ada, teamId, { assigneeIds: [ada.user.id, cleo.user.id] });
     await setPrivate(bob, true);
     expect((await bob.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task.assigneeIds).toEqual([
@@ -195,7 +195,7 @@ describeOneEngine('private projects', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('hold no seat for a guest while they lie in the trash', async () => {
+  it('free a guest’s seat while they are in the trash', async () => {
     const countSeats = async (): Promise<number> => {
       const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
         `/subscriptions/team?teamId=${teamId}`,
@@ -211,7 +211,7 @@ describeOneEngine('private projects', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('tell each person their own grants with the snapshot', async () => {
+  it('include a person’s own grants in the snapshot', async () => {
     await grant(ada, gus, 'comment');
     const own = (await readSync(gus, teamId)).changes.filter((one) => one.entity === 'grant');
     expect(own).toMatchObject([{ id: project.id, op: 'put', data: { id: project.id, level: 'comment' } }]);

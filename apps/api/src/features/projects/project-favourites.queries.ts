@@ -4,7 +4,7 @@ import { workScopeOf } from '#platform/commands/index.ts';
 import { isAmong, visibleTo } from './projects.queries.ts';
 import { maySeeProject } from './sight.queries.ts';
 
-/** Where projects stand among people's favourites, and whom that is told. */
+/** Visibility and log scope of projects as favourites. */
 export const PROJECT_FAVOURITES = {
   name: 'project',
   column: 'project_id',

@@ -23,7 +23,7 @@ const projectFavourites: FavouriteKind = {
   },
 };
 
-/** Projects can be favourites, and lie in the trash as such. */
+/** Registers projects as favourites, including their trash handling. */
 export function bindProjectFavourites(app: App): Binding[] {
   addFavouriteKind(app, projectFavourites);
   app.events.onEach({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
 
-describe('the key of a project', () => {
+describe('project key', () => {
   it.each([
     ['Website', 'WEB'],
     ['Mobile app', 'MA'],
@@ -9,11 +9,11 @@ describe('the key of a project', () => {
     ['2026 Roadmap for all of us and more', 'RFAOUA'],
     ['x', 'PROJ'],
     ['日本', 'PROJ'],
-  ])('of %j is %s', (name, key) => {
+  ])('derives from %j the key %s', (name, key) => {
     expect(makeProjectKey(name)).toBe(key);
   });
 
-  it('gets a number when it is taken, and stays within six characters', () => {
+  it('appends a number when it is taken, and stays within six characters', () => {
     const taken = new Set([
       'ABCDEF',
       'ABCDE2',

@@ -16,7 +16,7 @@ export function makeProjectKey(name: string): string {
   return word.length >= 2 ? word.slice(0, OF_ONE_WORD) : FALLBACK;
 }
 
-/** The first of `base`, `base2`, `base3` … that is free, within the length of a key. */
+/** The first free key of `base`, `base2`, `base3` …, within the length of a key. */
 export function makeFreeKey(base: string, isTaken: (key: string) => boolean): string {
   let key = base;
   for (let n = 2; isTaken(key); n += 1) {

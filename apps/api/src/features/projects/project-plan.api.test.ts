@@ -6,7 +6,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('who leads a project, when it runs and how it goes', (engine) => {
+describeOneEngine('lead, dates and health of a project', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -37,7 +37,7 @@ describeOneEngine('who leads a project, when it runs and how it goes', (engine) 
     return (await ada.get<{ project: Project }>(path)).body.project;
   }
 
-  it('is set, read back, told, and taken away', async () => {
+  it('are set, read, published, and cleared', async () => {
     const plan = { leadId: bob.user.id, startDate: '2026-11-02', targetDate: '2026-12-24', health: 'atRisk' };
     expect((await change(plan)).body.project).toMatchObject(plan);
     expect(await read()).toMatchObject(plan);
@@ -47,7 +47,7 @@ describeOneEngine('who leads a project, when it runs and how it goes', (engine) 
     expect((await change(none)).body.project).toMatchObject(none);
   });
 
-  it('can be said when it is made', async () => {
+  it('can be set on creation', async () => {
     const id = api.app.ids.uuid();
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const plan = {
@@ -64,7 +64,7 @@ describeOneEngine('who leads a project, when it runs and how it goes', (engine) 
     expect(made).toMatchObject({ status: 201, body: { project: { id, ...plan } } });
   });
 
-  it('refuses an end before the start, whichever of them is given, and what is no health', async () => {
+  it('reject an end before the start, whichever is given, and an unknown health', async () => {
     await change({ startDate: '2026-11-10' });
     const wrong = { status: 400, body: { errors: [{ path: 'targetDate' }] } };
     expect(await change({ targetDate: '2026-11-09' })).toMatchObject(wrong);
@@ -77,7 +77,7 @@ describeOneEngine('who leads a project, when it runs and how it goes', (engine) 
     expect(await change({ targetDate: '2026-02-30' })).toMatchObject({ status: 400 });
   });
 
-  it('refuses a lead who does not see the project', async () => {
+  it('reject a lead who cannot see the project', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     for (const leadId of [gus.user.id, stranger.user.id, api.app.ids.uuid()]) {
       expect(await change({ leadId })).toMatchObject({ status: 404, body: { errors: [{ path: 'leadId' }] } });
@@ -87,7 +87,7 @@ describeOneEngine('who leads a project, when it runs and how it goes', (engine) 
     expect((await change({ leadId: gus.user.id })).status).toBe(200);
   });
 
-  it('refuses the same when it is made, and a private one is led by its maker alone at first', async () => {
+  it('reject the same on creation, where only the creator may lead a private project', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const make = (fields: object) =>
       ada.post<{ project: Project } & Problem>(`/teams/${teamId}/projects`, { name: 'Launch', ...fields });
@@ -99,7 +99,7 @@ describeOneEngine('who leads a project, when it runs and how it goes', (engine) 
     expect((await make({ leadId: ada.user.id, isPrivate: true })).body.project.leadId).toBe(ada.user.id);
   });
 
-  it('has no lead any more who loses sight of it', async () => {
+  it('clear the lead when they lose access', async () => {
     await change({ leadId: bob.user.id });
     const closed = await change({ isPrivate: true });
     expect(closed.body.project).toMatchObject({ isPrivate: true, leadId: null });

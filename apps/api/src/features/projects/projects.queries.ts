@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { maySeeProject } from './sight.queries.ts';
 
-/** The contract's shape of `projects p`; the one place that knows it. */
+/** The contract's shape of `projects p`; its single definition. */
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
   'isPrivate', p.is_private, 'leadId', p.lead_id, 'startDate', to_char(p.start_date, 'YYYY-MM-DD'),
@@ -15,23 +15,23 @@ export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'isSample', p.is_sample,
   'archivedAt', ${instantJson(sql`p.archived_at`)}, 'archivedBy', p.archived_by, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
-/** Which projects somebody sees: those of these ids, or all but those of these ids. */
+/** Visible projects: those with these ids, or all but those with these ids. */
 export type VisibleProjects = { only: readonly string[] } | { allBut: readonly string[] };
 
-/** Guests see the projects that they were given a right on; everybody else sees all but other people's private ones. */
+/** Guests see projects they have a grant on; everyone else sees all but other people's private ones. */
 export function visibleTo(actor: Actor): VisibleProjects {
   if (!hasRole(actor.role, 'member')) return { only: Object.keys(actor.grants) };
   return { allBut: Object.keys(actor.privateProjects).filter((id) => actor.grants[id] === undefined) };
 }
 
-/** Is the project of this id among them? What lies in no project is for everybody but guests. */
+/** Whether the project with this id is visible. Things outside of projects are visible to everyone but guests. */
 export function isAmong(visible: VisibleProjects, projectId: RawBuilder<unknown>): RawBuilder<boolean> {
   if ('only' in visible) return sql`${projectId} = any (${visible.only}::uuid[])`;
   if (visible.allBut.length === 0) return sql`true`;
   return sql`(${projectId} is null or ${projectId} <> all (${visible.allBut}::uuid[]))`;
 }
 
-/** A page (`limit` + 1), in the order in which the team keeps them. */
+/** A page (`limit` + 1), in the team's order. */
 export async function listProjects(
   tx: TeamTx,
   visible: VisibleProjects,
@@ -47,7 +47,7 @@ export async function listProjects(
   return rows.map((row) => row.project);
 }
 
-/** Live projects as access needs them, with what a list of them shows; a page (`limit` + 1). */
+/** Live projects with the fields for authorization and for lists; a page (`limit` + 1). */
 export async function listProjectObjects(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -96,7 +96,7 @@ export async function loadProjectObject(tx: TeamTx, name: string): Promise<Loade
 }
 
 /**
- * Locks a project for update against every change of what lies in it: whoever puts work into a project locks
+ * Locks a project for update against every change of its content: commands that add work to a project lock
  * it for key share.
  * @param isTrashed whether to find it among the live ones or in the trash
  */
@@ -123,12 +123,12 @@ export async function lockProject(
     : { project: row.project, deletedAt: row.deleted_at, deletedBy: row.deleted_by };
 }
 
-/** Locks the team's keys: two projects cannot take one at the same time. */
+/** Locks the team's keys: serialises commands that take one. */
 export async function lockKeys(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${tx.teamId}`}, 0))`.execute(tx);
 }
 
-/** Keys that are in use: the team's, and those of its projects, in the trash too, since they may come back. */
+/** Keys in use: the team's, and those of its projects, including trashed ones, which may be restored. */
 export async function listKeysInUse(tx: TeamTx, exceptProjectId: string | null): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from teams where id = ${tx.teamId}
@@ -139,7 +139,7 @@ export async function listKeysInUse(tx: TeamTx, exceptProjectId: string | null):
   return rows.map((row) => row.key);
 }
 
-/** Reserves a key for good, so that it goes on resolving. */
+/** Reserves a key permanently, so that it keeps resolving. */
 export async function rememberKey(tx: TeamTx, key: string): Promise<void> {
   await tx
     .insertInto('work_keys')
@@ -215,7 +215,7 @@ function columnsOfPlan({ leadId, startDate, targetDate, health }: Project) {
   return { lead_id: leadId, start_date: startDate, target_date: targetDate, health };
 }
 
-/** The projects that these people lead and may not see any more, in the trash too, in the order in which they are locked. */
+/** The projects these people lead and may no longer see, including trashed ones, in lock order. */
 export async function listLedWithoutSight(
   tx: TeamTx,
   userIds: readonly string[],
@@ -229,7 +229,7 @@ export async function listLedWithoutSight(
   return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
 }
 
-/** Those of the ids that name statuses; locked for key share. */
+/** Existing statuses among the ids; locked for key share. */
 export async function lockExistingStatuses(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -243,7 +243,7 @@ export async function lockExistingStatuses(tx: TeamTx, ids: readonly string[]): 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Archives a project, or brings it back. */
+/** Archives or unarchives a project. */
 export async function setProjectArchived(tx: TeamTx, project: Project): Promise<void> {
   const { id, archivedAt, archivedBy, updatedAt } = project;
   await tx
@@ -258,7 +258,7 @@ export async function setProjectArchived(tx: TeamTx, project: Project): Promise<
     .execute();
 }
 
-/** Locks a project against being archived, or brought back. @returns whether it is archived */
+/** Locks a project against being archived or unarchived. @returns whether it is archived */
 export async function lockArchiving(tx: TeamTx, id: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from projects
@@ -266,7 +266,7 @@ export async function lockArchiving(tx: TeamTx, id: RawBuilder<unknown>): Promis
   return rows[0]?.isArchived === true;
 }
 
-/** Puts a project into the trash, or takes it out of it. */
+/** Moves a project into or out of the trash. */
 export async function setProjectDeleted(
   tx: TeamTx,
   id: string,

@@ -87,7 +87,7 @@ export function bindProjects(app: App): Binding[] {
   ];
 }
 
-/** Lists in order of ids. */
+/** Lists are ordered by id. */
 function decodeIdCursor(cursor: string | undefined): string | null {
   const [after = null] = decodeCursor(cursor, 1) ?? [];
   if (after !== null && toUuid(after) === null)

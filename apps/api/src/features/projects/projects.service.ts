@@ -58,7 +58,7 @@ interface OnProject {
 }
 
 /**
- * Makes a project. Without a key it gets a free one derived from its name; a key that was asked for and is
+ * Creates a project. Without a key it gets a free one derived from its name; a requested key that is
  * taken is a CONFLICT.
  */
 export async function createProject(
@@ -74,8 +74,8 @@ export async function createProject(
 }
 
 /**
- * The same as part of a command that makes more.
- * @param wish its `limits` are of statuses that are locked; a sample counts towards no limit
+ * The same as part of a larger command.
+ * @param wish its `limits` are of locked statuses; a sample counts towards no limit
  */
 export async function makeProject(
   app: App,
@@ -125,8 +125,8 @@ export async function makeProject(
 }
 
 /**
- * Changes fields of a project. With another key its tasks have other keys too, and the old ones go on resolving.
- * @throws AppError FORBIDDEN when it is to be private, or open again, and the caller may change only the rest of it
+ * Changes fields of a project. A new key changes the keys of its tasks, and the old ones keep resolving.
+ * @throws AppError FORBIDDEN when it changes privacy, and the caller may only change the other fields
  */
 export async function changeProject(
   app: App,
@@ -173,14 +173,14 @@ export async function changeProject(
       await rememberKey(tx, project.key);
       await app.events.emit('project.keyChanged', command, project);
     }
-    // Who lost sight of it leads it no more.
+    // A lead who lost access is removed.
     return { project: isSwitched ? await readProject(command, project.id) : project };
   });
 }
 
 /**
- * The limits of a project's columns after a change; those of statuses that have gone meanwhile go with it.
- * @throws AppError NOT_FOUND naming the first status that is not there
+ * The column limits of a project after a change; limits of deleted statuses are removed.
+ * @throws AppError NOT_FOUND naming the first status that does not exist
  */
 async function chooseLimits(
   { tx }: Command,
@@ -203,7 +203,7 @@ async function readProject({ tx }: Command, id: string): Promise<Project> {
   return project;
 }
 
-/** Tells everybody whose sight of the project changes, and takes those who lose it off its tasks. */
+/** Publishes a change of privacy to everyone affected, and unassigns those who lose access from its tasks. */
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
   if (isPrivate) await keepManager(command, project);
@@ -215,7 +215,7 @@ async function switchPrivacy(app: App, command: Command, project: Project): Prom
   if (isPrivate) await app.events.emit('project.madePrivate', command, project);
 }
 
-/** Archives a project, so that its work can be read and not changed, or brings it back; what is so already stays as it is. */
+/** Makes a project read-only, or unarchives it; a no-op if it already is. */
 export async function archiveProject(
   app: App,
   on: On & { projectId: string },
@@ -236,13 +236,13 @@ export async function archiveProject(
     await setProjectArchived(command.tx, project);
     command.put('project', projectId, before, project, workScope(projectId));
     command.audit({ act: isArchived ? 'project.archived' : 'project.unarchived', ...asAuditObject(project) });
-    // What was due meanwhile is caught up with.
+    // Catch up on cycles that were due meanwhile.
     if (!isArchived) await app.events.emit('project.cyclesPlanned', command, projectId);
     return { project };
   });
 }
 
-/** Moves a project to the trash for 30 days; features to the right take along what lies in it. */
+/** Moves a project to the trash for 30 days; features to the right trash its content by cascade. */
 export async function deleteProject(
   app: App,
   on: On & { projectId: string },
@@ -270,7 +270,7 @@ interface RestoredProject {
   deletedBy: string | null;
 }
 
-/** Brings a project back with what went along; null when it is not in the trash. Part of the trash's command. */
+/** Restores a project with its content; null when it is not in the trash. Part of the trash's command. */
 export async function restoreProject(
   app: App,
   command: Command,
@@ -291,7 +291,7 @@ export async function restoreProject(
   return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
 }
 
-/** A team has one at a time: it counts towards no limit. @throws AppError INVALID_STATE */
+/** A team has at most one: it counts towards no limit. @throws AppError INVALID_STATE */
 async function assertNoSample(tx: TeamTx): Promise<void> {
   await lockKeys(tx);
   if (await hasSample(tx)) throw new AppError('INVALID_STATE', 'This team has a sample project already.');
@@ -309,7 +309,7 @@ function assertRunsForward({ startDate, targetDate }: Project): void {
   }
 }
 
-/** Colours go round, grey left out, so that new projects differ. */
+/** Rotates through the colours except grey, so that new projects differ. */
 function pickColor(count: number): Project['color'] {
   return COLORS[1 + (count % (COLORS.length - 1))] ?? COLORS[1];
 }

@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('what a member can open', (engine) => {
+describeOneEngine('access of a member', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -38,14 +38,14 @@ describeOneEngine('what a member can open', (engine) => {
   const reachOf = async (by: Client, whose: SignedIn) =>
     (await ask(by, whose)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
 
-  it('names each project with the level and what gives it', async () => {
+  it('lists each project with the level and its source', async () => {
     expect(await reachOf(ada, ada)).toEqual(['First manage by role', 'Second manage by role']);
     expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
     expect(await reachOf(ada, guest)).toEqual(['Second comment by grant']);
     expect(await reachOf(guest, guest)).toEqual(['Second comment by grant']);
   });
 
-  it('is for oneself and for owners and admins, page by page', async () => {
+  it('is restricted to oneself, owners and admins, page by page', async () => {
     expect((await ask(bob, guest)).status).toBe(403);
     expect((await ask(guest, ada)).status).toBe(403);
     expect((await ask(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);
@@ -55,10 +55,10 @@ describeOneEngine('what a member can open', (engine) => {
     expect(rest.body).toMatchObject({ reach: [{ projectId: second }], nextCursor: null });
   });
 
-  it('names no private project to whoever may not know of it, and says that a grant gives it', async () => {
+  it('hides private projects from those without access, and names the grant as the source', async () => {
     const hidden = await makeProject(bob, teamId, { name: 'Hidden', isPrivate: true });
     expect(await reachOf(bob, bob)).toContain('Hidden manage by grant');
-    // An owner knows of Bob's other projects, and not of this one.
+    // An owner sees Bob's other projects, and not this one.
     expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
     const granted = await bob.send('PUT', `/teams/${teamId}/projects/${hidden.id}/grants/${ada.user.id}`, {
       body: { level: 'view' },
@@ -69,7 +69,7 @@ describeOneEngine('what a member can open', (engine) => {
     expect((await reachOf(ada, guest)).join()).not.toContain('Hidden');
   });
 
-  it('leaves out what lies in the trash', async () => {
+  it('omits trashed projects', async () => {
     await ada.delete(`/teams/${teamId}/projects/${second}`);
     expect(await reachOf(ada, guest)).toEqual([]);
   });

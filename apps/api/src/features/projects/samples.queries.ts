@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /**
- * Those of these projects that are samples; locked, so that they stay so, and no other command that counts what lies in
- * them goes on beside this one. A sample never comes of a project: what is none without a lock is none.
+ * The samples among these projects; locked, so that they stay samples, and concurrent commands that count their
+ * content wait. A project never becomes a sample, so those read as none without a lock stay none.
  */
 export async function lockSamples(
   tx: TeamTx,
@@ -17,7 +17,7 @@ export async function lockSamples(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns how many live tasks lie in it */
+/** @returns the number of its live tasks */
 export async function endSample(tx: TeamTx, projectId: string, at: Date): Promise<number> {
   await tx
     .updateTable('projects')
@@ -31,7 +31,7 @@ export async function endSample(tx: TeamTx, projectId: string, at: Date): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Is there one, outside of the trash? */
+/** Whether a sample exists, outside of the trash. */
 export async function hasSample(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql`
     select from projects where team_id = ${tx.teamId} and is_sample and deleted_at is null limit 1`.execute(

@@ -3,8 +3,8 @@ import { findProject } from './projects.queries.ts';
 import { endSample, lockSamples } from './samples.queries.ts';
 
 /**
- * Somebody adds to these projects: those that are samples are like any other from now on, and count with what lies in them.
- * To be called before it is added.
+ * Turns samples among these projects into regular ones, which count with their content, since something is added.
+ * Call it before adding.
  * @returns those that were samples
  */
 export async function adoptSamples(

@@ -27,7 +27,7 @@ function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBu
     ) o order by o.id limit ${limit}`;
 }
 
-/** The reader's own rights, from what was loaded for them: whoever looks as somebody else gets what both have. */
+/** The reader's own grants, as loaded for them: a view as another member has the intersection. */
 function selectOwnGrants({ actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select g.id, g.id::text as key, json_build_object('id', g.id, 'level', g.level) as data

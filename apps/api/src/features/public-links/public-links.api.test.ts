@@ -65,7 +65,7 @@ describeOneEngine('public links', (engine) => {
     await stranger.get<Page & Problem>(`/shares/${token}${query}`);
   const statusOf = async (token: string): Promise<number> => (await read(token)).status;
 
-  it('show a project to strangers: no name and no description unless they are to be shown', async () => {
+  it('show a project to strangers, with names and descriptions only if enabled', async () => {
     const label = await ada.post<{ label: Label }>(`/teams/${teamId}/labels`, { name: 'Blocked' });
     const task = await makeTask(ada, teamId, {
       title: 'Draw it',
@@ -123,7 +123,7 @@ describeOneEngine('public links', (engine) => {
     expect(JSON.stringify([plain.body, nameless.body])).not.toContain('Lovelace');
   });
 
-  it('answer alike whatever is not shown: unknown, over, off, replaced, private, archived, deleted, forbidden', async () => {
+  it('answer alike when unknown, expired, off, replaced, private, archived, deleted or forbidden', async () => {
     const at404 = (await read('never-was')).body;
     const expectGone = async (token: string) => {
       const answer = await read(token);
@@ -135,7 +135,7 @@ describeOneEngine('public links', (engine) => {
     clock.advance(86_401);
     ada = await signIn(api, 'ada@example.com');
     await expectGone(day);
-    // A change gives it time again.
+    // A change renews an expired link.
     expect(await share({ showsNames: true })).toBe(day);
     expect(await statusOf(day)).toBe(200);
 
@@ -179,7 +179,7 @@ describeOneEngine('public links', (engine) => {
     await expectGone(last);
   });
 
-  it('are for who manages the project, guests not; owners and admins find them all, and the audit log has each', async () => {
+  it('are restricted to project managers except guests, listed for owners and admins, and audited', async () => {
     const guest = await signIn(api, 'guest@example.com');
     await joinTeam(ada, teamId, guest, 'guest');
     const grants = `/teams/${teamId}/projects/${projectId}/grants`;
@@ -193,7 +193,7 @@ describeOneEngine('public links', (engine) => {
     const listed = await ada.get<{ publicLinks: PublicLink[] }>(`/teams/${teamId}/public-links`);
     expect(listed.body.publicLinks).toEqual([made.body.publicLink]);
     expect((await ben.get(`/teams/${teamId}/public-links`)).status).toBe(403);
-    // The same request again gets the same link, and its record holds none.
+    // A retry gets the same link, and the stored record contains none.
     const headers = { 'idempotency-key': randomUUID() };
     const replace = async (): Promise<Put> =>
       await ada.send('PUT', at, { body: { isNew: true, showsNames: true }, headers });
@@ -215,7 +215,7 @@ describeOneEngine('public links', (engine) => {
     });
   });
 
-  it('come page by page in the order of the board, and no cursor names an id', async () => {
+  it('are paginated in board order, with a cursor without ids', async () => {
     const { body } = await ada.get<{ statuses: Status[] }>(`/teams/${teamId}/statuses`);
     const [first, second] = body.statuses as [Status, Status];
     for (const [title, statusId] of [
@@ -237,7 +237,7 @@ describeOneEngine('public links', (engine) => {
     expect((await read(token, '?cursor=WzFd')).status).toBe(400);
   });
 
-  it('read as a role that sees one project, without what was not granted, and that writes nothing', async () => {
+  it('are read with a role that sees one project, only granted columns, and cannot write', async () => {
     await makeTask(ada, teamId, { title: 'Shown', projectId, description: 'Hidden' });
     const other = await makeProject(ada, teamId, { name: 'Other' });
     await makeTask(ada, teamId, { title: 'Of another project', projectId: other.id });

@@ -50,7 +50,7 @@ export function bindPublicLinks(app: App): Binding[] {
   ];
 }
 
-/** Order keys and the number of a task: whoever reads it learns no id. */
+/** Order keys and a task's number: the cursor reveals no id. */
 function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
   const key = decodeCursor(cursor, 3);
   if (key === null) return null;

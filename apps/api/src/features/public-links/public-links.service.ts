@@ -24,9 +24,9 @@ interface OnProject {
 }
 
 /**
- * Makes the link of a project, changes what it shows, or puts another in its place. What is kept as the first answer
- * holds no link: it is opened again for each answer.
- * @throws AppError FORBIDDEN for guests, and where the team allows no public links; INVALID_STATE for a private project;
+ * Creates the link of a project, changes its settings, or replaces it. The answer stored for idempotency
+ * contains no link: it is decrypted again for each response.
+ * @throws AppError FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project;
  *   PROJECT_ARCHIVED
  */
 export async function putPublicLink(
@@ -76,7 +76,7 @@ export async function putPublicLink(
 
 const FRESH = { shows_descriptions: false, shows_names: false };
 
-/** Days from now on; one that is over gets its time anew with whatever else is changed, or it would show nothing. */
+/** Days from now; any change renews an expired link, which would show nothing otherwise. */
 function endOf(days: number | null | undefined, before: ToldLink | null, now: Date): Date | null {
   const isOver = before !== null && before.expires_at !== null && before.expires_at <= now;
   if (days === undefined && before !== null && !isOver) return before.expires_at;
@@ -84,7 +84,7 @@ function endOf(days: number | null | undefined, before: ToldLink | null, now: Da
   return new Date(now.getTime() + (days ?? PUBLIC_LINK_DEFAULT_DAYS) * DAY_MS);
 }
 
-/** The project, locked against being made private or trashed until the link stands. */
+/** The project, locked against being made private or trashed until the link is written. */
 async function lockForShare({ tx }: Command, projectId: string) {
   const locked = await lockProject(tx, projectId);
   if (locked === null) throw notFound('This project');
@@ -104,7 +104,7 @@ async function lockForShare({ tx }: Command, projectId: string) {
   return project;
 }
 
-/** Turns the link off, at once and for good; there being none is no error. */
+/** Revokes the link, immediately and permanently; no error if there is none. */
 export async function deletePublicLink(
   app: App,
   { teamId, actor, object }: OnProject,
@@ -120,15 +120,15 @@ export async function deletePublicLink(
 }
 
 /**
- * A project that is closed to the team is closed to strangers for good: opened again it has no link. The same in the
- * trash. That it ended is part of what the audit log says of the project.
+ * Making a project private or trashing it revokes its link permanently: it is not restored later. The audit entry of
+ * the project includes the end of its link.
  */
 export const linkListener: Partial<Listeners> = {
   'project.madePrivate': async ({ tx }, project) => void (await deleteLink(tx, project.id)),
   'project.trashed': async ({ tx }, projectId) => void (await deleteLink(tx, projectId)),
 };
 
-/** A link as those see it who manage its project. */
+/** A link as visible to the managers of its project. */
 export function toPublicLink(app: App, row: ToldLink): PublicLink {
   return {
     projectId: row.project_id,

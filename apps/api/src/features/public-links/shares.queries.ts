@@ -6,8 +6,8 @@ import type { ShareTx, TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
 /*
- * What a public link shows. All of it is read as `hearth_share`, which sees the rows of one project, and of them those
- * columns that migration 0052 names: a statement that asks for more fails.
+ * Content of a public link. It is read as the database role `hearth_share`, which sees the rows of one project, and only the
+ * columns named in migration 0052: a statement that reads more fails.
  */
 
 export interface FoundShare {
@@ -18,7 +18,7 @@ export interface FoundShare {
   project: Omit<SharedProject, 'columns' | 'leadName'>;
 }
 
-/** The project of a link whose time is not over; null for whatever shows nothing. */
+/** The project of a valid link; null for every link that shows nothing. */
 export async function findShare(tx: ShareTx, tokenHash: Buffer, now: Date): Promise<FoundShare | null> {
   const { rows } = await sql<FoundShare>`
     select p.team_id as "teamId", p.id as "projectId", l.shows_names as "showsNames",
@@ -45,7 +45,7 @@ export async function listColumns(tx: ShareTx, { teamId, projectId }: FoundShare
   return rows;
 }
 
-/** A task with the ids that are still to become names and places. */
+/** A task with ids that are yet to be resolved to names and columns. */
 export interface FoundTask extends Omit<SharedTask, 'column' | 'assignees'> {
   statusId: string;
   assigneeIds: string[];
@@ -64,14 +64,14 @@ const taskJson: RawBuilder<FoundTask> = sql<FoundTask>`json_build_object(
   'assigneeIds', (select coalesce(json_agg(a.user_id order by a.assigned_at, a.user_id), '[]')
     from task_assignees a where a.team_id = t.team_id and a.task_id = t.id))`;
 
-/** The cursor of a page, without the id of anything. */
+/** Page cursor without any ids. */
 export interface ShareCursor {
   status: string;
   position: string;
   number: number;
 }
 
-/** In the order of the board; a page (`limit` + 1). */
+/** In board order; a page (`limit` + 1). */
 export async function listSharedTasks(
   tx: ShareTx,
   { teamId, projectId }: FoundShare,
@@ -118,7 +118,7 @@ export async function findSharedTask(
   return rows[0] ?? null;
 }
 
-/** The names of people of the team; who never was in it has none here. */
+/** Names of the team's people; people who were never in it are omitted. */
 export async function listNames(
   tx: TeamTx,
   userIds: readonly string[],

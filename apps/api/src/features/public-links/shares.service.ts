@@ -17,14 +17,14 @@ import {
   type ShareCursor,
 } from './shares.queries.ts';
 
-/** Stands for somebody whose name is not shown. */
+/** Placeholder for hidden names. */
 const SOMEBODY = '…';
-/** PostgreSQL's greatest integer has as many digits, so that nothing longer is asked for. */
+/** One digit less than PostgreSQL's largest integer, so that the query never overflows. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 type Names = ReadonlyMap<string, string>;
 
-/** @throws AppError NOT_FOUND, alike for a link that never was, is off, over, or shows nothing for now */
+/** @throws AppError NOT_FOUND, alike for links that never existed, are revoked, expired, or show nothing now */
 export async function readShare(
   app: App,
   token: string,
@@ -49,7 +49,7 @@ export async function readShare(
   };
 }
 
-/** @throws AppError NOT_FOUND, as `readShare`, and where the link shows no descriptions */
+/** @throws AppError NOT_FOUND, like `readShare`, and when the link hides descriptions */
 export async function readSharedTask(
   app: App,
   token: string,
@@ -83,7 +83,7 @@ function notThere() {
   return notFound('This page');
 }
 
-/** Names are no part of what the link's own role may read: they are looked up for those links that show them. */
+/** The link's database role may not read names: they are loaded separately, for links that show them. */
 async function readNames(app: App, share: FoundShare, userIds: readonly string[]): Promise<Names> {
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();
@@ -119,7 +119,7 @@ function listMentioned(node: RichNode): string[] {
   return (node.content ?? []).flatMap(listMentioned);
 }
 
-/** Whoever is mentioned stands there in words: ids are for those who are signed in. */
+/** Replaces mentions by plain text: ids are only for signed-in readers. */
 function withoutIds(node: RichNode, names: Names): RichNode {
   if (node.type === 'mention')
     return { type: 'text', text: `@${names.get(String(node.attrs?.['id'])) ?? SOMEBODY}` };

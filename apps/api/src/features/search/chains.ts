@@ -1,4 +1,4 @@
-/** A word, as it is folded, and where its letters stand. */
+/** A folded word and its position in the text. */
 export interface Link {
   folded: string;
   start: number;
@@ -9,13 +9,13 @@ const MOST_LINKS = 8;
 const HYPHENS = '-_\u2010\u2011';
 const APOSTROPHES = "'’";
 const LINKS = `${HYPHENS}${APOSTROPHES}&./`;
-/** Don't, we'll. */
+/** Contractions: don't, we'll. */
 const CONTRACTED = new Set(['t', 're', 've', 'll', 'm', 'd']);
 const NUMBER = /^\d+$/;
 const VERSION = /^v?\d+$/;
 const LETTERS = /^\p{L}+$/u;
 
-/** May what stands here in the text link two words? */
+/** Whether this character of the text can link two words. */
 export function isLink(text: string, at: number): boolean {
   return LINKS.includes(text[at] ?? ' ');
 }
@@ -61,7 +61,7 @@ function join(text: string, links: readonly Link[], sign: string): Link[] {
   return [{ folded, start: first.start, end: last.end }];
 }
 
-/** @returns null = they are not written together */
+/** @returns null if they are not written as one word */
 function write(text: string, links: readonly Link[], words: readonly string[], sign: string): string | null {
   const [first = '', second = ''] = words;
   if (HYPHENS.includes(sign)) return words.some((word) => !NUMBER.test(word)) ? words.join('') : null;

@@ -1,19 +1,19 @@
 const VOWELS = 'aeiouyäöüáéèëïó';
-/** What a part of a compound may begin with, before its first vowel. */
+/** Possible beginnings of a compound part, before its first vowel. */
 const ONSETS = new Set(
   (
     'b c d f g h j k l m n p q r s t v w x z bl br chr dr fl fr gl gr kl kn kr ph pf pl pr qu rh sch schl schm schn schr ' +
     'schw sk sl sm sn sp spl spr st str th tr ts tsch vl vr wr zw'
   ).split(' '),
 );
-/** What may end the part before one that begins with a vowel. */
+/** Possible ends of a part that precedes one with an initial vowel. */
 const CODAS = new Set(
   (
     'b ch chs ck cht d f ff fff ft g hl hn hr ht k kt l ld lf lk ll lm lt lz m mm mpf mt n nd ng nk nn nst nt nz p pf pt r rd rf rg rk ' +
     'rm rn rp rr rst rt rz rzt s sch ss st t tt ttt tz x z ß'
   ).split(' '),
 );
-/** Both parts of a compound have this many letters at least. */
+/** Minimum length of both parts of a compound. */
 const LEAST_LETTERS = 3;
 const LEAST_PART = 4;
 /** Hausarzt. */
@@ -21,15 +21,15 @@ const LEAST_COMPOUND = 8;
 const MOST_PARTS = 12;
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl']);
 
-/** Are words of this language put together without a space? */
+/** Whether this language writes compounds without spaces. */
 export function isCompounding(language: string): boolean {
   return COMPOUNDING.has(language);
 }
 
 /**
- * Ends of a word that may be words themselves: `rechnung` of Ausgangsrechnung. Without a dictionary: where a syllable may
- * begin. An end that is none (`gangsrechnung`) is found by nobody, since nobody asks for it.
- * @param word in small letters
+ * Suffixes of a word that may be words themselves: `rechnung` of Ausgangsrechnung. Without a dictionary: wherever a
+ * syllable may begin. A suffix that is no word (`gangsrechnung`) is harmless, since no query contains it.
+ * @param word in lower case
  */
 export function listCompoundEnds(word: string): string[] {
   if (word.length < LEAST_COMPOUND || !/^[\p{Script=Latin}]+$/u.test(word)) return [];
@@ -53,7 +53,7 @@ function mayBeginAt(word: string, at: number): boolean {
   return coda === '' ? word[last] === 'e' && !'iuy'.includes(word[at] ?? '') : isCoda(coda);
 }
 
-/** Between two parts there may be an s: Urlaub-s-anspruch. */
+/** A linking s may stand between two parts: Urlaub-s-anspruch. */
 function isCoda(letters: string): boolean {
   return CODAS.has(letters) || (letters.endsWith('s') && CODAS.has(letters.slice(0, -1)));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** How far the index of a team has come. */
+/** The position of a team's index in its log. */
 export interface Cursor {
   seq: number;
   ordinal: number;
@@ -15,11 +15,11 @@ export interface Cursor {
 
 export interface CursorState {
   cursor: Cursor | null;
-  /** Of the log. */
+  /** The head of the log. */
   head: number;
   prunedTo: number;
   isTeamThere: boolean;
-  /** The engine's, as far as it decides what stems of words are. */
+  /** Version of the database engine, as far as it affects stemming. */
   engine: string;
 }
 
@@ -34,13 +34,13 @@ export async function readCursor(tx: TeamTx): Promise<CursorState> {
   return rows[0] ?? { cursor: null, head: 0, prunedTo: 0, isTeamThere: false, engine: '' };
 }
 
-/** What was touched after a place in the log. */
+/** A thing changed after a position in the log. */
 interface Touched {
   entity: string;
   id: string;
 }
 
-/** @returns each thing once, and where the page ends; null = there is nothing after it */
+/** @returns each thing once, and the end of the page; null = nothing follows */
 export async function readTouched(
   tx: TeamTx,
   after: { seq: number; ordinal: number },
@@ -61,9 +61,9 @@ export async function readTouched(
 }
 
 /**
- * Moves the cursor on if it still stands where it was read; the row is locked until the transaction ends.
+ * Advances the cursor if it has not moved since it was read; the row is locked until the transaction ends.
  * @param from null = there was none
- * @returns false where somebody else has moved it meanwhile
+ * @returns false if it was moved concurrently
  */
 export async function moveCursor(tx: TeamTx, from: Cursor | null, to: Cursor): Promise<boolean> {
   if (from === null) {
@@ -91,7 +91,7 @@ export async function listLanguages(tx: TeamTx): Promise<string[]> {
   return row?.languages ?? [];
 }
 
-/** Teams whose index is behind their log or of another version, after `after`, in order. */
+/** Teams whose index is behind their log or has another version; a page after `after`, in order. */
 export async function listBehind(
   tx: SystemTx,
   version: string,

@@ -4,14 +4,14 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Entry } from './make-entry.ts';
 import type { Thing } from './thing.ts';
 
-/** What is known of a thing in the index. */
+/** The indexed state of a thing. */
 export interface Known {
   kind: SearchKind;
   id: string;
   projectId: string | null;
   access: string[];
   isRestricted: boolean;
-  /** It says nothing but its title. */
+  /** It has no text but its title. */
   isEmpty: boolean;
   digest: string;
 }
@@ -30,10 +30,10 @@ export async function listKnown(
   return rows;
 }
 
-/** Rows and statements have their bounds. */
+/** Batch size: limits the size of a statement. */
 const ROWS_AT_ONCE = 50;
 
-/** Puts entries in, or in place of what was known of the same things. */
+/** Upserts entries. */
 export async function putEntries(tx: TeamTx, run: number, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
     const rows = entries.slice(at, at + ROWS_AT_ONCE).map(({ thing, ...entry }) => ({
@@ -62,7 +62,7 @@ export async function putEntries(tx: TeamTx, run: number, entries: readonly Entr
   }
 }
 
-/** Things whose words are the same as before: who may see them, and since when they are as they are. */
+/** Updates access and time of entries whose words have not changed. */
 export async function moveEntries(tx: TeamTx, run: number, things: readonly Thing[]): Promise<void> {
   if (things.length === 0) return;
   await sql`
@@ -88,7 +88,7 @@ function placeOf(thing: Thing): Record<string, unknown> {
   };
 }
 
-/** What is about these things lies where they lie. */
+/** Moves the entries about these things (such as comments) to the same project. */
 export async function moveWithSubjects(
   tx: TeamTx,
   subjects: readonly { id: string; projectId: string | null }[],
@@ -102,7 +102,7 @@ export async function moveWithSubjects(
       and e.project_id is distinct from s.project_id`.execute(tx);
 }
 
-/** Takes things out, with what is about them. */
+/** Deletes entries and those about them. */
 export async function deleteEntries(
   tx: TeamTx,
   things: readonly { kind: SearchKind; id: string }[],
@@ -116,7 +116,7 @@ export async function deleteEntries(
   );
 }
 
-/** Takes out what an earlier making has left. @returns how many */
+/** Deletes entries of earlier runs. @returns how many */
 export async function deleteOlder(tx: TeamTx, run: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from search_entries where team_id = ${tx.teamId} and (kind, id) in (

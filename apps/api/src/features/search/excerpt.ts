@@ -5,33 +5,33 @@ import type { AskedWord } from './read-question.ts';
 import { shorten, withoutLinks } from './roots.ts';
 import { spellOut, tokenize, withoutArticle, type Token } from './tokens.ts';
 
-/** From and up to but without, in UTF-16 units. */
+/** Start (inclusive) and end (exclusive), in UTF-16 units. */
 type Mark = [start: number, end: number];
 
 interface Excerpt {
   snippet: string;
   marks: Mark[];
-  /** Of the line that the snippet is from; null = of none that was asked for. */
+  /** The line of the snippet; null = no word was found in the text. */
   line: number | null;
 }
 
 const LENGTH = 180;
-/** Of what stands before the first word that was found. */
+/** Characters of context before the first match. */
 const LEAD = 50;
 const LONGEST_ENDING = 6;
-/** Endings are longer than the rest of a word only by chance. */
+/** Minimum stem length: a shorter stem with a longer ending is a match by chance only. */
 const LEAST_STEM = 3;
 
-/** Where in a text the words stand. @param isLoose words that are one slip away count too */
+/** Finds the words in a text. @param isLoose also matches words at edit distance 1 */
 export function markWords(text: string, words: readonly AskedWord[], isLoose = false): Mark[] {
   return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
 }
 
-/** The line in which the most of the words stand, cut to what is shown; else the beginning. @param body a line for each block */
+/** The line with the most matches, cut to snippet length; else the beginning. @param body one line per block */
 export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
-  // Words are joined over signs, so that email stands in e-mail: few texts have them so alone.
+  // Words are joined over signs, so that email matches e-mail: few texts have only this form, so it is tried last.
   const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
@@ -91,7 +91,7 @@ function isInCompound({ word, folded }: Token, asked: AskedWord): boolean {
     .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));
 }
 
-/** Marks that touch or overlap are one. */
+/** Merges marks that touch or overlap. */
 function join(tokens: readonly Token[]): Mark[] {
   const marks: Mark[] = [];
   for (const { start, end } of tokens) {
@@ -122,7 +122,7 @@ function cutAround(text: string, marks: readonly Mark[]): Pick<Excerpt, 'snippet
   };
 }
 
-/** No word is cut that is not longer than what is shown of texts with spaces. */
+/** Cuts at a space, unless the word is too long or the script has no spaces. */
 function backToSpace(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at);
   return space > at - 30 ? space : at - (isLowSurrogate(text, at) ? 1 : 0);

@@ -17,16 +17,16 @@ import { listThingIds, measureDocuments, readThings } from './sources.queries.ts
 import type { Stems } from './stems.ts';
 import type { Thing } from './thing.ts';
 
-/** Of how words are made of texts. Another makes every index anew. */
+/** Version of text analysis. A change rebuilds every index. */
 export const INDEX_VERSION = '4';
 
-/** Limits of one step: others wait for it on the embedded database, where a document of 400 words takes about 8 ms. */
+/** Limits of one step: on the embedded database all other queries wait for it; a document of 400 words takes about 8 ms. */
 export interface StepSize {
-  /** Rows of the log. */
+  /** Log rows. */
   rows: number;
-  /** Things that are read at once. */
+  /** Things read per query. */
   things: number;
-  /** Of documents; a single one may have more. */
+  /** Bytes of document content; a single document may exceed it. */
   bytes: number;
 }
 
@@ -36,7 +36,7 @@ export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, things: 1 };
 const GONE_AT_ONCE = 1000;
 /** Divisor of the page size for each retry of a page with too many bytes. */
 const SMALLER = 4;
-/** Behind every change of its command. */
+/** Sorts after every change of its command. */
 const LAST_ORDINAL = 2_147_483_647;
 
 const KIND_OF: Readonly<Record<string, SearchKind>> = {
@@ -49,24 +49,24 @@ const KIND_OF: Readonly<Record<string, SearchKind>> = {
 
 type EntryKey = { kind: SearchKind; id: string };
 
-/** What one step has read. */
+/** The data read by one step. */
 interface Step {
   from: Cursor | null;
   to: Cursor;
-  /** As they are now. */
+  /** Current state. */
   things: Thing[];
-  /** What the index has of them. */
+  /** Indexed state. */
   known: ReadonlyMap<string, Known>;
   gone: EntryKey[];
-  /** The last step of making anew. */
+  /** The last step of a rebuild. */
   isSweep?: true;
 }
 
 /**
- * Brings the index of a team one step further: along its log, or through its things where it is made anew. What was read
- * is never older than the log up to the new place, so a step that is done twice does no harm, and nothing is left out.
- * Words are made between the transactions: on the embedded database everybody waits for each.
- * @returns false = it has come as far as it can
+ * Advances a team's index by one step: along its log, or through its things during a rebuild. The data read is never
+ * older than the log at the new position, so repeating a step is harmless, and nothing is left out. Text analysis runs
+ * between the transactions: on the embedded database, each of them blocks all other queries.
+ * @returns false if there was nothing left to do
  */
 export async function followTeam(
   app: App,
@@ -94,8 +94,8 @@ export async function followTeam(
 }
 
 /**
- * What a document said before its latest updates is kept from people who may see it only since then: where it is behind its
- * log and its rights have changed, its entry has no body until the checkpoint.
+ * Hides former content of a document from users who gained access only later: if its content is behind its log and its access has changed,
+ * its entry has no body until the checkpoint.
  */
 function withoutStale(thing: Thing, known: Known | undefined): Thing {
   if (thing.isBehind !== true) return thing;
@@ -162,7 +162,7 @@ function listPlaces(touched: readonly { entity: string; id: string }[]): EntryKe
   });
 }
 
-/** Also where the log has lost what comes next, or was set back to before what is known. */
+/** Also if the next log rows were pruned, or the log was reset to before the cursor. */
 function mustBeginAnew(cursor: Cursor, { head, prunedTo }: CursorState, version: string): boolean {
   return cursor.version !== version || cursor.seq < prunedTo || cursor.seq > head;
 }
@@ -180,7 +180,7 @@ function beginAnew({ cursor, head }: CursorState, version: string): Step {
   return { from: cursor, to, things: [], known: new Map(), gone: [] };
 }
 
-/** The next things in order of their kinds and ids; after the last of them what was not met goes. */
+/** The next things by kind and id; after the last one, entries that the rebuild did not meet are deleted. */
 async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size: StepSize): Promise<Step> {
   const after = cursor.rebuildAfter;
   const limit = kind === 'document' ? await fitDocuments(tx, after, size) : size.things;
@@ -221,7 +221,7 @@ async function readTouchedThings(
   const there = new Set(things.map(keyOf));
   const gone = touched.filter((one) => !there.has(keyOf(one)));
   const known = await readKnown(tx, touched);
-  // What is about a task comes back with it.
+  // Comments of a restored task are restored with it.
   const back = things.filter((thing) => thing.kind === 'task' && !known.has(keyOf(thing)));
   if (back.length === 0) return { things, known, gone };
   const comments = await readThings(tx, 'comment', { subjectIds: back.map(({ id }) => id) });
@@ -243,7 +243,7 @@ async function write(
   put: readonly Entry[],
   moved: readonly Thing[],
 ): Promise<void> {
-  // Before all else: it is the lock, and another node may have done this very step.
+  // First of all: it takes the lock, and another node may have done this very step.
   if (!(await moveCursor(tx, from, to))) return;
   await deleteEntries(tx, gone);
   await putEntries(tx, to.run, put);

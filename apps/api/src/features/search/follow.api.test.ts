@@ -24,7 +24,7 @@ describeOneEngine('the index of what can be found', (engine) => {
   let ben: SignedIn;
   let teamId: string;
   let path: string;
-  /** While true nobody hears of changes. */
+  /** Drops all notifications while true. */
   let isDeaf = false;
 
   beforeAll(async () => {
@@ -46,12 +46,12 @@ describeOneEngine('the index of what can be found', (engine) => {
     return await find(ada, teamId, question);
   };
 
-  it('indexes changes without being asked', async () => {
+  it('indexes changes automatically', async () => {
     await makeTask(ada, teamId, { title: 'Zeppelin' });
     await expect.poll(() => find(ada, teamId, 'zeppelin'), { interval: 20 }).toEqual(['task Zeppelin']);
   });
 
-  it('steps over a thing that cannot be indexed', async () => {
+  it('skips a thing that cannot be indexed', async () => {
     await settleSearch(api.app);
     await asOwner(api.app.db, async (tx) => {
       await sql`create function refuse_entry() returns trigger language plpgsql as
@@ -66,7 +66,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     const { id } = await makeTask(ada, teamId, { title: 'Unindexable' });
     await makeTask(ada, teamId, { title: 'Xylophone two' });
     isDeaf = false;
-    // One wide step, narrow ones, the one that leaves it out, and the rest.
+    // One wide step, narrow ones, the one that skips it, and the rest.
     for (let at = 0; at < 6; at += 1) await settleSearch(api.app);
     expect((await find(ada, teamId, 'xylophone')).toSorted()).toEqual([
       'task Xylophone one',
@@ -77,20 +77,20 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('found again')).toEqual(['task Found again']);
   });
 
-  it('reads no more documents at once than fit', async () => {
+  it('limits the bytes of documents read at once', async () => {
     await settleSearch(api.app);
     isDeaf = true;
     const markdown = 'marimba '.repeat(200);
     for (let at = 0; at < 4; at += 1) await makeDocument(ada, teamId, { title: `D${at}`, markdown });
     let steps = 0;
-    // The first step takes what lies before the documents as well.
+    // The first step includes the things before the documents.
     while (await followTeam(api.app, teamId, new Stems(), { ...WIDE_STEP, bytes: 3_000 })) steps += 1;
     isDeaf = false;
     expect(steps).toBeGreaterThanOrEqual(4);
     expect(await find(ada, teamId, 'marimba')).toHaveLength(4);
   });
 
-  it('follows a task: its words, the trash, and what is said about it', async () => {
+  it('follows a task: its text, the trash, and its comments', async () => {
     const task = await makeTask(ada, teamId, { title: 'Harpsichord', description: 'Strings of brass' });
     const said = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
       body: `Ask <@${ben.user.id}> about the soundboard`,
@@ -120,7 +120,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('broken')).toEqual(['comment The lid is broken']);
   });
 
-  it('follows a project with all that lies in it, and finds tasks by their keys', async () => {
+  it('follows a project and its tasks, and finds tasks by key', async () => {
     const project = await makeProject(ada, teamId, { name: 'Observatory', key: 'OBS', description: 'Domes' });
     const task = await makeTask(ada, teamId, { title: 'Grind the mirror', projectId: project.id });
     await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'With rouge' });
@@ -138,7 +138,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('rouge')).toEqual(['comment With rouge']);
   });
 
-  it('reads a formatted description as it is read, without the signs of Markdown', async () => {
+  it('indexes formatted descriptions without Markdown syntax', async () => {
     const text = (words: string, marks: object[] = []) => ({ type: 'text', text: words, marks });
     const task = await makeTask(ada, teamId, { title: 'Orrery' });
     const { status } = await ada.patch(`${path}/tasks/${task.id}`, {
@@ -175,10 +175,10 @@ describeOneEngine('the index of what can be found', (engine) => {
   describe('follows a document', () => {
     const results = async (q: string, by = ada) =>
       (await by.get<{ results: SearchResult[] }>(`${path}/search?q=${encodeURIComponent(q)}`)).body.results;
-    /** What is written into a document counts once its log was put together, some seconds later. */
+    /** Document content is indexed once its log was compacted, some seconds later. */
     const WAIT = { timeout: 30_000, interval: 100 };
 
-    it('by what is written in it, and says where', async () => {
+    it('by its content, and returns the matching block', async () => {
       const { id } = await makeDocument(ada, teamId, {
         title: 'Voyage',
         markdown: '# Provisions\n\nHardtack and *limes*.\n\n- Kegs of [rum](https://rum.example)\n',
@@ -199,14 +199,14 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect((await results('voyage'))[0]).not.toHaveProperty('blockId');
     });
 
-    it('a word in a title weighs more than one in a heading, and that more than one in the text', async () => {
+    it('ranks title matches above headings, and headings above text', async () => {
       const texts = { Body: 'A sextet of whales', Heading: '## Whales\n\nof the sextet', Whales: 'Alone' };
       for (const [title, markdown] of Object.entries(texts))
         await makeDocument(ada, teamId, { title, markdown });
       expect(await settled('whales')).toEqual(['document Whales', 'document Heading', 'document Body']);
     });
 
-    it('as it is written anew, also where its row was changed meanwhile', async () => {
+    it('when it is rewritten, even if its row changed meanwhile', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Log', markdown: 'Becalmed' });
       expect(await settled('becalmed')).toEqual(['document Log']);
       await ada.patch(`${path}/documents/${id}`, { markdown: 'Squalls from the west' });
@@ -215,7 +215,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect(await find(ada, teamId, 'becalmed')).toEqual([]);
     });
 
-    it('but not with what was taken out before others could see it', async () => {
+    it('without text deleted before others gained access', async () => {
       const own = { title: 'Ledger', markdown: 'Embezzled doubloons', isPrivate: true };
       const [opened, granted] = [await makeDocument(ada, teamId, own), await makeDocument(ada, teamId, own)];
       expect(await settled('doubloons')).toHaveLength(2);
@@ -227,7 +227,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       });
       await settleSearch(api.app);
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
-      // Another change of the row, before the text is put together.
+      // Another change of the row, before the compaction.
       await ada.patch(`${path}/documents/${opened.id}`, { title: 'Ledgers' });
       await settleSearch(api.app);
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
@@ -236,7 +236,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
     });
 
-    it('through the trash, and by who may know of it', async () => {
+    it('through the trash and changes of access', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Charts', markdown: 'Shoals and reefs' });
       await settleSearch(api.app);
       const seenBy = async (by: SignedIn) => [
@@ -245,7 +245,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       ];
       const both = ['document Charts', 'document Charts'];
       expect(await seenBy(ben)).toEqual(both);
-      // At once: the index may be behind.
+      // At once: the index may be stale.
       isDeaf = true;
       await ada.patch(`${path}/documents/${id}`, { isPrivate: true });
       expect(await seenBy(ben)).toEqual([]);
@@ -266,7 +266,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     });
   });
 
-  it('says who made each result, and where it is as far as the reader may see', async () => {
+  it('returns the author of each result, and its path as far as the reader may see it', async () => {
     const project = await makeProject(ada, teamId, { name: 'Lighthouse' });
     await makeTask(ada, teamId, { title: 'Polish the fresnel lens', projectId: project.id });
     const top = await makeDocument(ada, teamId, { title: 'Optics', projectId: project.id });
@@ -296,8 +296,8 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await read(ben)).toEqual({ ...common, 'Fresnel prices': ['Ada Lovelace'] });
   });
 
-  it('follows people: what they are called, and whether they are there', async () => {
-    // The task mentions them, by whatever name they have.
+  it('follows people: their names and memberships', async () => {
+    // The task mentions them, by their current name.
     const found = (name: string) => [`person ${name}`, 'task Orrery'];
     expect(await settled('bathurst')).toEqual(found('Benjamin Bathurst'));
     await ben.patch('/account', { name: 'Benjamin Franklin' });
@@ -309,7 +309,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('franklin')).toEqual(found('Benjamin Franklin'));
   });
 
-  it('says nothing of what is gone or elsewhere, also before it has followed', async () => {
+  it('hides deleted and moved things, even before they are reindexed', async () => {
     const task = await makeTask(ada, teamId, { title: 'Sextant' });
     await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'Made of ebony' });
     const secret = await makeProject(ada, teamId, { name: 'Secret', isPrivate: true });
@@ -327,7 +327,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('sextant')).toEqual([]);
   });
 
-  it('catches up where notices were lost', async () => {
+  it('catches up after lost notifications', async () => {
     isDeaf = true;
     await makeTask(ada, teamId, { title: 'Astrolabe' });
     isDeaf = false;
@@ -335,7 +335,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     await expect.poll(() => find(ada, teamId, 'astrolabe')).toEqual(['task Astrolabe']);
   });
 
-  it('is made anew where it is lost, of another version, or has fallen behind what the log keeps', async () => {
+  it('is rebuilt if it is lost, of another version, or behind the pruned log', async () => {
     const title = 'Gramophone';
     const task = await makeTask(ada, teamId, { title });
     expect(await settled(title)).toEqual([`task ${title}`]);
@@ -354,7 +354,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     await settleSearch(api.app);
     expect(await count()).toEqual(before);
 
-    // What was left by an earlier version and is no more goes at the end.
+    // Stale entries of an earlier version are deleted at the end.
     await run(sql`update search_cursors set version = 'older' where team_id = ${teamId}`);
     await run(sql`insert into search_entries select team_id, kind, gen_random_uuid(), project_id, access, is_restricted, subject_id,
       author_id, at, title, title_words, title_gaps, words, body, blocks, digest, run from search_entries where id = ${task.id}`);
@@ -368,11 +368,11 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await count()).toEqual(before);
   });
 
-  describe('the days of a question are those of whoever asks', () => {
+  describe('interprets days in the time zone of the searching user', () => {
     beforeAll(async () => {
       const task = await makeTask(ada, teamId, { title: 'Heliograph' });
       await settleSearch(api.app);
-      // Ten past four in the morning of the tenth in UTC: still the ninth in Honolulu, and in New York the tenth.
+      // Ten past four on the tenth in UTC: still the ninth in Honolulu, but the tenth in New York.
       await asOwner(api.app.db, (tx) =>
         sql`update search_entries set at = '2026-03-10T04:10:00Z' where id = ${task.id}`.execute(tx),
       );
@@ -397,13 +397,13 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect(body.results.map(({ title }) => title)).toEqual(isFound ? ['Heliograph'] : []);
     });
 
-    it('and no zone that there is none of', async () => {
+    it('rejects unknown time zones', async () => {
       const { status } = await ada.get(`${path}/search?q=heliograph&timeZone=Moon/Tycho`);
       expect(status).toBe(400);
     });
   });
 
-  it('takes no step twice, and none of two at once', async () => {
+  it('runs no step twice, even concurrently', async () => {
     const all = Array.from({ length: 30 }, (_, n) => `Barometer ${n}`);
     for (const title of all) await makeTask(ada, teamId, { title });
     await Promise.all([settleSearch(api.app), settleSearch(api.app), settleSearch(api.app)]);

@@ -5,14 +5,14 @@ import { listBehind } from './cursors.queries.ts';
 import { followTeam, INDEX_VERSION, NARROW_STEP, skipThing, WIDE_STEP } from './follow-team.ts';
 import type { Stems } from './stems.ts';
 
-/** Debounce: what a team does within this time is followed in one go. */
+/** Debounce: changes of a team within this time are indexed together. */
 const OWN_MS = 200;
-/** What another node has done it follows itself; this one comes after, should that have died. */
+/** Other nodes index their own changes; this delayed pass covers nodes that have died. */
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
 /** A single thing that fails this many times is skipped. */
 const MOST_FAILURES = 3;
-/** For what no notice told of: a version that an operator has set back, a notice that was lost. */
+/** Polling for changes without a notification: a version that an operator has reset, or a lost notification. */
 const LOOK_EVERY_MS = 60_000;
 const TEAMS_AT_ONCE = 200;
 
@@ -25,8 +25,8 @@ interface Trouble {
 }
 
 /**
- * Keeps the indexes of teams at the heads of their logs: one team after the other, a step of each in turn, so that a long
- * way of one keeps no other waiting.
+ * Keeps team indexes at the heads of their logs: round robin, one step per team, so that a long backlog of one team does not delay the
+ * others.
  */
 export class Follower {
   readonly #app: App;
@@ -51,7 +51,7 @@ export class Follower {
     void this.#lookNow();
   }
 
-  /** Follows all that is behind, and resolves when nothing is. For tests and tools. */
+  /** Indexes everything that is behind, and resolves when nothing is. For tests and tools. */
   async settle(): Promise<void> {
     await this.#lookNow();
     while (this.#working !== null) await this.#working;
@@ -66,7 +66,7 @@ export class Follower {
   }
 
   #hear(notice: Notice): void {
-    // What this node wrote itself comes with its rows.
+    // Notifications of this node's own writes contain the rows.
     if (notice.kind === 'head') this.#note(notice.teamId, notice.rows === undefined ? OTHERS_MS : OWN_MS);
     else if (notice.kind === 'gap') void this.#lookNow();
   }
@@ -87,7 +87,7 @@ export class Follower {
   #begin(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      // What came in the very moment in which the last step ended.
+      // Teams that were added just as the last step ended.
       if (this.#waiting.size > 0 && !this.#isClosed) this.#begin();
     });
   }
@@ -109,7 +109,7 @@ export class Follower {
     }
   }
 
-  /** @returns false = the team's index has come as far as it can */
+  /** @returns false if the team's index is up to date */
   async #step(teamId: string): Promise<boolean> {
     const trouble = this.#troubles.get(teamId);
     if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);

@@ -1,11 +1,11 @@
-/** In shorter words a letter more or less makes another word. */
+/** Shorter words have too many neighbors at edit distance 1. */
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 24;
 
 /**
- * The word itself and what is left of it without each of its letters, as numbers: two words have one in common where a letter
- * was left out, added, taken for another, or changed places with its neighbour (the words of SymSpell, at distance one).
- * @param mark of the team, so that the lists of an index are its own
+ * Deletion variants (SymSpell, distance 1): hashes of the word and of the word without each of its letters. Two words share
+ * one if they differ by an inserted, deleted or replaced letter, or by two swapped neighbors.
+ * @param mark prefix of the team, to keep its posting lists apart
  */
 export function listGaps(mark: string, word: string): number[] {
   const letters = Array.from(word);
@@ -22,7 +22,7 @@ function hash(text: string): number {
   return value | 0;
 }
 
-/** Does one slip of the finger lead from one to the other? */
+/** Whether the edit distance is at most 1, a swap of neighbors counting as one. */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > 1) return false;

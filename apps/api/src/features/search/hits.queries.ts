@@ -7,7 +7,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Match } from './search.queries.ts';
 import { isDocumentInSight, isOlderThanRights } from './sight.queries.ts';
 
-/** A row of an answer. */
+/** A search result row. */
 export interface Hit {
   kind: SearchKind;
   id: string;
@@ -20,11 +20,11 @@ export interface Hit {
   author: SearchResult['author'];
   path: SearchResult['path'];
   at: string;
-  /** May its reader still see it, by the thing itself: the index may be a moment behind. */
+  /** Whether the reader may still see the thing itself: the index may be slightly stale. */
   isInSight: boolean;
 }
 
-/** What is shown of matches, in their order, with whether it may be. */
+/** The display data of matches, in their order, with whether the actor may see them. */
 export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match[]): Promise<Hit[]> {
   if (matches.length === 0) return [];
   const visible = visibleTo(actor);
@@ -59,10 +59,10 @@ export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match
   return rows;
 }
 
-/** Deeper trees are not walked to their top. */
+/** Deeper trees are not followed to the root. */
 const MOST_LEVELS = 30;
 
-/** Expects `e`: its project and the pages above it, from the outside in, without those that the actor may not see. */
+/** Expects `e`: its project and ancestor documents, outermost first, without those that the actor may not see. */
 function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
   return sql`(
     with recursive above as (
@@ -82,7 +82,7 @@ function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
     ) s)`;
 }
 
-/** The time zone that somebody has chosen; null = they have not. */
+/** The user's time zone setting; null = not set. */
 export async function readOwnZone(tx: TeamTx, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
   return row?.time_zone ?? null;

@@ -7,12 +7,12 @@ import { Stems } from './stems.ts';
 
 const followers = new WeakMap<App, Follower>();
 
-/** Resolves when all that was done so far can be found. For tests and tools. */
+/** Resolves when all earlier changes are indexed. For tests and tools. */
 export async function settleSearch(app: App): Promise<void> {
   await followers.get(app)?.settle();
 }
 
-/** One search over tasks, documents, projects, comments and people, by an index that follows the teams' logs. */
+/** Search over tasks, documents, projects, comments and people, with an index that follows the teams' logs. */
 export async function search(app: App): Promise<Feature> {
   const stems = new Stems();
   const follower = new Follower(app, stems);

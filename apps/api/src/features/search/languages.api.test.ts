@@ -5,7 +5,7 @@ import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { settleSearch } from './index.ts';
 
-/** By a name: title, and what it says. */
+/** Title and description, by name. */
 const TASKS: Record<string, [title: string, description: string]> = {
   budget: [
     'Quarterly budget review',
@@ -49,9 +49,9 @@ const TASKS: Record<string, [title: string, description: string]> = {
   hoeui: ['분기 예산 회의', '내년 채용 계획을 논의했습니다.'],
 };
 
-/** What is asked, and what is found; the first of them first where there is a `>`. */
+/** Query and results; the part before a `>` comes first. */
 const QUESTIONS: [question: string, found: string][] = [
-  // English: as it stands, in another form, its beginning, several words in any order, without what says nothing.
+  // English: exact, inflected, prefix, several words in any order, without stop words.
   ['budget', 'budget > launch'],
   ['budgets', 'budget launch'],
   ['BUDGET', 'budget launch'],
@@ -67,13 +67,13 @@ const QUESTIONS: [question: string, found: string][] = [
   ['launching apps', 'launch'],
   ['hire', 'hiring'],
   ['budget dragon', ''],
-  // A slip of the finger in a title: one left out, one too many, another one, two in the wrong order.
+  // Typos in a title: deletion, insertion, replacement, transposition.
   ['bugdet', 'budget'],
   ['budgt', 'budget'],
   ['lunch', 'launch'],
   ['quarterlly', 'budget'],
   ['hirimg', 'hiring'],
-  // Spanish, French, German: forms, and without accents or umlauts.
+  // Spanish, French, German: inflections, and without accents or umlauts.
   ['reunión', 'reunion facture'],
   ['reunion', 'reunion facture'],
   ['reuniones', 'reunion facture'],
@@ -118,7 +118,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['совещаниям', 'soveshchanie'],
   ['отчет', 'soveshchanie'],
   ['подготовк', 'soveshchanie'],
-  // Chinese, Japanese and Korean: any part.
+  // Chinese, Japanese and Korean: any substring.
   ['预算', 'huiyi'],
   ['会议', 'huiyi'],
   ['预算会议', 'huiyi'],
@@ -132,7 +132,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['회의', 'hoeui'],
   ['예산 회의', 'hoeui'],
   ['채용', 'hoeui'],
-  // What could be taken for something else by the database, and what is nothing to look for.
+  // Characters with a meaning in `tsquery`, and queries without a word.
   ["budget's", 'budget launch'],
   ['budget & !review', 'budget'],
   ["');--", ''],

@@ -1,6 +1,6 @@
 import type { Script, Token } from './tokens.ts';
 
-/** Languages whose words are stemmed, by the names that PostgreSQL gives their dictionaries. */
+/** Languages with stemming, by the names of their PostgreSQL dictionaries. */
 const DICTIONARIES = {
   en: 'english',
   es: 'spanish',
@@ -18,7 +18,7 @@ const DICTIONARIES = {
 } as const;
 export type Language = keyof typeof DICTIONARIES;
 
-/** Scripts that say the language, or the one of theirs that there is a dictionary for. */
+/** Scripts that identify a language, or the one of theirs that has a dictionary. */
 const BY_SCRIPT: Partial<Record<Script, Language>> = {
   devanagari: 'hi',
   arabic: 'ar',
@@ -28,7 +28,7 @@ const BY_SCRIPT: Partial<Record<Script, Language>> = {
   armenian: 'hy',
 };
 
-/** Short words that one language has and its neighbours have not. */
+/** Frequent short words that identify one language among its neighbors. */
 const TELLING = {
   en: new Set(
     'the of and is are was were with this that for not you we have will which they from be it'.split(' '),
@@ -60,12 +60,12 @@ export function dictionaryOf(language: Language): string {
   return DICTIONARIES[language];
 }
 
-/** The language of a word in a text of this language; null = its words have no stems. */
+/** The language of a word in a text of this language; null = its words are not stemmed. */
 export function languageOf({ script }: Pick<Token, 'script'>, ofText: Language): Language | null {
   return script === 'latin' ? ofText : (BY_SCRIPT[script] ?? null);
 }
 
-/** Which languages somebody may have meant who looks for this word, where the team writes in these. */
+/** The languages that a query word may be in, given the languages of the team. */
 export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly string[]): Language[] {
   if (token.script !== 'latin') return [BY_SCRIPT[token.script]].filter((one) => one !== undefined);
   return ['en', ...LATIN.filter((one) => one !== 'en' && ofTeam.includes(one))];
@@ -73,11 +73,11 @@ export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly strin
 
 export interface Detected {
   language: Language;
-  /** By words of the text itself. */
+  /** Detected from words of the text itself. */
   isSure: boolean;
 }
 
-/** In which language the Latin letters of a text are written. @param fallback what whoever wrote it reads */
+/** Detects the language of a text in Latin script. @param fallback the author's language */
 export function detectLatin(tokens: readonly Token[], fallback: string | null): Detected {
   const hits = new Map(LATIN.map((language) => [language, 0]));
   for (const { word, script } of tokens.slice(0, ENOUGH_TOKENS)) {

@@ -9,7 +9,7 @@ import { MOST_SEARCHED, type Thing } from './thing.ts';
 import { spellOut, tokenize, type Token } from './tokens.ts';
 import { markOf, VectorDraft, type Weight } from './vector.ts';
 
-/** A row of the index, but for whose it is and of which making. */
+/** An index row, without its owner and run. */
 export interface Entry {
   thing: Thing;
   digest: string;
@@ -23,14 +23,14 @@ export interface Entry {
 
 /** Limit of the stored text of an entry, in UTF-16 units. */
 const MOST_SHOWN = 32_000;
-/** Texts that say too little to detect their language. */
+/** Shorter texts are too short for language detection. */
 const FEW_TOKENS = 80;
-/** Of a title, for slips of the finger. */
+/** Words of a title with typo tolerance. */
 const MOST_GAPPED = 12;
-/** Between a title and what follows it, so that they are not read as one phrase. */
+/** Position gap between a title and the text after it, so that phrases do not match across them. */
 const GAP = 10;
 
-/** Where this is the same, so are the words. @param version of how they are made */
+/** Equal digests mean equal words. @param version of the text analysis */
 export function digestOf({ title, key, language, blocks }: Thing, version: string): string {
   const text = JSON.stringify([version, title, key, language, blocks]);
   return createHash('sha1').update(text).digest('base64url');
@@ -43,7 +43,7 @@ interface Read extends Detected {
   blocks: { mentions: string[]; tokens: Token[]; weight: Weight }[];
 }
 
-/** The words of a thing, and in which language they are. */
+/** The tokens of a thing and their language. */
 export function readThing(thing: Thing): Read {
   const title = [...tokenize(thing.title)];
   const blocks: Read['blocks'] = [];
@@ -62,7 +62,7 @@ export function readThing(thing: Thing): Read {
   return { thing, ...detectLatin(all, thing.language), isShort: all.length <= FEW_TOKENS, title, blocks };
 }
 
-/** Words of which stems have to be known before `makeEntry`. */
+/** Words whose stems have to be loaded before `makeEntry`. */
 export function* listStemmed(read: Read): Generator<readonly [Language, string]> {
   for (const tokens of [read.title, ...read.blocks.map((block) => block.tokens)]) {
     for (const token of tokens) {
@@ -74,7 +74,7 @@ export function* listStemmed(read: Read): Generator<readonly [Language, string]>
   }
 }
 
-/** Parts of compounds, by the language of the text; of a short text that may be in any language too. */
+/** Suffixes of compounds, if the language of the text has them; also in a short text of uncertain language. */
 function listEnds({ language, isSure, isShort }: Read, token: Token): string[] {
   if (token.script !== 'latin' || token.isJoined) return [];
   return isCompounding(language) || (!isSure && isShort) ? listCompoundEnds(token.word) : [];
@@ -90,7 +90,7 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
     const own = languageOf(token, language);
     const stem = stems.of(own, token.word);
     const at = token.isJoined ? place - 1 : place;
-    // Stop words are looked for in titles alone: 'The Who', 'To be'.
+    // Stop words are indexed in titles only: 'The Who', 'To be'.
     if (stem !== null || weight === 'A' || token.isAcronym) {
       for (const lexeme of listLexemes(token, stem)) {
         if (weight === 'A') titleWords.add(lexeme, at, weight);
@@ -133,7 +133,7 @@ function listLexemes({ folded, also, signed }: Token, stem: string | null | unde
   return lexemes;
 }
 
-/** A line for each block, as far as there is room. */
+/** One line per block, up to the size limit. */
 function keepShown({ blocks }: Thing): Pick<Entry, 'body' | 'blocks'> {
   const lines: string[] = [];
   const ids: (string | null)[] = [];

@@ -1,7 +1,7 @@
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 
-/** `<@id>` is somebody (as in comments), `<#id>` a document, `<#KEY-1>` a task: what they are called stands elsewhere. */
+/** `<@id>` is a user (as in comments), `<#id>` a document, `<#KEY-1>` a task: their names are stored elsewhere. */
 const MENTION = /<([@#])([\p{L}\p{N}-]{1,64})>/gu;
 
 /** The same content with links to documents and tasks as text, so that they stay with their block. */
@@ -16,12 +16,12 @@ export function writeLinks(nodes: readonly RichNode[]): RichNode[] {
   });
 }
 
-/** What a text mentions, as lexemes of the index. */
+/** Mentions in a text, as lexemes of the index. */
 export function listMentions(text: string): string[] {
   return text.includes('<') ? [...text.matchAll(MENTION)].map(([, sign, id]) => lexemeOf(sign, id)) : [];
 }
 
-/** A text with the names of what it mentions, by lexeme; mentions without one are left out. */
+/** Replaces mentions by names, by lexeme; mentions without a name are removed. */
 export function nameMentions(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('<')) return text;
   return text
@@ -30,7 +30,7 @@ export function nameMentions(text: string, names: ReadonlyMap<string, string>): 
       line
         .replaceAll(MENTION, (_whole, sign: string, id: string, at: number) => {
           const name = names.get(lexemeOf(sign, id)) ?? '';
-          // Behind the key of a task.
+          // After a task key.
           return name !== '' && /[\p{L}\p{N}]/u.test(line[at - 1] ?? ' ') ? ` ${name}` : name;
         })
         .replaceAll(/ {2,}/g, ' ')
@@ -43,7 +43,7 @@ export function withoutMentions(text: string): string {
   return text.includes('<') ? text.replaceAll(MENTION, ' ') : text;
 }
 
-/** Mentions of something that was found. @param key of a task */
+/** The lexeme that mentions of a match have. @param key of a task */
 export function mentionOf(kind: SearchKind, id: string, key: string | null): string | null {
   if (kind === 'person') return lexemeOf('@', id);
   if (kind === 'document') return lexemeOf('#', id);

@@ -5,30 +5,30 @@ import type { Stems } from './stems.ts';
 import { tokenize, type Token } from './tokens.ts';
 import { quoteLexeme } from './vector.ts';
 
-/** A word that is looked for. */
+/** A query word. */
 export interface AskedWord {
   folded: string;
-  /** Other spellings of it. */
+  /** Alternative spellings. */
   also: readonly string[];
-  /** What the languages that may be meant make of it. */
+  /** Its stems in the languages that it may be in. */
   stems: readonly string[];
   isPrefix: boolean;
   isUnspaced: boolean;
-  /** Written together it is `folded`, apart it is these: e-mail. */
+  /** The parts of a word with signs, of which `folded` is the joined form: e-mail. */
   parts: readonly AskedWord[];
-  /** One of these stands in each text that has the word. */
+  /** Every text that contains the word contains one of these. */
   roots: readonly string[];
 }
 
 export interface Question {
   words: readonly AskedWord[];
-  /** `HEA-12`, where the question is one. */
+  /** `HEA-12`, if the query is a task key. */
   key: string | null;
-  /** A single letter: it is looked for in titles. */
+  /** A single letter: only titles are searched. */
   isShort: boolean;
 }
 
-/** A word of a question; one that is several with signs between them has these as `parts`. */
+/** A query word; one that consists of several words with signs between them has these as `parts`. */
 export interface AskedToken {
   token: Token;
   parts: readonly Token[];
@@ -37,15 +37,15 @@ export interface AskedToken {
 const MOST_WORDS = 16;
 /** Shorter words are prefixes of too many others, except in titles. */
 const LEAST_PREFIX = 3;
-/** Where words are put together, the beginning of a long one is looked for, wherever it stands in the question. */
+/** In compounding languages, long words are prefixes wherever they are in the query. */
 const LEAST_HEAD = 5;
 const KEY = /^[\p{L}\p{N}]+-\d+$/u;
 
-/** The words of a question, before anything is known of them. */
+/** The words of a query, before stemming. */
 export function cutQuestion(text: string): AskedToken[] {
   const tokens = [...tokenize(text)];
   const joined = tokens.filter(({ isJoined }) => isJoined);
-  // The last letter of an unspaced run says nothing that its pair does not.
+  // The last letter of an unspaced run adds nothing to its pair.
   const whole = tokens.filter(
     (token, at) =>
       !token.isJoined &&
@@ -67,7 +67,7 @@ export function cutQuestion(text: string): AskedToken[] {
   return asked.slice(0, MOST_WORDS);
 }
 
-/** Pairs of language and word of which stems have to be known before `readQuestion`. */
+/** Pairs of language and word whose stems have to be loaded before `readQuestion`. */
 export function listAskedStems(
   asked: readonly AskedToken[],
   languages: readonly string[],
@@ -77,7 +77,7 @@ export function listAskedStems(
     .flatMap((token) => languagesOf(token, languages).map((language) => [language, token.word] as const));
 }
 
-/** Null where nothing in it can be looked for. @param languages of the team */
+/** Null if the query has no searchable word. @param languages of the team */
 export function readQuestion(
   text: string,
   asked: readonly AskedToken[],
@@ -105,7 +105,7 @@ export function readQuestion(
   };
   const read = asked.map(({ token, parts }, at) => {
     const isLast = at === asked.length - 1;
-    // The numbers of a version stand in too many texts.
+    // The numbers of a version occur in too many texts.
     const isVersion = parts.length > 2 && token.folded.includes('.');
     const word = readWord(token, isLast, isVersion ? [] : parts);
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
@@ -123,7 +123,7 @@ export function readQuestion(
 
 /**
  * The text of a `tsquery` for all of these words.
- * @param mentions lexemes, any of which will do instead
+ * @param mentions lexemes, any of which also matches
  */
 export function writeQuery(
   mark: string,

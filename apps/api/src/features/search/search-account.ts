@@ -4,8 +4,8 @@ import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /**
- * Takes the name of a person out of the index with their account. It follows when they leave a team; what is promised to be
- * gone does not wait for that.
+ * Removes a user's name from the index with their account. The index also follows when they leave a team, but the promised deletion does
+ * not wait for that.
  */
 export function createSearchPart(app: App): AccountPart {
   return {

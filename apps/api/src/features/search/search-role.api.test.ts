@@ -31,7 +31,7 @@ describeEachEngine('the role that searches', (engine) => {
       .then(({ rows }) => rows.map(({ id }) => id));
   const lexeme = (word: string): string => `'${markOf(teamId)}${word}'`;
 
-  it('sees the rows of its team that match, by words, title words or variants of them, and no others', async () => {
+  it('sees only matching rows of its team: by words, title words or deletion variants', async () => {
     const { db } = api.app;
     const mark = markOf(teamId);
     for (const match of [
@@ -44,7 +44,7 @@ describeEachEngine('the role that searches', (engine) => {
       expect(await withSearch(db, { teamId, match }, list)).toEqual([]);
   });
 
-  it('keeps to its team where the words match another team as well', async () => {
+  it('is limited to its team if the words match another team as well', async () => {
     // Any lexeme of any team.
     const match = { words: `!'nothing'` };
     const seen = await withSearch(api.app.db, { teamId, match }, (tx) =>
@@ -53,9 +53,9 @@ describeEachEngine('the role that searches', (engine) => {
     expect(seen.rows).toEqual([{ teamId }]);
   });
 
-  it('is served by the indexes of words', async () => {
+  it('uses the word indexes', async () => {
     const plan = await withSearch(api.app.db, { teamId, match: { words: lexeme('quetzal') } }, async (tx) => {
-      // The table of a test is too small for one.
+      // The table of a test is too small for an index scan.
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
           explain (costs off) select id from search_entries where (team_id = ${teamId}) is true`.execute(tx);

@@ -11,7 +11,7 @@ export interface Filters {
   kind?: SearchKind | undefined;
   author?: string | undefined;
   project?: string | undefined;
-  /** Changed at this instant or later, and before that one. */
+  /** Changed at or after this instant; `before` is exclusive. */
   since?: string | undefined;
   before?: string | undefined;
 }
@@ -25,43 +25,43 @@ export interface Match {
   score: number;
 }
 
-/** Matches ranked against each other at a time, the latest first. */
+/** Number of matches that are ranked together, latest first. */
 const WINDOW = 200;
 
-/** Weights of all else, D, headings and titles. */
+/** Weights of body text, D, headings and titles. */
 const WEIGHTS = sql`'{0.1, 0.2, 0.4, 1}'::float4[]`;
-/** What was just changed is worth more, a third at most. */
+/** Recency boost: one third at most. */
 const FRESH_DAYS = 30;
 
 export interface SearchRequest {
   teamId: string;
   actor: Actor;
-  /** As it was typed. */
+  /** As typed. */
   text: string;
   /** A `tsquery` over titles; a single letter has no other. */
   titles: string;
   isShort: boolean;
-  /** A `tsquery` over all that is said, or that mentions one of these lexemes. */
+  /** A `tsquery` over all text, or over mentions of one of these lexemes. */
   writeTexts: (mentions: readonly string[]) => string;
   filters: Filters;
   now: Date;
 }
 
-/** Where a page begins: among the things with all words in their titles, which come first, or among the others. */
+/** Start of a page: among the things with all words in their titles, which come first, or among the others. */
 export interface PageStart {
   among: 'titles' | 'others';
   offset: number;
 }
 
 const FIRST: PageStart = { among: 'titles', offset: 0 };
-/** Things found by their titles are also looked for where they are mentioned, the first of them. */
+/** The first title matches are also searched for where they are mentioned. */
 const MOST_MENTIONED = 10;
 
 interface MatchPage {
   matches: Match[];
-  /** Null = there are no more. */
+  /** Null = no further page. */
   next: PageStart | null;
-  /** Things whose mentions are matches as well. */
+  /** Things whose mentions match as well. */
   mentioned: Match[];
 }
 
@@ -140,7 +140,7 @@ async function rankWindow(
   };
 }
 
-/** Things with words in their titles at edit distance 1, and all other words as they were asked for. */
+/** Things with title words at edit distance 1, if all other words match as typed. */
 export async function findNearMatches(
   db: Db,
   asked: SearchRequest,
@@ -165,7 +165,7 @@ export async function findNearMatches(
   return rows;
 }
 
-/** May the actor know of `e`, and does it pass the filters? */
+/** Whether the actor may see `e`, and it passes the filters. */
 function isAllowed(tx: SearchTx, { actor, filters }: SearchRequest): RawBuilder<boolean> {
   const { kind, author, project, since, before } = filters;
   const conditions = [

@@ -30,17 +30,17 @@ import {
 import type { Stems } from './stems.ts';
 import { markOf } from './vector.ts';
 
-/** Where fewer are found, what is called nearly so is shown as well. */
+/** Fall back to fuzzy title matches below this many results. */
 const FEW = 5;
-/** How long the languages of a team are taken for what they were. */
+/** TTL of the cached team languages. */
 const LANGUAGES_KEPT_MS = 60_000;
 const MOST_TEAMS = 10_000;
-/** Of the calendar: there is none after it. */
+/** The last day of the calendar. */
 const LAST_DAY = '9999-12-31';
 
 interface SearchPage {
   results: SearchResult[];
-  /** Where the next page begins; null = there is none. */
+  /** Start of the next page; null = none. */
   next: PageStart | null;
 }
 
@@ -55,7 +55,7 @@ interface SearchInput {
   actor: Actor;
   text: string;
   filters: Omit<Filters, 'since' | 'before'> & Days;
-  /** null = at the beginning. */
+  /** null = the first page. */
   start: PageStart | null;
   limit: number;
 }
@@ -67,7 +67,7 @@ interface Learned {
 
 type FindAll = (asked: SearchInput) => Promise<SearchPage>;
 
-/** Finds what the actor may see, by the rights that they have at this moment. */
+/** Finds things that the actor may see, by their current rights. */
 export function createSearch(app: App, stems: Stems): FindAll {
   const languagesOf = new Map<string, { languages: string[]; until: number }>();
 
@@ -81,7 +81,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     return languages;
   }
 
-  /** What a question needs of the database before it can be written; mostly cached. */
+  /** Loads what a query needs from the database before it can be built; mostly cached. */
   async function learn(
     { teamId, actor, filters }: SearchInput,
     tokens: readonly AskedToken[],
@@ -126,7 +126,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const near = isFew ? await findWithTypos(app, request, question, limit - matches.length) : [];
     const shown = new Set([...matches, ...near].map(keyOf));
     const others = mentioned.filter((one) => !shown.has(keyOf(one)));
-    // In a transaction of the request: it is asked again whether it may still go on.
+    // In a transaction of the request, which authorizes it again.
     const hits = await withTeam(
       app.db,
       { teamId, userId: actor.userId },
@@ -150,7 +150,7 @@ function keyOf({ kind, id }: Pick<Match, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Deletion variants are hashes, which different words may share: the text decides. */
+/** Deletion variants are hashes, which different words may share: verify against the text. */
 function hasAll({ title, body }: Hit, words: readonly AskedWord[]): boolean {
   return words.every(
     (word) => markWords(title, [word], true).length > 0 || excerpt(body, [word]).line !== null,

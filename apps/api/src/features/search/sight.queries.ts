@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 
-/** May this actor know of what stands in the index as `e`? */
+/** Whether the actor may see the index entry `e`. */
 export function isInSight(actor: Actor): RawBuilder<boolean> {
   return sql`case e.kind when 'person' then true when 'document' then ${isDocumentInSight(actor, 'e')}
     else ${isAmong(visibleTo(actor), sql`e.project_id`)} end`;
 }
 
-/** The same of a document, by the columns that say so of one; `levelOf` in SQL. */
+/** The same for a document, by its access columns; `levelOf` in SQL. */
 export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of;
@@ -21,8 +21,8 @@ export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean
 }
 
 /**
- * Expects `e`: was this actor let into a restricted document only after the updates that its entry lacks began? Then
- * its words are none of theirs yet: they may have been taken out before.
+ * Expects `e`: whether the actor gained access to a restricted document only after the updates missing in its entry began. Then its words
+ * are not for them yet: they may have been deleted before.
  */
 export function isOlderThanRights(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) {

@@ -18,10 +18,10 @@ describeOneEngine('what the index reads', (engine) => {
     teamId = (await makeTeam(owner))._id;
   });
 
-  it('is the beginning of large documents, and the blocks of others', async () => {
+  it('is the first part of large documents, and the blocks of others', async () => {
     const small = await makeDocument(owner, teamId, { markdown: '# Title\n\nWords' });
     const large = await makeDocument(owner, teamId, { markdown: 'Begin' });
-    // Letters that cannot be compressed.
+    // Incompressible text.
     const text = `Begin ${randomBytes(1_000_000).toString('base64')}`;
     const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
     await withTeam(api.app.db, { teamId, userId: owner.user.id }, async (tx) => {

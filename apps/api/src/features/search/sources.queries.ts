@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { writeLinks } from './mentions.ts';
 import { MOST_SEARCHED, type Thing } from './thing.ts';
 
-/** Which things of a kind are read: these, those of these subjects, or the next in order of their ids. */
+/** Which things of a kind to read: these, those of these subjects, or the next by id. */
 type SourceRequest =
   | { ids: readonly string[] }
   | { subjectIds: readonly string[] }
@@ -24,7 +24,7 @@ interface Row {
   title: string;
   key: string | null;
   language: string | null;
-  /** Formatted, where it is more than text alone; then `body` says nothing that this does not. */
+  /** Rich text, if there is any; then `body` adds nothing to it. */
   content?: RichText | null;
   body: string;
   isBehind?: boolean;
@@ -41,14 +41,14 @@ function order(asked: SourceRequest, id: string): RawBuilder<unknown> {
 }
 
 /**
- * Contents above this size are indexed as plain text up to a limit: blocks take many times the memory. Neither size reads
- * the value; what compresses well shows in the state alone.
+ * Contents above this size are indexed as plain text up to a limit: blocks take many times the memory. Neither size reads the value;
+ * content that compresses well is only recognized by its state.
  */
 const LARGE_CONTENT = 256 * 1024;
 const size = sql`greatest(coalesce(pg_column_size(s.content), 0), coalesce(octet_length(s.state), 0))`;
 const isLarge = sql`${size} > ${LARGE_CONTENT}`;
 
-/** Things of each kind that are there: what lies in the trash is not. */
+/** Live things of each kind, without the trash. */
 const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawBuilder<Row>> = {
   task: (teamId, asked) => sql<Row>`
     select t.id, t.project_id as "projectId", null as "subjectId", t.created_by as "authorId", ${instantJson(sql`t.updated_at`)} as at,
@@ -56,7 +56,7 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawB
     from tasks t join teams m on m.id = t.team_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
     where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
-  // Templates are offered where something is made of them.
+  // Templates are offered where documents are created.
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,
@@ -94,14 +94,14 @@ export async function readThings(tx: TeamTx, kind: SearchKind, asked: SourceRequ
   }));
 }
 
-/** Ids of things, without what they say. */
+/** Ids of things, without their text. */
 export async function listThingIds(tx: TeamTx, kind: SearchKind, asked: SourceRequest): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select q.id from (${SELECTS[kind](tx.teamId, asked)}) q order by q.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** About how many bytes `readThings` would read of these documents. */
+/** Approximate number of bytes that `readThings` would read for these documents. */
 export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(least(${size}, ${LARGE_CONTENT})), 0)::int as bytes from document_states s

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTx } from '#platform/db/index.ts';
 
-/** What the dictionaries make of words, in their order. No stem: it is one of the words that say nothing by themselves. */
+/** Stems of words by dictionary, in the same order; null for stop words. */
 export async function stemWords(
   tx: AnyTx,
   asked: readonly { dictionary: string; word: string }[],

@@ -4,21 +4,21 @@ import { dictionaryOf, type Language } from './languages.ts';
 import { stemWords } from './stems.queries.ts';
 
 const MOST_KEPT = 100_000;
-/** A statement has a deadline. */
+/** Batch size, as statements have a deadline. */
 const AT_ONCE = 5_000;
 
 type StemRequest = readonly [language: Language, word: string];
 
-/** Stems of words, as the database's dictionaries know them; kept, since the same words come again and again. */
+/** Stems from the database's dictionaries; cached, since the same words recur. */
 export class Stems {
-  /** null = the word says nothing by itself. */
+  /** null = stop word. */
   readonly #known = new Map<string, string | null>();
 
   knows(asked: readonly StemRequest[]): boolean {
     return asked.every(([language, word]) => this.#known.has(`${language} ${word}`));
   }
 
-  /** Learns those that are not known yet. */
+  /** Loads missing stems. */
   async learn(tx: AnyTx, asked: readonly StemRequest[]): Promise<void> {
     if (this.#known.size > MOST_KEPT) this.#known.clear();
     const missing = new Map(
@@ -40,7 +40,7 @@ export class Stems {
     }
   }
 
-  /** Folded; null for a word that says nothing by itself, undefined where there is no dictionary. */
+  /** The folded stem; null for stop words, undefined if there is no dictionary. */
   of(language: Language | null, word: string): string | null | undefined {
     return language === null ? undefined : this.#known.get(`${language} ${word}`);
   }

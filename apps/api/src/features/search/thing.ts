@@ -3,14 +3,14 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 /** Limit of the indexed text of an entry, in UTF-16 units. */
 export const MOST_SEARCHED = 200_000;
 
-/** A block of a document, as far as it says something. */
+/** A block of a document that has text. */
 interface ThingBlock {
   id: string | null;
   text: string;
   isHeading: boolean;
 }
 
-/** Something that can be found, as it is now. */
+/** The current state of something searchable. */
 export interface Thing {
   kind: SearchKind;
   id: string;
@@ -20,13 +20,13 @@ export interface Thing {
   subjectId: string | null;
   authorId: string | null;
   at: string;
-  /** '' for what has none of its own. */
+  /** '' if it has no title of its own. */
   title: string;
-  /** Another name that it is known by, `HEA-12`. */
+  /** An alternative name: `HEA-12`. */
   key: string | null;
-  /** What whoever made it reads. */
+  /** The language of its creator. */
   language: string | null;
   blocks: readonly ThingBlock[];
-  /** A document with more in its log than in `blocks`, which may say what has been taken out since. */
+  /** A document whose log is ahead of `blocks`, which may contain text deleted since. */
   isBehind?: boolean;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listCompoundEnds } from './compounds.ts';
 import { tokenize } from './tokens.ts';
 
-/** A text, and its words with where they stand; behind a `|` another spelling, behind a `!` the name with its signs. */
+/** A text, and its words with their positions; `|` marks another spelling, `!` the form with signs. */
 const TEXTS: [text: string, words: string][] = [
   ['Fahr\u00adrad\u00adweg', 'fahrradweg 0-12'],
   ['\u200bfoo\u200b bar\ufeff', 'foo 0-5, bar 6-10'],
@@ -34,7 +34,7 @@ const TEXTS: [text: string, words: string][] = [
   ['hi 👩🏽‍💻❤️🇩🇪', 'hi 0-2, 👩‍💻 3-10, ❤ 10-12, 🇩🇪 12-16'],
 ];
 
-it.each(TEXTS)('cuts %s', (text, words) => {
+it.each(TEXTS)('tokenizes %s', (text, words) => {
   const cut = [...tokenize(text)].map(
     ({ folded, also, signed, start, end }) =>
       `${[folded, ...also].join('|')}${signed === null ? '' : `!${signed}`} ${start}-${end}`,
@@ -51,11 +51,11 @@ it.each([
   ['reiseantrag', 'antrag'],
   ['zahnarzttermin', 'termin'],
   ['kwartaalrapport', 'rapport'],
-])('takes the end of %s', (word, end) => {
+])('finds the compound suffix of %s', (word, end) => {
   expect(listCompoundEnds(word)).toContain(end);
 });
 
-it('takes no ends of short words, nor where no syllable begins', () => {
+it('finds no suffixes of short words, or where no syllable begins', () => {
   expect(listCompoundEnds('montage')).toEqual([]);
   expect(listCompoundEnds('ausgangsrechnung')).not.toContain('echnung');
 });

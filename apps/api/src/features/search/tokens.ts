@@ -1,22 +1,22 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import { isLink, joinChain, type Link } from './chains.ts';
 
-/** A word of a text, or two letters of one that is written without spaces. */
+/** A word of a text, or two letters of a script without spaces. */
 export interface Token {
-  /** Lower case, as dictionaries want it. */
+  /** Lower case, as required by dictionaries. */
   word: string;
-  /** As it is looked for. */
+  /** The search form. */
   folded: string;
   /** Other spellings: `baeckerei` of Bäckerei, the parts around a zero-width non-joiner. */
   also: readonly string[];
-  /** With the signs that belong to it: `c++`, `c#`, `.net`. */
+  /** With its signs: `c++`, `c#`, `.net`. */
   signed: string | null;
   script: Script;
-  /** HR, EU: no stop word, whatever it is in small letters. */
+  /** HR, EU: never a stop word, even if the lower-case word is. */
   isAcronym: boolean;
-  /** Several words written together, `email` of e-mail: it stands behind them. */
+  /** Several words joined, such as `email` of e-mail; comes after them. */
   isJoined: boolean;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 units. */
   start: number;
   end: number;
 }
@@ -33,20 +33,20 @@ export type Script =
   | 'emoji'
   | 'other';
 
-/** Longer runs of letters are keys and addresses: their beginning is enough to find them by. */
+/** Longer runs of letters are keys and addresses: their prefix is enough to find them. */
 const LONGEST_WORD = 40;
-/** Letters, marks and numbers, also with what is not seen between them (soft hyphens, joiners); else emoji. */
+/** Letters, marks and numbers, including invisible characters between them (soft hyphens, joiners); else emoji. */
 const RUN =
   /[\p{L}\p{M}\p{N}\p{DI}]+|[\p{Extended_Pictographic}\p{RI}][\p{Extended_Pictographic}\p{RI}\p{EMod}\p{M}\u200d]*/gu;
 const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\ufe0f?/gv;
 const LETTER = /[\p{L}\p{N}]/u;
 const INVISIBLE = /\p{DI}/gu;
-/** Variation selectors and skin tones: the emoji is the same. */
+/** Variation selectors and skin tones are ignored. */
 const EMOJI_STYLE = /[\p{EMod}\ufe0e\ufe0f]/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\uff70\uff9e\uff9f]/u;
 const HALF_WIDTH = /[\uff65-\uffdc]/;
-/** What goes with the letter before it; the medial and final letters of decomposed Hangul as well. */
+/** Characters that attach to the letter before them; also the medial and final letters of decomposed Hangul. */
 const TRAILING = /^[\p{M}\p{DI}\u1160-\u11ff]$/u;
 const SCRIPTS: readonly [Script, RegExp][] = [
   ['latin', /\p{Script=Latin}/u],
@@ -59,7 +59,7 @@ const SCRIPTS: readonly [Script, RegExp][] = [
 ];
 const NONE: readonly string[] = [];
 
-/** Cuts a text into words; scripts without spaces into pairs of letters, so that any part of theirs is found. */
+/** Splits a text into words; scripts without spaces into pairs of letters, so that any substring is found. */
 export function* tokenize(text: string): Generator<Token> {
   let chain: Link[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -87,7 +87,7 @@ function* joinWords(text: string, chain: readonly Link[]): Generator<Token> {
   }
 }
 
-/** Most words are. */
+/** Fast path for most words. */
 function isPlainWord(run: string): boolean {
   return !/[^ -~]/.test(run) || (!/[\u0e00-\u1dff\u2c00-\uffff]/.test(run) && LETTER.test(run));
 }
@@ -108,7 +108,7 @@ function* cutEmoji(run: string, start: number): Generator<Token> {
 
 const PLAIN = { also: NONE, signed: null, isAcronym: false, isJoined: false } as const;
 
-/** @param text around it */
+/** @param text the text around it */
 function makeWord(run: string, start: number, text: string): Token {
   const end = start + run.length;
   if (/^[ -~]+$/.test(run)) {
@@ -126,11 +126,11 @@ function makeWord(run: string, start: number, text: string): Token {
   const also = [...spellOut(word, folded), ...parts.map(foldWord).filter((part) => part.length > 1)];
   const isAcronym = word.length > 1 && bare !== word && bare === bare.toUpperCase();
   const token = { folded, also, isAcronym, script, isJoined: false, ...withSigns(folded, start, end, text) };
-  // Plurals lose their endings only behind the article.
+  // The stemmer strips Arabic plural endings only after the article.
   return { ...token, word: script === 'arabic' ? `ال${withoutArticle(folded)}` : word };
 }
 
-/** `c++`, `c#` and `.net` are names. */
+/** `c++`, `c#` and `.net` are words. */
 function withSigns(
   folded: string,
   start: number,
@@ -152,7 +152,7 @@ function scriptOf(word: string): Script {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Umlauts as two letters, as people write them who have no such key. */
+/** Umlauts as two letters, as written without an umlaut key. */
 export function spellOut(word: string, folded: string): string[] {
   if (!/[äöüåø]/.test(word)) return [];
   const spelt = foldWord(word.replaceAll(/[äöüåø]/g, (letter) => UMLAUTS[letter] ?? letter));
@@ -161,12 +161,12 @@ export function spellOut(word: string, folded: string): string[] {
 
 const ARTICLE = /^(?:و|ف)?(?:ال|بال|كال|لل)(?=.{2})/;
 
-/** An Arabic word without the article and what is written together with it. */
+/** An Arabic word without the article and its joined prefixes. */
 export function withoutArticle(folded: string): string {
   return folded.replace(ARTICLE, '');
 }
 
-/** A letter with what goes with it, composed, and where it stands. */
+/** A composed letter with its attached characters, and its position. */
 interface Unit {
   text: string;
   start: number;
@@ -210,7 +210,7 @@ function spanOf(units: readonly Unit[]): Pick<Token, 'start' | 'end'> {
   return { start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0 };
 }
 
-/** Half-width letters become whole ones, and what stood apart stands together. */
+/** Converts half-width letters to full width and composes them. */
 function widen(units: readonly Unit[]): Token[] {
   const whole = listUnits(
     units
@@ -222,7 +222,7 @@ function widen(units: readonly Unit[]): Token[] {
   return [...cutPairs(whole)].map((token) => ({ ...token, ...spanOf(units) }));
 }
 
-/** Each two letters that stand beside each other, and the last one alone, which is the beginning of no pair. */
+/** All pairs of adjacent letters, and the last letter alone, which begins no pair. */
 function* cutPairs(units: readonly Unit[]): Generator<Token> {
   for (let at = 0; at < units.length; at += 1) {
     const pair = units.slice(at, at + 2);

@@ -1,24 +1,24 @@
-/** A weight of `tsvector`: title, heading, all else. */
+/** A `tsvector` weight: title, heading, all else. */
 export type Weight = 'A' | 'B' | 'D';
 
-/** Bounds of `tsvector`: what stands further back counts as standing there. */
+/** Limits of `tsvector`: positions beyond the last one are clamped to it. */
 const LAST_PLACE = 16_383;
 const MOST_PLACES = 60;
 const MOST_LEXEMES = 20_000;
-/** A vector holds a megabyte. */
+/** A vector is limited to 1 MB. */
 const MOST_BYTES = 900_000;
 const PLACE_BYTES = 2;
-/** Of the count of places, and for alignment. */
+/** The position count, with alignment. */
 const LEXEME_BYTES = 3;
 
 export const MARK_LENGTH = 6;
 
-/** What a team's lexemes begin with. Two teams may have the same: it is their lists that it keeps apart, not their rows. */
+/** Lexeme prefix of a team. Two teams may share one: it only separates posting lists; access is checked elsewhere. */
 export function markOf(teamId: string): string {
   return teamId.replaceAll('-', '').slice(-MARK_LENGTH);
 }
 
-/** The text of a `tsvector` in the making. */
+/** Builds the text form of a `tsvector`. */
 export class VectorDraft {
   readonly #places = new Map<string, { place: number; weight: Weight }[]>();
   readonly #mark: string;

@@ -6,7 +6,7 @@ import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/ma
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { settleSearch } from './index.ts';
 
-/** By a name: title, and what it says. */
+/** Title and description, by name. */
 const TASKS: Record<string, [title: string, description?: string]> = {
   soft: ['Route', 'Der Fahr\u00adrad\u00adweg ist neu und die Strecke ist lang.'],
   zero: ['Sel\u200bdom', 'U\u2060tmost care'],
@@ -40,9 +40,9 @@ const TASKS: Record<string, [title: string, description?: string]> = {
   plan: ['Plan of plans'],
 };
 
-/** What is asked, and what is found; in this order where there is a `>`. */
+/** Query and results; ranked where there is a `>`. */
 const QUESTIONS: [question: string, found: string][] = [
-  // What is not seen, and letters that are taken apart.
+  // Invisible characters, and decomposed letters.
   ['Fahrradweg', 'soft'],
   ['Fahr\u00adradweg', 'soft'],
   ['seldom', 'zero'],
@@ -56,7 +56,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['예산', 'korean'],
   ['ガイド', 'japanese'],
   ['ブック', 'japanese'],
-  // Short words, also where they are stop words in small letters.
+  // Acronyms, even if the lower-case word is a stop word.
   ['HR', 'staff'],
   ['hr', 'staff'],
   ['AI', 'staff'],
@@ -75,7 +75,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['net', 'fishing net'],
   ['R&D', 'research'],
   ['r&d budget', 'research'],
-  // Written together or not.
+  // Joined or separate spelling.
   ['email', 'email emails'],
   ['e-mail', 'email emails'],
   ['E\u2011Mail', 'email emails'],
@@ -86,7 +86,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['2.10', 'version numbers'],
   ['obrien', 'name'],
   ["O'Brien", 'name'],
-  // Umlauts as one letter, as two, or without.
+  // Umlauts as one letter, as two, or as the base letter.
   ['Baeckerei', 'baker bakerToo bread'],
   ['Bäckerei', 'baker bakerToo bread'],
   ['Schroeder', 'schroeder'],
@@ -103,13 +103,13 @@ const QUESTIONS: [question: string, found: string][] = [
   ['Verkaeuferin', 'bread'],
   ['huis', 'hospital'],
   ['cijfers', 'hospital'],
-  // Emoji, in any colour.
+  // Emoji, in any skin tone.
   ['🎉', 'party'],
   ['🎉 launch', 'party'],
   ['🚀', 'rocket'],
   ['👍', 'rocket'],
   ['👍🏿', 'rocket'],
-  // The very title comes first.
+  // The exact title comes first.
   ['plan', 'rocket > plan > staff'],
 ];
 
@@ -167,7 +167,7 @@ describeOneEngine('words that are found', (engine) => {
     expect(await marksOf('rechnung')).toEqual(['Ausgangsrechnung']);
   });
 
-  it('finds mentions by the name that they have now, for people who may see it', async () => {
+  it('finds mentions by current name, for users who may see the mentioned thing', async () => {
     const ben = await signIn(api, 'ben-words@example.com', { name: 'Benjamin Bathurst' });
     await joinTeam(ada, teamId, ben);
     const task = await makeTask(ada, teamId, { title: 'Repaint the shutters' });

@@ -50,7 +50,7 @@ describeOneEngine('archived projects', (engine) => {
       .map(({ title }) => title)
       .toSorted();
 
-  it('say since when and by whom, to everybody, once however often it is asked', async () => {
+  it('records when and by whom a project was archived; repeated requests are no-ops', async () => {
     const { status, body } = await archive();
     expect(status).toBe(200);
     expect(body.project).toMatchObject({ archivedBy: ada.user.id, name: 'Website' });
@@ -71,7 +71,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(acts).toEqual(['project.unarchived', 'project.archived']);
   });
 
-  it('are archived by those who manage them', async () => {
+  it('lets only managers archive a project', async () => {
     expect([(await archive(bob)).status, (await bringBack(bob)).status]).toEqual([403, 403]);
     expect((await archive()).status).toBe(200);
     expect((await bringBack(bob)).body.code).toBe('FORBIDDEN');
@@ -79,7 +79,7 @@ describeOneEngine('archived projects', (engine) => {
     expect((await bob.send('PUT', `${path}/projects/${own.id}/archive`)).status).toBe(200);
   });
 
-  it('keep their place in the plan', async () => {
+  it('counts archived projects towards the plan limit', async () => {
     await archive();
     const { body } = await ada.get<{ subscription: { usage: { projects: number } } }>(
       `/subscriptions/team/?teamId=${teamId}`,
@@ -87,7 +87,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(body.subscription.usage.projects).toBe(2);
   });
 
-  it('let what is in them be read, and nothing of it be changed', async () => {
+  it('allows reads and rejects changes of their contents', async () => {
     const task = await makeTask(ada, teamId, {
       projectId: project.id,
       dueDate: '2031-01-01',
@@ -148,7 +148,7 @@ describeOneEngine('archived projects', (engine) => {
     const answers = Object.entries(tried).map(([name, { status, body }]) => [name, status, body.code]);
     expect(answers).toEqual(Object.keys(tried).map((name) => [name, 422, 'PROJECT_ARCHIVED']));
     expect(await headOf()).toBe(seq);
-    // Who may not anyway is told that; who sees nothing of it is told nothing.
+    // Missing permissions are reported first; people without access get a 404.
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     expect((await gus.patch(on, { title: 'Else' })).status).toBe(404);
@@ -163,16 +163,16 @@ describeOneEngine('archived projects', (engine) => {
     expect((await ada.post(`${path}/trash/${gone.id}/restore`)).status).toBe(200);
   });
 
-  it('give up their people, and go to the trash and back as they are', async () => {
+  it('unassigns people who leave, and stays archived through trash and restore', async () => {
     const task = await makeTask(ada, teamId, { projectId: project.id, assigneeIds: [bob.user.id] });
     const parent = await makeTask(ada, teamId, {});
     const part = await makeTask(ada, teamId, { projectId: project.id, parentId: parent.id });
     await archive();
-    // Whoever leaves is nobody's assignee, there as anywhere.
+    // People who leave are unassigned, even in archived projects.
     expect((await ada.delete(`${path}/members/${bob.user.id}`)).status).toBe(204);
     const read = async () => (await ada.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task;
     expect((await read()).assigneeIds).toEqual([]);
-    // What it is part of goes without it.
+    // Its parent is trashed without it.
     expect((await ada.delete(`${path}/tasks/${parent.id}`)).status).toBe(204);
     const { body } = await ada.get<{ task: Task }>(`${path}/tasks/${part.id}`);
     expect(body.task.parentId).toBeNull();
@@ -185,7 +185,7 @@ describeOneEngine('archived projects', (engine) => {
     );
   });
 
-  it('are out of lists of tasks unless they, or something in them, are asked for', async () => {
+  it('hides archived tasks from lists unless the request names the project or a task in it', async () => {
     const old = await makeTask(ada, teamId, { title: 'Old', projectId: project.id });
     await makeTask(ada, teamId, { title: 'Part', projectId: project.id, parentId: old.id });
     await makeTask(ada, teamId, { title: 'New', projectId: other.id });
@@ -204,7 +204,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(await listed('')).toEqual(['Free', 'New', 'Old', 'Part']);
   });
 
-  it('stand still: no cycle turns until they are back', async () => {
+  it('does not roll over cycles while archived', async () => {
     await ada.patch(at, { cycles: CYCLES });
     await getJobs(api.app).runDue();
     const cycles = async () => (await ada.get<{ cycles: unknown[] }>(`${at}/cycles`)).body.cycles.length;
@@ -221,7 +221,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(await cycles()).toBeGreaterThan(planned);
   });
 
-  it('take in nothing that was written while they were being archived', async () => {
+  it('rejects writes that race with archiving', async () => {
     const tasks = await Promise.all(
       Array.from({ length: 8 }, async () => await makeTask(ada, teamId, { projectId: project.id })),
     );
@@ -235,7 +235,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(archived.status).toBe(200);
     const refused = answers.filter(({ status }) => status >= 400);
     for (const { status, body } of refused) expect([status, body.code]).toEqual([422, 'PROJECT_ARCHIVED']);
-    // In the log, nothing of its work stands behind it.
+    // In the log, no change of its tasks follows the archiving.
     const { changes } = await readSync(bob, teamId, { since: 0 });
     const turn = changes.findLast(({ id }) => id === project.id)?.seq ?? Infinity;
     expect(changes.filter(({ entity, seq }) => entity !== 'project' && seq > turn)).toEqual([]);

@@ -9,13 +9,13 @@ import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone', 'field', 'taskType']);
-/** What the history does not keep, and when something was changed last. */
+/** Fields that the history does not record, and `updatedAt`. */
 const NOT_KEPT = new Set(['position', 'siblingPosition', 'key', 'series', 'descriptionVersion', 'updatedAt']);
 const ACTS = 90;
 
 type Rows = Record<string, unknown>;
 
-/** Every row of work by what it is and its id, without what the past does not know. */
+/** Every row by entity and id, without fields that the history does not record. */
 function collect(changes: readonly Change[]): Rows {
   const rows: Rows = {};
   for (const { entity, id, data } of changes) {
@@ -50,7 +50,7 @@ describeOneEngine('work as it was', (engine) => {
 
   const readNow = async (who = ada): Promise<Rows> => collect((await readSync(who, teamId)).changes);
 
-  /** In pages of seven, so that they meet in the middle of everything. */
+  /** In pages of seven, so that page boundaries fall in the middle of every kind. */
   async function readAt(at: string, who = ada): Promise<Rows> {
     const changes: Change[] = [];
     let cursor: string | null = '';
@@ -72,7 +72,7 @@ describeOneEngine('work as it was', (engine) => {
     return at;
   }
 
-  it('is at every moment what the snapshot held then, whatever was done since', async () => {
+  it('matches the snapshot of every point in time, regardless of later changes', async () => {
     const { statuses } = (await ada.get<{ statuses: Status[] }>(`${team}/statuses`)).body;
     const projects = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
     const labels: Label[] = [];
@@ -102,7 +102,7 @@ describeOneEngine('work as it was', (engine) => {
       );
     }
     for (const { id } of projects) await ada.patch(`${team}/projects/${id}`, { hasTriage: true });
-    // Always the same numbers: a failure can be looked at again.
+    // A fixed seed makes failures reproducible.
     let seed = 7;
     const pick = <T>(all: readonly T[]): T => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
@@ -160,7 +160,7 @@ describeOneEngine('work as it was', (engine) => {
     for (const { at, rows } of seen) expect(await readAt(at)).toEqual(rows);
   }, 120_000);
 
-  it('tells nobody what they may not see now, or of where they could not look then', async () => {
+  it('hides what the reader may not see now, and what was in hidden projects then', async () => {
     const hidden = await makeProject(ada, teamId, { name: 'Hidden' });
     const open = await makeProject(ada, teamId, { name: 'Open' });
     await ada.patch(`${team}/projects/${hidden.id}`, { isPrivate: true });
@@ -183,20 +183,20 @@ describeOneEngine('work as it was', (engine) => {
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: stays.id });
   });
 
-  it('knows what a task was part of before that went to the trash and the task to another', async () => {
+  it('restores the former parent after it was trashed and the task moved to another', async () => {
     const { id: projectId } = await makeProject(ada, teamId);
     const gone = await makeTask(ben, teamId, { title: 'Gone', projectId });
     const next = await makeTask(ada, teamId, { title: 'Next', projectId });
     const part = await makeTask(ada, teamId, { title: 'Part', projectId, parentId: gone.id });
     const at = tick();
-    // Ben may not delete what another made: the part stays, alone.
+    // Ben may not delete tasks created by others: the sub-task stays, without a parent.
     expect((await ben.delete(`${team}/tasks/${gone.id}`)).status).toBe(204);
     expect((await ada.patch(`${team}/tasks/${part.id}`, { parentId: next.id })).status).toBe(200);
     const past = await readAt(at);
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: gone.id });
   });
 
-  it('has no tasks before there were any, and says what it does not understand', async () => {
+  it('returns no tasks for times before the first one, and rejects invalid times', async () => {
     const none = await readAt('2001-01-01T00:00:00Z');
     expect(Object.keys(none).filter((key) => key.startsWith('task '))).toEqual([]);
     const wrong = await ada.get<{ code: string }>(`${team}/sync?at=yesterday`);

@@ -7,7 +7,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 const TASKS = 1500;
 const CHANGES_EACH = 12;
-/** The past costs three times the present at most; twice as much again is what a busy machine may add. */
+/** The past costs at most three times the present; a busy machine may double that. */
 const MOST_TIMES = 6;
 
 interface Page {
@@ -47,11 +47,11 @@ describeOneEngine('the cost of the past', (engine) => {
             now() + n * interval '1 second'
           from tasks t, (select ${change}::int as n) n where t.team_id = ${teamId}`.execute(tx);
     });
-    // Maintenance of the database does it within seconds, and neither of the two may be measured without it.
+    // Autovacuum does this within seconds; neither of the two may be measured without statistics.
     await asOwner(api.app.db, (tx) => sql`analyze tasks, history`.execute(tx));
   }, 60_000);
 
-  it('is that of the present, give or take, for a team with a long history', async () => {
+  it('is close to the cost of the present for a team with a long history', async () => {
     const at = new Date().toISOString();
     const time = async (search: string): Promise<number> => {
       const times: number[] = [];

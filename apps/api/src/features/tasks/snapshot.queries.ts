@@ -72,7 +72,7 @@ function areInSight({ teamId, actor, only }: SnapshotAsk): RawBuilder<boolean> {
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked(only, 't.id', 't.project_id')}`;
 }
 
-/** Narrows to the work that is asked for. */
+/** Restricts the rows to the requested tasks. */
 function isAsked(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
   if (only === undefined) return sql``;
   return 'projectId' in only
@@ -80,7 +80,7 @@ function isAsked(only: OnlyWork | undefined, id: string, projectId: string): Raw
     : sql`and ${sql.ref(id)} = any (${only.taskIds}::uuid[])`;
 }
 
-/** The task as its reader gets it: as columns where the rows are packed. */
+/** The task as seen by the reader; as columns if the rows are packed. */
 function dataFor({ actor, isPacked }: SnapshotAsk): RawBuilder<unknown> {
   const visible = visibleTo(actor);
   return isPacked === true ? taskColumnsFor(visible) : sql`t.id, ${taskJsonFor(visible)} as data`;
@@ -102,8 +102,8 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /**
- * All work of that moment: also what went to the trash later and is not purged. Whoever may not see where it
- * was then is not told of it; where a task is part of one that they may not see, it says so.
+ * All tasks as of that time, including those trashed later and not yet purged. Tasks whose project at that time the
+ * reader may not see are left out; parents that they may not see are marked as hidden.
  */
 function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const visible = visibleTo(actor);
@@ -123,7 +123,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
     from tasks u where u.team_id = ${teamId} and u.id = w.parent_id)`;
-  // What lies in the trash by now is named as well: it may have been there then.
+  // Include links to tasks now in the trash: they may have been live then.
   const linkedThen = sql`case when t.has_links then t.custom || coalesce((
     select jsonb_object_agg(x.field_id, x.ids) from (
       select k.field_id, jsonb_agg(k.other_id order by k.other_id) as ids from task_links k
@@ -135,8 +135,8 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
       join tasks v on v.team_id = f.team_id and v.id = n.id and ${isAmong(visible, sql`v.project_id`)}
         and (v.deleted_at is null or v.deleted_at > ${at})), 'null'))
     from fields f where f.team_id = ${teamId} and f.type = 'relation' and jsonb_typeof(w.data -> 'custom' -> f.id::text) = 'array'), '{}'))`;
-  // Sorted before anything is computed: a page costs its own rows, not all that follow. Ids of other tasks
-  // are columns before rows are looked up by them: row security lets no index take what is read from JSON.
+  // Sort before computing anything: a page costs its own rows, not all that follow. Turn ids of other tasks into
+  // columns before the lookups: under row-level security, no index is used for values read from JSON.
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
@@ -156,7 +156,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
     order by w.id limit ${limit}`;
 }
 
-/** Work that was closed long ago, and counts in what is open above it. */
+/** Tasks closed long ago that count towards an open ancestor. */
 function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
@@ -175,7 +175,7 @@ function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
-/** The items of tasks that are in the working set; of others they are fetched on demand. */
+/** The checklist items of tasks in the working set; those of other tasks are fetched on demand. */
 function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
@@ -185,7 +185,7 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
 
-/** The files on tasks that are in the working set; on others they are fetched on demand. */
+/** The attachments of tasks in the working set; those of other tasks are fetched on demand. */
 function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
@@ -204,7 +204,7 @@ function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('e.id', ask.after)} order by e.id limit ${ask.limit}`;
 }
 
-/** What the reader keeps about such tasks for themselves. */
+/** The reader's own data of tasks in the working set. */
 function selectPersonalTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select o.task_id as id, o.task_id::text as key, ${personalTaskJson} as data from own_tasks o
@@ -274,7 +274,7 @@ function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): Raw
     ) o order by o.id limit ${limit}`;
 }
 
-/** Work that was closed long ago, and counts in how far a milestone is that has open work. */
+/** Tasks closed long ago that count towards the progress of a milestone with open tasks. */
 function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
@@ -286,8 +286,8 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /**
- * Work that was closed long ago, and that is named by what is open. The names are read once, as an array: as
- * a join the planner of a database without statistics scans all open work for each task that is closed.
+ * Tasks closed long ago that open tasks link to. The links are read once, as an array: with a join and no
+ * statistics, the planner scans all open tasks for each closed task.
  */
 function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`

@@ -14,7 +14,7 @@ import {
 
 const PAGE = 500;
 
-/** What a person made or is to do, as a part of what is kept about them: as far as they may see it now. */
+/** Exports the tasks and related data of a person as part of their account, as far as they may still see them. */
 export function createTaskPart(app: App): AccountPart {
   return {
     async export(
@@ -64,7 +64,7 @@ export function createTaskPart(app: App): AccountPart {
     },
   };
 
-  /** Paginated, each page in a transaction of its own, so that a long list blocks nobody. */
+  /** Reads page by page, each in a separate transaction, so that a long list blocks no one. */
   async function readAll<T>(
     teamId: string,
     userId: string,

@@ -13,11 +13,11 @@ describe('makeTeamKey', () => {
     ['X', 'TEAM'],
     ['42', 'TEAM'],
     ['web-2 team', 'WT'],
-  ])('of %s is %s', (name, key) => {
+  ])('derives from %s the key %s', (name, key) => {
     expect(makeTeamKey(name)).toBe(key);
   });
 
-  it('is two to six capitals for any name', () => {
+  it('has two to six capitals for any name', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => /^[A-Z]{2,6}$/.test(makeTeamKey(name))));
   });
 });

@@ -13,7 +13,7 @@ import { exportTeam, importTeam, makeCrowdedTeam } from '#testing/transfer.ts';
 
 const DAY_S = 86_400;
 
-describeOneEngine('a team that was deleted 30 days ago', (engine) => {
+describeOneEngine('team deleted 30 days ago', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let owner: SignedIn;
@@ -32,7 +32,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
   };
   const remove = async (teamId: string) => expect((await owner.delete(`/teams/${teamId}`)).status).toBe(204);
 
-  /** Tables with a row that names the team anywhere, with how many. */
+  /** Tables with rows that reference the team anywhere, with their counts. */
   async function findTraces(teamId: string): Promise<Record<string, number>> {
     return await asOwner(api.app.db, async (tx) => {
       const { rows: tables } = await sql<{ name: string }>`
@@ -63,7 +63,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
       )
     ).length;
 
-  it('is gone with everything, and no other team with it', async () => {
+  it('is purged with all data, without affecting other teams', async () => {
     const [member, guest, stranger] = [
       await signIn(api, 'member@example.com'),
       await signIn(api, 'guest@example.com'),
@@ -71,7 +71,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
     ];
     const goneId = await makeCrowdedTeam(owner, { member, guest }, 12);
     const keptId = await makeCrowdedTeam(owner, { member, guest }, 6);
-    // Names of people who came with a file are in it, too.
+    // It also contains names of people from an imported file.
     const fromId = await makeCrowdedTeam(owner, { member: stranger, guest }, 3);
     const { _id: importedId } = await makeTeam(owner, 'Imported');
     await owner.post(`/dev/teams/${importedId}/plan`, { plan: 'pro' });
@@ -94,7 +94,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
     const kept = await readWork(keptId);
 
     await wait(30);
-    // An hour is left to whoever is restoring it right now.
+    // One hour of margin for a restore in progress.
     expect(Object.keys(await findTraces(goneId)).length).toBeGreaterThan(10);
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
     await wait(0.5);
@@ -114,7 +114,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
   });
 
-  it('is forgotten altogether with the last entry of its audit log', async () => {
+  it('is deleted entirely with the last entry of its audit log', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Short');
     await makeTask(owner, teamId);
     await remove(teamId);
@@ -124,13 +124,13 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
       'audit_heads',
       'teams',
     ]);
-    // Nothing younger than a month goes by the database's own clock, which no test moves.
+    // Retention uses the database's own clock, which tests cannot move: entries younger than a month are never pruned.
     await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
     await wait(0.5);
     expect(await findTraces(teamId)).toEqual({});
   });
 
-  it('leaves what was paid for as long as the law says, and the files of it', async () => {
+  it('keeps payments and their files for the statutory period', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Paying');
     await makeTask(owner, teamId);
     await putInvoice(api, teamId);
@@ -167,7 +167,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
     expect(await api.app.storage.list('invoices')).toEqual([]);
   });
 
-  it('is left alone when it was restored, and its history can be deleted by nothing else', async () => {
+  it('is not purged when it was restored, and its history cannot be deleted otherwise', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Back');
     const task = await makeTask(owner, teamId, { title: 'Before' });
     await owner.patch(`/teams/${teamId}/tasks/${task.id}`, { title: 'After' });
@@ -184,7 +184,7 @@ describeOneEngine('a team that was deleted 30 days ago', (engine) => {
     expect(numDeletedRows).toBe(0n);
   });
 
-  it('goes on being deleted when that was cut short', async () => {
+  it('resumes an interrupted purge', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Half');
     const member = await signIn(api, 'half@example.com');
     await joinTeam(owner, teamId, member);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Kept after the team is gone: the audit log goes by its own time, what was paid by that of the law. */
+/** Kept after the team is gone: the audit log for its retention, payments for the statutory period. */
 const KEPT: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_heads',
@@ -13,11 +13,11 @@ const KEPT: ReadonlySet<string> = new Set([
 
 interface TeamTable {
   name: string;
-  /** Rows of it name other rows of it: they can only go together. */
+  /** Rows reference other rows of the same table: they must be deleted together. */
   namesItself: boolean;
 }
 
-/** Teams that were deleted before this moment and still have something, the longest gone first. */
+/** Teams deleted before this moment that still have data, the longest deleted first. */
 export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('teams')
@@ -30,7 +30,7 @@ export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Teams of which nothing is left, not even an entry of the audit log, nor a payment since `paidSince`. */
+/** Teams without any remaining data, including audit entries and payments since `paidSince`. */
 export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t
@@ -42,8 +42,8 @@ export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: nu
 }
 
 /**
- * Notes that a team is going, after which it cannot come back.
- * @returns its picture, and everybody who was ever in it; null when it was restored meanwhile
+ * Marks a team as being purged, after which it cannot be restored.
+ * @returns its picture, and everyone who was ever in it; null when it was restored meanwhile
  */
 export async function beginPurge(
   tx: TeamTx,
@@ -59,7 +59,7 @@ export async function beginPurge(
   return rows[0] ?? null;
 }
 
-/** Every table of teams, each before those that it refers to; a new one is among them as soon as it is there. */
+/** All tables with team data, each before those it references; new tables are included automatically. */
 export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   const { rows } = await sql<{ name: string; refersTo: string[] }>`
     select c.relname as name, array(
@@ -81,7 +81,7 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   return tables;
 }
 
-/** @returns how many rows went; where they do not name each other, fewer than `limit` = none is left */
+/** @returns the number of deleted rows; unless rows reference each other, fewer than `limit` = none left */
 export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number): Promise<number> {
   const most = table.namesItself ? null : limit;
   const { numAffectedRows } = await sql`
@@ -92,7 +92,7 @@ export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What names the team from outside of its own tables: ways in, work that waits, and answers that people were given. */
+/** Deletes references to the team outside of its own tables: invite links, API tokens, pending jobs, and stored answers. */
 export async function deleteTraces(tx: SystemTx, teamId: string, userIds: readonly string[]): Promise<void> {
   await sql`delete from invite_links where in_team = ${teamId}`.execute(tx);
   await sql`delete from jobs where in_team = ${teamId}`.execute(tx);

@@ -20,18 +20,18 @@ import {
 import { oldestRestorable } from './teams.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** What can just be restored no more is still locked by whoever began to restore it a moment ago. */
+/** A team that has just become unrestorable may still be locked by a restore in progress. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 50;
-/** Batch size: nobody should wait long for it. */
+/** Batch size: keeps locks short. */
 const CHUNK = 2_000;
 
-/** The keys of files in the storage that belong to a team, read before its rows go. */
+/** Storage keys of a team's files, read before its rows are deleted. */
 type TeamFiles = (tx: TeamTx) => Promise<string[]>;
 
 const filesOf = new WeakMap<App, TeamFiles[]>();
 
-/** Features that keep files for a team say which, so that they go with it. */
+/** Registers a feature's files of a team, to be purged with it. */
 export function addTeamFiles(app: App, list: TeamFiles): void {
   filesOf.set(app, [...(filesOf.get(app) ?? []), list]);
 }
@@ -47,9 +47,9 @@ const purgeDeletedTeams = defineJob({
 });
 
 /**
- * Purges teams that nobody can restore any more: rows, files, and what names them elsewhere. Their audit log
- * goes by its own time, invoices and payments by that of the law, and with the last of them the empty team. What was begun and cut short is taken up
- * again.
+ * Purges teams that can no longer be restored: rows, files, and references elsewhere. Their audit log
+ * is kept for its retention, invoices and payments for the statutory period, and the empty team is deleted with the last of them. An
+ * interrupted purge is resumed.
  */
 export function bindTeamPurge(app: App): JobBinding {
   return bindJob(purgeDeletedTeams, async ({ signal }) => {
@@ -91,7 +91,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   if (begun === null) return;
   for (const key of begun.keys) await app.storage.remove(key);
   await dropPicture(app, begun.image);
-  // As long as the memberships are there, a run that was cut short finds everybody again.
+  // Until the memberships are deleted, an interrupted run finds everyone again.
   await withSystem(app.db, async (tx) => {
     await deleteTraces(tx, teamId, begun.userIds);
     await forgetFormerPeople(tx, begun.userIds);

@@ -20,7 +20,7 @@ describeOneEngine('teams', (engine) => {
   });
   afterAll(async () => await api.close());
 
-  it('makes a team whose maker owns it, with a seat and a key', async () => {
+  it('creates a team whose creator owns it, with a seat and a key', async () => {
     const made = await ada.post<{ team: Team }>('/teams', { name: '  Acme Rocket Works ' });
     expect(made.status).toBe(201);
     expect(made.body.team).toMatchObject({ name: 'Acme Rocket Works', key: 'ARW', deletedAt: null });
@@ -34,7 +34,7 @@ describeOneEngine('teams', (engine) => {
     });
   });
 
-  it('gives the same create again the first answer, 50 times at once too', async () => {
+  it('answers a repeated create with the first answer, also 50 times concurrently', async () => {
     const id = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => await ada.post<{ team: Team }>('/teams', { name: 'Once', id })),
@@ -70,7 +70,7 @@ describeOneEngine('teams', (engine) => {
     expect(await cy.get('/teams?cursor=nonsense')).toMatchObject({ status: 400 });
   });
 
-  it('renames, and says nothing in the log when nothing changed', async () => {
+  it('renames, and logs nothing when unchanged', async () => {
     const team = await makeTeam(ada, 'Before');
     const renamed = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { name: 'After' });
     expect(renamed).toMatchObject({ status: 200, body: { team: { name: 'After', key: team.key } } });
@@ -80,7 +80,7 @@ describeOneEngine('teams', (engine) => {
     expect(await bob.patch(`/teams/${team._id}`, { name: 'Mine' })).toMatchObject({ status: 404 });
   });
 
-  it('counts estimates in points until it says hours, and nothing else', async () => {
+  it('estimates in points until it is set to hours, and rejects other units', async () => {
     const team = await makeTeam(ada, 'Measured');
     expect(team.estimateUnit).toBe('points');
     const changed = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { estimateUnit: 'hours' });
@@ -93,7 +93,7 @@ describeOneEngine('teams', (engine) => {
     });
   });
 
-  it('deletes for everybody, and lets an owner bring it back for 30 days', async () => {
+  it('deletes for everyone, and lets an owner restore it for 30 days', async () => {
     const team = await makeTeam(ada, 'Gone');
     await joinTeam(ada, team._id, bob, 'admin');
     expect((await bob.delete(`/teams/${team._id}`)).status).toBe(403);
@@ -115,7 +115,7 @@ describeOneEngine('teams', (engine) => {
     expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(403);
   });
 
-  it('tells owners and admins, and nobody else, where the data lives', async () => {
+  it('shows the data location to owners and admins only', async () => {
     const team = await makeTeam(ada, 'Where it lives');
     await joinTeam(ada, team._id, bob, 'member');
     expect(await ada.get(`/teams/${team._id}/installation`)).toMatchObject({
@@ -128,8 +128,8 @@ describeOneEngine('teams', (engine) => {
     expect((await bob.get(`/teams/${team._id}/installation`)).status).toBe(403);
   });
 
-  describe('as time goes by', () => {
-    it('asks for a fresh sign-in to delete a team', async () => {
+  describe('over time', () => {
+    it('requires a recent sign-in to delete a team', async () => {
       const team = await makeTeam(ada, 'Old sign-in');
       clock.advance(3_601);
       expect(await ada.delete(`/teams/${team._id}`)).toMatchObject({
@@ -140,7 +140,7 @@ describeOneEngine('teams', (engine) => {
       expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
     });
 
-    it('keeps a deleted team for 30 days and not a second longer', async () => {
+    it('keeps a deleted team for exactly 30 days', async () => {
       const team = await makeTeam(ada, 'Thirty days');
       expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
       clock.advance(30 * 86_400 - 60);

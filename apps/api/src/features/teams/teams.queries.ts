@@ -28,7 +28,7 @@ function toTeam(row: TeamRow): Team {
   };
 }
 
-/** The team as the snapshot has it: the same fields as `toTeam`. */
+/** The team for the snapshot: the same fields as `toTeam`. */
 export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
@@ -47,7 +47,7 @@ interface TeamWithJoin {
 
 type After = { at: Date; id: string } | null;
 
-/** The teams of a person, oldest membership first: those that live, or those deleted since `deletedAfter` that they own. */
+/** A person's teams, oldest membership first: live ones, or those they own that were deleted since `deletedAfter`. */
 export async function listTeams(
   tx: UserTx,
   userId: string,
@@ -98,7 +98,7 @@ export async function insertTeam(
       key: team.key,
       created_by: team.createdBy,
       created_at: team.createdAt,
-      // Its maker's, else UTC.
+      // Its creator's, else UTC.
       time_zone: sql<string>`(select case when is_zone(u.time_zone) then u.time_zone else 'UTC' end from users u where u.id = ${team.createdBy})`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -162,7 +162,7 @@ export async function updateTeam(tx: TeamTx, fields: TeamFields): Promise<Team> 
   return toTeam(row);
 }
 
-/** Does the database know this time zone, too? */
+/** Whether the database supports this time zone, too. */
 export async function isZoneOfDatabase(tx: TeamTx, timeZone: string): Promise<boolean> {
   const { rows } = await sql<{ isZone: boolean }>`select is_zone(${timeZone}) as "isZone"`.execute(tx);
   return rows[0]?.isZone === true;
@@ -178,7 +178,7 @@ export async function setDeleted(tx: TeamTx, deleted: { at: Date; by: string } |
   return toTeam(row);
 }
 
-/** The role of a person, whether the team lives or not; row-locked. */
+/** A person's role, also in a deleted team; row-locked. */
 export async function lockRole(tx: TeamTx, userId: string): Promise<TeamRole | null> {
   const row = await tx
     .selectFrom('memberships')

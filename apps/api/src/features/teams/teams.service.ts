@@ -24,7 +24,7 @@ import {
 
 type TeamReply = { team: Team };
 
-/** A page of the caller's teams, oldest membership first. @param deletedAfter not those that live, but those deleted since, to restore */
+/** A page of the caller's teams, oldest membership first. @param deletedAfter instead of live teams, those deleted since, to restore */
 export async function listOwnTeams(
   app: App,
   { userId, token }: SessionInfo,
@@ -42,12 +42,12 @@ export async function listOwnTeams(
   return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
 }
 
-/** Teams deleted before this moment are gone for people. */
+/** Teams deleted before this moment can no longer be restored. */
 export function oldestRestorable(now: Date): Date {
   return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
 }
 
-/** Makes a team with its counters and its log; the caller becomes its owner. */
+/** Creates a team with its counters and its log; the caller becomes its owner. */
 export async function createTeam(
   app: App,
   userId: string,
@@ -73,7 +73,7 @@ export async function createTeam(
   });
 }
 
-/** Renames a team or changes its settings, its picture among them. */
+/** Changes a team's name, settings or picture. */
 export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -90,12 +90,12 @@ export async function changeTeam(
     auditChange(command, before, team);
     return { team };
   });
-  // Programs that read the feed with a member's token are looked at anew.
+  // Re-authorize programs that read the feed with a member's token.
   if (fields.membersMayUseTokens === false) app.fanout.publish({ kind: 'access', teamId: on.teamId });
   return result;
 }
 
-/** What was changed, as it was and as it is. */
+/** Audits the changed fields, with old and new values. */
 function auditChange(command: Command, before: Team, team: Team): void {
   const changed = Object.entries(team).flatMap(([field, to]) => {
     const from = before[field as keyof Team];
@@ -107,8 +107,8 @@ function auditChange(command: Command, before: Team, team: Team): void {
 }
 
 /**
- * Shows a team by another picture, or by none. The old one goes once the new one is in its place; a new one that found
- * no place goes too.
+ * Changes or removes a team's picture. The old one is deleted after the new one is stored; a new one that was not
+ * stored is deleted, too.
  */
 export async function changeImage(
   app: App,
@@ -117,7 +117,7 @@ export async function changeImage(
   asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   let replaced: string | null = image;
-  // Beside the command's value, which is kept word for word as the answer to the same request.
+  // Outside of the command's value, which is stored verbatim as the answer for retries.
   let former: string | null = null;
   try {
     const result = await runCommand(app, { ...on, asked }, async (command) => {
@@ -133,7 +133,7 @@ export async function changeImage(
       });
       return { team };
     });
-    // An idempotent retry was answered with the picture that the first one made.
+    // An idempotent retry was answered with the picture of the first request.
     if (!result.isRepeated) replaced = former;
     return result;
   } finally {
@@ -153,7 +153,7 @@ export async function deleteTeam(
   });
 }
 
-/** Hides the team of a command whose last person is going. */
+/** Deletes the team of a command whose last member's account is deleted. */
 export async function deleteWithLastPerson(command: Command): Promise<void> {
   const team = await lockTeam(command.tx);
   if (team !== null && team.deletedAt === null) await markDeleted(command, team);
@@ -168,7 +168,7 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
   command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
 }
 
-/** @throws AppError NOT_FOUND for whoever does not own it, or after 30 days; INVALID_STATE when it is not deleted */
+/** @throws AppError NOT_FOUND for non-owners, or after 30 days; INVALID_STATE when it is not deleted */
 export async function restoreTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -193,7 +193,7 @@ export async function restoreTeam(
   });
 }
 
-/** The live team; the caller's permission is checked again under the lock. */
+/** The live team; the caller's permission is authorized again under the lock. */
 async function lockForChange(command: Command, action: Action): Promise<Team> {
   const { tx, userId } = command;
   const team = await lockTeam(tx);

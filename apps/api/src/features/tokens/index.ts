@@ -9,9 +9,9 @@ import { authenticateToken, explainTokenRefusal } from './use-token.ts';
 
 export { explainTokenRefusal } from './use-token.ts';
 
-/** API tokens: programs that act for a person, within what was ticked and what the person may do at that moment. */
+/** API tokens: programs act for a person, limited by the token's scopes and the person's rights at that moment. */
 export async function tokens(app: App): Promise<Feature> {
-  // A person who signs out everywhere suspects that a credential has leaked.
+  // Signing out everywhere suggests a leaked credential.
   app.events.on('person.signedOutEverywhere', async (userId) => {
     await revokeTokens(app, { userId, from: OF_NOBODY }, null);
   });

@@ -37,7 +37,7 @@ export async function findLiveTokens(tx: SystemTx, ids: readonly string[], now: 
   return new Set(rows.map((row) => row.id));
 }
 
-/** The newest first; those that have run out too, until they are revoked. A page (`limit` + 1). */
+/** Newest first; expired ones included, until they are revoked. A page (`limit` + 1). */
 export async function listTokens(
   tx: UserTx,
   userId: string,
@@ -61,7 +61,7 @@ export async function listTokens(
 }
 
 /**
- * Advisory lock on the person's list, so that counting and adding cannot race. @returns how many are active
+ * Advisory lock on the person's list, so that counting and adding cannot race. @returns the number of active ones
  */
 export async function lockTokens(tx: AnyTx, userId: string, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens of ${userId}`}, 0))`.execute(tx);
@@ -75,7 +75,7 @@ export async function insertToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute();
 }
 
-/** Ends one token of a person, or all of them; says which. */
+/** Ends one token of a person, or all of them. @returns the ended ones */
 export async function endTokens(
   tx: UserTx,
   userId: string,
@@ -96,7 +96,7 @@ export async function deleteTokens(tx: UserTx, userId: string): Promise<void> {
   await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
 }
 
-/** What of the transaction's team decides over tokens. */
+/** The settings of the transaction's team that restrict tokens. */
 export async function findTokenRules(
   tx: TeamTx,
   userId: string,

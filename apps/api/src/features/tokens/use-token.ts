@@ -14,7 +14,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Whose program this is: one look-up by the secret's hash, and a write once a minute. */
+/** Authenticates a program: one look-up by the secret's hash, and a write once a minute. */
 export async function authenticateToken(app: App, secret: string): Promise<SessionInfo | 'none' | 'expired'> {
   if (!SECRET.test(secret)) return 'none';
   const row = await withSystem(app.db, (tx) => commitWith(() => findTokenByHash(tx, hashSecret(secret))), {
@@ -30,13 +30,13 @@ export async function authenticateToken(app: App, secret: string): Promise<Sessi
   return {
     id,
     userId: row.user_id,
-    // A program never signed in.
+    // Programs never sign in.
     signedInAt: new Date(0),
     token: { id, scopes, onlyTeam: row.only_team, createdAt: row.created_at },
   };
 }
 
-/** Looked at on every use: the team's switch, the person's role and the membership that the token was made in. */
+/** Checked on every use: the team's switch, the person's role and the membership the token was made in. */
 export async function explainTokenRefusal(
   tx: TeamTx,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function explainTokenRefusal(
   if (rules === null || !mayUseTokens(actor.role, rules.membersMayUseTokens)) {
     return 'API tokens are for owners and admins, and for members if the team allows it.';
   }
-  // Whoever was removed and came back makes a new one.
+  // Members who were removed and have rejoined need a new one.
   if (token.onlyTeam !== null && token.createdAt < rules.joinedAt) {
     return 'This API token was made before you rejoined the team. Make a new one.';
   }

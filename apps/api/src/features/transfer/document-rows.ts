@@ -54,7 +54,7 @@ export const documentGrantRow = z.strictObject({
 
 export const documentContentRow = z.strictObject({
   documentId: id,
-  /** Read as what browsers write together is: what is not of the schema is kept as unknown, and shown as nothing else. */
+  /** Parsed like collaborative content: nodes outside of the schema are kept as unknown, and never rendered as anything else. */
   content: z
     .looseObject({ type: z.literal('doc'), content: z.array(z.unknown()) })
     .transform(({ content }, context) => {

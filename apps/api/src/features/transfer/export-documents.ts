@@ -7,11 +7,11 @@ const PAGE = 100;
 
 interface Written {
   id: string;
-  /** null: the log goes on after what was put together of it last. */
+  /** null: the log continues after the last checkpoint. */
   line: string | null;
 }
 
-/** What is written in each document at this moment, by the schema of documents, as lines of the part `documentContents`. */
+/** The current content of each document, by the schema of documents, as lines of the part `documentContents`. */
 export async function* readDocumentLines(tx: TeamTx, ask: PartAsk): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

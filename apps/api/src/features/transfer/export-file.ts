@@ -28,7 +28,7 @@ import { attachedFile, partFile, type PartName } from './part-rows.ts';
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** Of the entries that a reader takes, for projects to read and for pictures of people. */
+/** Readable projects and user pictures, out of the entries that a reader accepts. */
 const MOST_PROJECTS = 500;
 const MOST_PICTURES = 1_000;
 
@@ -45,8 +45,8 @@ interface MadeFile {
 }
 
 /**
- * Writes everything of a team into one zip. The rows are read in one view of the database and spooled to
- * files, so that neither memory grows with the team nor a transaction waits for the packing.
+ * Writes all data of a team into one zip. The rows are read from one database snapshot and spooled to files, so that neither memory grows
+ * with the team nor a transaction stays open during compression.
  */
 export async function makeExportFile(
   app: App,
@@ -154,7 +154,7 @@ async function spoolFile(
   return { path, name, ...(isRows ? { rows } : {}), bytes, sha256: hash.digest('hex') };
 }
 
-/** A picture that could not be had is left out: the file is about the work. */
+/** Pictures that cannot be read are left out: the export is about the work. */
 async function spoolPictures(app: App, pictures: readonly Picture[], folder: string): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { name, image } of pictures) {
@@ -165,7 +165,7 @@ async function spoolPictures(app: App, pictures: readonly Picture[], folder: str
   return files;
 }
 
-/** Files on tasks and documents, under the ids that their parts have. One that the storage has lost is left out. */
+/** Files on tasks and documents, under the ids used in their parts. Files missing in the storage are left out. */
 async function spoolAttached(
   app: App,
   attached: readonly { id: string; storageKey: string }[],
@@ -201,7 +201,7 @@ async function writeZip(
   await Promise.race([written, failed]);
 }
 
-/** What packs better than a reader takes (a zip bomb) is stored uncompressed. */
+/** Entries above the compression ratio that a reader accepts (a zip bomb) are stored uncompressed. */
 async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
   if (bytes <= MEGABYTE) return true;
   let packed = 0;
@@ -212,6 +212,6 @@ async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
     },
   });
   await pipeline(createReadStream(path), createDeflateRaw({ level: 1 }), count);
-  // The fastest packing is the loosest; the one that is used packs at most a few times tighter.
+  // The fastest compression level compresses least; the one that is used compresses at most a few times better.
   return bytes / packed < TRANSFER.maxRatio / 5;
 }

@@ -10,7 +10,7 @@ import { deleteExports, findExport, finishExport, listExpired } from './exports.
 
 const FOLDER = 'exports';
 
-/** In the name of whoever asked: if they may not export the team any more, no file is made. */
+/** Runs as the requesting user: if they may not export the team any more, no file is made. */
 export const makeExport = defineJob({
   kind: 'transfer.make-export',
   rule: { kind: 'team', action: 'team.export' },
@@ -67,7 +67,7 @@ export function bindExportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** The file goes before its row: what fails on the way is retried. */
+/** Deletes the file before its row, so that failures are retried. */
 export async function removeExpired(app: App): Promise<void> {
   const now = app.clock.now();
   const expired = await withSystem(app.db, (tx) => listExpired(tx, now), { isReadOnly: true });

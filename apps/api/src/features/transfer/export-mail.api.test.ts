@@ -37,7 +37,7 @@ describeOneEngine('mails about exports', (engine) => {
     mail.mails.splice(0);
   });
 
-  it('lead whoever asked to the settings, as text and as a page, and stand in the outbox of development', async () => {
+  it('link the requesting user to the settings, as text and HTML, and are listed in the dev outbox', async () => {
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
     expect(mail.mails).toHaveLength(1);
@@ -50,13 +50,13 @@ describeOneEngine('mails about exports', (engine) => {
     const url = `${api.webOrigin}/dashboard/settings/transfer`;
     expect(content).toContain(`Open settings:\r\n${url}\r\n`);
     expect(content).toContain(`href="${url}"`);
-    // The name of a team is no address.
+    // A team name must not become a link.
     expect(content).not.toContain('evil.example');
     const outbox = (await ada.get<Outbox>('/dev/outbox')).body.mails;
     expect(outbox[0]).toMatchObject({ to: 'ada@example.com', subject: expect.stringContaining('is ready') });
   });
 
-  it('come in the language of whoever reads them', async () => {
+  it('are written in the language of the recipient', async () => {
     await ada.patch('/account', { language: 'hi' });
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
@@ -64,7 +64,7 @@ describeOneEngine('mails about exports', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('wait for a mail server that is away, and no second file is made meanwhile', async () => {
+  it('wait for an unavailable mail server without making a second file', async () => {
     mail.isRefusing = true;
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
@@ -80,7 +80,7 @@ describeOneEngine('mails about exports', (engine) => {
     expect(await readdir(join(api.dataFolder, 'files', 'exports'))).toEqual(files);
   });
 
-  it('do not go to somebody who may not have the file any more', async () => {
+  it('are not sent to users who may not have the file any more', async () => {
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(ada, teamId, admin, 'admin');
     mail.isRefusing = true;

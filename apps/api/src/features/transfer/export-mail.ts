@@ -14,7 +14,7 @@ import {
 } from '#platform/mail/index.ts';
 import { findReader } from './exports.queries.ts';
 
-/** A job of its own: retries of the mail make no second file. */
+/** A separate job: retries of the mail do not make a second file. */
 export const exportMail = defineJob({
   kind: 'transfer.mail-ready',
   rule: { kind: 'team', action: 'team.export' },
@@ -66,10 +66,10 @@ const WORDS: Record<Locale, (team: string, url: string) => MailWords> = {
   }),
 };
 
-/** The mail leads to the settings and not to the file: it may be read by others. */
+/** The mail links to the settings and not to the file: other people may read it. */
 export function bindExportMail(app: App): JobBinding {
   return bindJob(exportMail, async ({ data, teamId, userId }) => {
-    // The settings show it as well: where no mail goes out, none is missed.
+    // The settings show the export as well, so no mail is needed if delivery is off.
     if (deliveryOf(app) === 'none') return;
     const on = { teamId, userId };
     const reader = await withTeam(

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';
 
-/** A project to read, or the tasks of none. */
+/** A project for the readable export, or the tasks without one. */
 interface ReadableProject {
   id: string | null;
   key: string;
@@ -16,7 +16,7 @@ interface ReadableComment {
   at: string;
   body: string;
   isAnswer: boolean;
-  /** Names of the people that it mentions, by their id. */
+  /** Names of mentioned users by id. */
   mentioned: Record<string, string>;
 }
 
@@ -29,7 +29,7 @@ interface ReadableTask {
   due: string | null;
   estimate: number | null;
   description: string;
-  /** Names of the people that it mentions, by their id. */
+  /** Names of mentioned users by id. */
   mentioned: Record<string, string>;
   assignees: string[];
   type: string | null;
@@ -39,12 +39,12 @@ interface ReadableTask {
 
 const CHUNK_ROWS = 100;
 
-/** A moment for whoever reads it, wherever that is. */
+/** A time in UTC, independent of the reader's time zone. */
 function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')`;
 }
 
-/** Projects that are not in the trash, and at the end what belongs to none. */
+/** Projects that are not in the trash, and finally the tasks without a project. */
 export async function listReadableProjects(
   tx: TeamTx,
   ask: PartAsk,
@@ -57,7 +57,7 @@ export async function listReadableProjects(
   return [...rows, { id: null, key: 'no-project', name: 'Tasks without a project', description: '' }];
 }
 
-/** One project for people to read, task by task in the order of the board. */
+/** One project as readable Markdown, task by task in board order. */
 export async function* writeProject(
   tx: TeamTx,
   ask: PartAsk,

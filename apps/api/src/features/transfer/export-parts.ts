@@ -7,12 +7,12 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
 
-/** Whose rows are read, and which projects stay out because the asker may not see them. */
+/** Whose rows are read, and the projects left out because the requesting user may not see them. */
 export interface PartAsk {
   teamId: string;
   apiOrigin: string;
   hiddenProjectIds: readonly string[];
-  /** Who asks: of documents it is their own rights that count. */
+  /** The requesting user: for documents, their own rights count. */
   userId: string;
 }
 
@@ -34,7 +34,7 @@ function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
     and not ${isInSight(ask, 'u.project_id')})`;
 }
 
-/** Is a document for whoever asks? What is restricted stays out where they were given no right, whatever their role. */
+/** Whether the requesting user may see a document. Restricted documents need a grant, whatever the role. */
 export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boolean> {
   const d = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(${isInSight(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
@@ -42,21 +42,21 @@ export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boole
       and own.user_id = ${ask.userId}::uuid)))`;
 }
 
-/** An id that `documents d` says, unless it is that of a document that stays out. */
+/** An id in `documents d`, unless it refers to a document that is left out. */
 function unlessHidden(ask: PartAsk, column: string): RawBuilder<string | null> {
   return sql<string | null>`case when not exists (select from documents o where o.team_id = d.team_id
     and o.id = ${sql.ref(column)} and not ${isDocumentInSight(ask, 'o')}) then ${sql.ref(column)} end`;
 }
 
-/** Rows that belong to a document; gives them `documents d`. */
+/** Rows that belong to a document; provides `documents d`. */
 function ofDocuments(ask: PartAsk, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join documents d on d.team_id = r.team_id and d.id = r.document_id
     where r.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')}`;
 }
 
-/** A line of the history of `documents d` that names none that stays out; expects `history r`. */
+/** Whether a history row may be exported: `documents d` is and was visible, and no hidden document is named. Expects `history r`. */
 function isTellable(ask: PartAsk): RawBuilder<boolean> {
-  // Before its command and after it: a title may have been changed together with who sees it.
+  // Before and after its command: a title may have been changed together with the access.
   const sides = [sql<boolean>`l.seq >= r.seq`, sql<boolean>`l.seq > r.seq`].map((isLater) =>
     wasDocumentInSight({
       teamId: ask.teamId,
@@ -74,7 +74,7 @@ function isTellable(ask: PartAsk): RawBuilder<boolean> {
         and (strpos(r.old_value::text, o.id::text) > 0 or strpos(r.new_value::text, o.id::text) > 0))))`;
 }
 
-/** A value of the history, without the id of a task that stays out. Expects `history r`. */
+/** A history value, without the id of a task that is left out. Expects `history r`. */
 function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (ask.hiddenProjectIds.length === 0) return value;
@@ -88,7 +88,7 @@ function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
     else ${value} end`;
 }
 
-/** Was the task where its past may be read? As the history of a task is told; expects `history r` and `tasks t`. */
+/** Whether the task was visible at that time, as in the history of a task; expects `history r` and `tasks t`. */
 function wasInSight(ask: PartAsk): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`true`;
   return sql<boolean>`coalesce((
@@ -104,7 +104,7 @@ function ofTasks(ask: PartAsk, table: string): RawBuilder<unknown> {
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}`;
 }
 
-/** Private projects, in the trash or not, that somebody was given no right on. Their role in the team does not matter. */
+/** Private projects, including the trash, on which a user has no grant. Their role in the team does not matter. */
 export async function listHiddenProjects(
   tx: TeamTx,
   userId: string,
@@ -116,7 +116,7 @@ export async function listHiddenProjects(
   return rows;
 }
 
-/** Documents that somebody was given no right on, where roles give none. */
+/** Restricted documents on which a user has no grant; roles give no access to these. */
 export async function listHiddenDocuments(
   tx: TeamTx,
   userId: string,
@@ -129,7 +129,7 @@ export async function listHiddenDocuments(
   return rows;
 }
 
-/** Where the files of the parts `attachments` and `documentAttachments` lie. */
+/** Storage keys of the files in the parts `attachments` and `documentAttachments`. */
 export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string; storageKey: string }[]> {
   const { rows: onTasks } = await sql<{ id: string; storageKey: string }>`
     select r.id, r.storage_key as "storageKey" ${ofTasks(ask, 'attachments')} and r.deleted_at is null
@@ -140,7 +140,7 @@ export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string;
   return [...onTasks, ...onDocuments];
 }
 
-/** Each part as lines of JSON in an order of its own, so that the same team gives the same file. */
+/** Each part as lines of JSON in a stable order, so that the same team gives the same file. */
 export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select> = {
   team: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},
@@ -362,7 +362,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     from audit_entries r where r.team_id = ${ask.teamId} order by r.number`,
 };
 
-/** In the order of the file: what others refer to comes first. */
+/** The order in the file: referenced parts come first. */
 export const PART_ORDER: readonly PartName[] = [
   'team',
   'people',

@@ -13,8 +13,8 @@ import { PART_ORDER } from './export-parts.ts';
 import { removeExpired } from './export-jobs.ts';
 
 /**
- * Every column of every table of a team: in the file under this name, or left out for this reason. A new one fails the
- * test until somebody has decided.
+ * Every column of every team table is either in the file under this name, or left out for this reason. A new column fails the test until it
+ * is decided.
  */
 const LEFT_OUT: Record<string, string> = {
   changes: 'the log as it is sent to clients; what it says to people is in history',
@@ -93,7 +93,7 @@ const LEFT_OUT: Record<string, string> = {
   search_cursors: 'how far the index has followed the log of this installation',
   turned_away: 'a hint for the owners, of people who are not in the team',
 };
-/** Tables of a part, and columns that it tells under another name. */
+/** Tables of a part, and columns with another name in it. */
 const TABLES: Record<string, string> = {
   team: 'teams',
   people: 'memberships',
@@ -122,7 +122,7 @@ const OTHER_NAMES: Record<string, string> = {
   'memberships.user_id': 'id',
   'memberships.role': 'teamRole',
   'invites.role': 'teamRole',
-  // One field holds the day or the moment.
+  // One field holds a date or a time.
   'tasks.start_at': 'startDate',
   'tasks.due_at': 'dueDate',
   'history.old_value': 'old',
@@ -146,7 +146,7 @@ describeOneEngine('exports', (engine) => {
   const ask = (by: SignedIn) => by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'exports'));
 
-  it('name every column of every table of a team, or the reason why not', async () => {
+  it('cover every column of every team table, or give a reason for leaving it out', async () => {
     await owner.post(`/teams/${teamId}/invites`, { email: 'new@example.com' });
     const parts = await readParts(await exportTeam(owner, teamId));
     expect(Object.keys(parts).toSorted()).toEqual([...PART_ORDER].toSorted());
@@ -165,14 +165,14 @@ describeOneEngine('exports', (engine) => {
       if (column === 'team_id' || LEFT_OUT[table] !== undefined || LEFT_OUT[name] !== undefined) return false;
       const fields = told.get(table);
       if (fields === undefined) return true;
-      // Parts without a row here are held against their schema by the round trip.
+      // Parts without rows here are checked against their schema by the round trip.
       const camel = column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
       return fields.length > 0 && !fields.includes(OTHER_NAMES[name] ?? camel);
     });
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
-  it('are three an hour, die after a day, and their files with them', async () => {
+  it('are limited to three an hour, and expire after a day with their files', async () => {
     clock.advance(3_600);
     const again = await signIn(server, 'owner@example.com');
     for (let count = 0; count < 3; count += 1) await makeExport(again, teamId);
@@ -195,7 +195,7 @@ describeOneEngine('exports', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('need a sign-in of the last hour, when asked for and when fetched', async () => {
+  it('require a sign-in within the last hour, for requests and downloads', async () => {
     const fresh = await signIn(server, 'owner@example.com');
     const id = await makeExport(fresh, teamId);
     clock.advance(3_601);
@@ -206,7 +206,7 @@ describeOneEngine('exports', (engine) => {
     expect([asked.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
   });
 
-  it('are for owners and admins, as long as they are', async () => {
+  it('are available to owners and admins while they have that role', async () => {
     clock.advance(3_600);
     const boss = await signIn(server, 'owner@example.com');
     const admin = await signIn(server, 'admin@example.com');
@@ -230,7 +230,7 @@ describeOneEngine('exports', (engine) => {
     ]);
   });
 
-  it('hold nothing that whoever fetches them may not see', async () => {
+  it('contain nothing that the downloading user may not see', async () => {
     const boss = await signIn(server, 'boss@example.com');
     const cleo = await signIn(server, 'cleo@example.com');
     const id = (await makeTeam(boss))._id;
@@ -242,7 +242,7 @@ describeOneEngine('exports', (engine) => {
       (await by.get(`/teams/${id}/exports/${exportId}/file`)).status;
     expect([await statusOf(cleo, withSecret), await statusOf(cleo, without)]).toEqual([200, 200]);
     expect([await statusOf(boss, withSecret), await statusOf(boss, without)]).toEqual([403, 200]);
-    // What came later is in neither of them.
+    // Later projects are in neither of them.
     await makeProject(cleo, id, { isPrivate: true });
     expect(await statusOf(boss, without)).toBe(200);
     await cleo.send('PUT', `/teams/${id}/projects/${secret.id}/grants/${boss.user.id}`, {

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type ExportRow = Selectable<Tables['team_exports']>;
 
-/** A file that was not made by then is not going to be: whoever asked for it may have lost the right. */
+/** Exports not made by then have failed: the requesting user may have lost the right. */
 const GIVEN_UP_MS = 30 * 60_000;
 
 function toExport(row: ExportRow, now: Date): TeamExport {
@@ -14,7 +14,7 @@ function toExport(row: ExportRow, now: Date): TeamExport {
   return {
     id: row.id,
     state: isGivenUp ? 'failed' : row.state,
-    requestKeyOf: row.asked_by,
+    requestedBy: row.asked_by,
     askedAt: row.asked_at.toISOString(),
     readyAt: row.ready_at?.toISOString() ?? null,
     bytes: row.bytes,
@@ -31,7 +31,7 @@ export async function insertExport(
   return toExport(made, row.asked_at);
 }
 
-/** When the team's files of late were asked for, the oldest first. */
+/** Times of the team's recent export requests, oldest first. */
 export async function listAskedSince(tx: TeamTx, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('team_exports')
@@ -43,7 +43,7 @@ export async function listAskedSince(tx: TeamTx, since: Date): Promise<Date[]> {
   return rows.map((row) => row.asked_at);
 }
 
-/** One that is still to be made: asking is idempotent. */
+/** A pending export: requesting is idempotent. */
 export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promise<TeamExport | null> {
   const row = await tx
     .selectFrom('team_exports')
@@ -56,7 +56,7 @@ export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promis
   return row === undefined ? null : toExport(row, now);
 }
 
-/** A page (`limit` + 1), the newest first. */
+/** A page (`limit` + 1), newest first. */
 export async function listExports(
   tx: TeamTx,
   now: Date,
@@ -126,7 +126,7 @@ export async function finishExport(
     .execute();
 }
 
-/** Who is told that their file is ready; null when there is none to fetch any more. */
+/** Recipient of the mail that the file is ready; null if it is not available any more. */
 export async function findReader(
   tx: TeamTx,
   of: { userId: string; exportId: string },
@@ -140,7 +140,7 @@ export async function findReader(
   return rows[0] ?? null;
 }
 
-/** Expired ones, a thousand at a time. */
+/** Expired exports, a thousand at a time. */
 export async function listExpired(
   tx: SystemTx,
   now: Date,

@@ -15,7 +15,7 @@ interface On {
   userId: string;
 }
 
-/** Asks for a file with everything of the team. While one that the same person asked for waits, it is that one. */
+/** Requests an export of the whole team. Returns the user's pending one, if there is one. */
 export async function askForExport(
   app: App,
   on: On,
@@ -56,10 +56,7 @@ export async function askForExport(
   });
 }
 
-/**
- * The file, if it is ready and not expired, for whoever may see all that is in it at this moment. Each
- * download is audited.
- */
+/** The file, if it is ready and not expired, for users who may currently see everything in it. Each download is audited. */
 export async function openExport(app: App, on: On & { exportId: string }) {
   const { row, hidden } = await withTeam(
     app.db,

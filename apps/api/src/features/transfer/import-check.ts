@@ -20,17 +20,17 @@ import {
   type Row,
 } from './part-rows.ts';
 
-/** What the whole file was found to hold, before anything of it is written. */
+/** The contents of the whole file, as found by the check before anything is written. */
 export interface CheckedFile {
   team: Row<(typeof IMPORTED_PARTS)['team']>;
   people: Row<(typeof IMPORTED_PARTS)['people']>[];
-  /** The last number of the file's own log. */
+  /** The last `seq` of the file's own log. */
   lastSeq: number;
   rows: Record<ImportedPart, number>;
   liveProjects: number;
   liveTasks: number;
   liveDocuments: number;
-  /** In the trash of the file. */
+  /** In the trash. */
   deleted: Record<'projects' | 'tasks' | 'documents', number>;
   highestTaskNumber: number;
   attachmentIds: string[];
@@ -38,10 +38,10 @@ export interface CheckedFile {
 
 const TELL_EVERY_ROWS = 500;
 
-/** People with other rights each add their own: a value may have come to hold more than one of them may ask for. */
+/** Users with different rights each add their own: a value may hold more than one of them could request. */
 const MOST_LINKS = 20 * LIMITS.tasksPerValue;
 
-/** A refusal in words for whoever has the file. */
+/** An error message for the user who has the file. */
 export function refuseRow(part: ImportedPart, line: number, what: string, cause?: unknown): AppError {
   const path = `${partFile(part)}:${line}`;
   return new AppError(
@@ -80,10 +80,10 @@ export async function* readPart<P extends ImportedPart>(
   }
 }
 
-/** Reads everything once. @throws AppError INVALID_REQUEST naming the first line that cannot be taken */
+/** Reads the whole file once. @throws AppError INVALID_REQUEST naming the first invalid line */
 export async function checkFile(
   file: TeamFile,
-  /** Told how many rows were checked, every few hundred. */
+  /** Called with the number of checked rows, every few hundred rows. */
   onRows: (count: number) => void = () => {},
 ): Promise<CheckedFile> {
   const rows = Object.fromEntries(
@@ -149,9 +149,9 @@ export async function checkFile(
     rows.fields += 1;
     fields.set(row.id, row);
   }
-  // A deleted one may name what was deleted later: it gives nothing until that is there again.
+  // A deleted field may refer to one that was deleted later: it has no result until both are restored.
   const living = [...fields.values()].filter(({ deletedAt }) => deletedAt === null);
-  // Nothing is measured for what stays deleted: whoever restores it is told.
+  // Formulas of deleted fields are not measured: restoring them checks the size.
   const sizes = measureFormulas(living);
   for (const { id, formula, result } of living) {
     const read = formula === null ? null : parseFormula(formula, living);
@@ -293,7 +293,7 @@ export async function checkFile(
   return { team, people, lastSeq, rows, ...live, highestTaskNumber, attachmentIds };
 }
 
-/** What is wrong with the values of a task; null where all of them fit their fields. */
+/** The error in the values of a task; null if all of them match their fields. */
 function findValueFault(
   custom: Readonly<Record<string, unknown>>,
   fields: ReadonlyMap<string, Row<(typeof IMPORTED_PARTS)['fields']>>,
@@ -302,7 +302,7 @@ function findValueFault(
   for (const [fieldId, given] of Object.entries(custom)) {
     const field = fields.get(fieldId);
     if (field === undefined) return 'has a value for a field that isn’t in the file';
-    // Options that were taken out since stay where they were chosen.
+    // Options that were removed later remain where they were chosen.
     const chosen = [given].flat().map((optionId) => ({ id: String(optionId) }));
     const read = readFieldValue({ type: field.type, options: chosen }, given);
     if (field.type === 'relation') return 'holds other tasks among its values, and not among taskLinks';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Puts documents where they lie; to be called once all of them are there. */
+/** Sets the parents of documents; call it once all of them are inserted. */
 export async function putIntoPlaces(
   tx: TeamTx,
   places: readonly { id: string; parentId: string }[],
@@ -13,7 +13,7 @@ export async function putIntoPlaces(
     where d.team_id = ${tx.teamId} and d.id = r.id`.execute(tx);
 }
 
-/** A document that lies where none can; null = all of them are sound. */
+/** A document at an invalid location; null = all are valid. */
 export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with recursive tree (id, level) as (
@@ -35,7 +35,7 @@ export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Of people who are not in the team no right on a document is kept. */
+/** Deletes the grants of users who are not in the team. */
 export async function releaseGrants(tx: TeamTx): Promise<void> {
   await sql`
     delete from document_grants g using memberships m
@@ -44,7 +44,7 @@ export async function releaseGrants(tx: TeamTx): Promise<void> {
   );
 }
 
-/** A private document keeps somebody who manages it, as private projects do. */
+/** Every private document keeps a manager, as private projects do. */
 export async function keepDocumentManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
@@ -55,7 +55,7 @@ export async function keepDocumentManagers(tx: TeamTx, userId: string, now: Date
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Writes into every document where its rights come from, and which tree it is in. */
+/** Writes the inherited access and the root of every document. */
 export async function passAllRightsOn(tx: TeamTx): Promise<void> {
   await sql`
     with recursive own as (
@@ -74,7 +74,7 @@ export async function passAllRightsOn(tx: TeamTx): Promise<void> {
     from tree t where d.team_id = ${tx.teamId} and d.id = t.id`.execute(tx);
 }
 
-/** The top of a tree with more in it than one document can hold; null = there is none. */
+/** The root of a tree that exceeds the size limit; null = none. */
 export async function findOvercrowded(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select root_id as id from documents where team_id = ${tx.teamId} and deleted_at is null
@@ -82,7 +82,7 @@ export async function findOvercrowded(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Where the file of a cover did not come along, there is none. */
+/** Clears covers whose file was not imported. */
 export async function dropLostCovers(tx: TeamTx): Promise<void> {
   await sql`
     update documents d set cover = null
@@ -93,8 +93,8 @@ export async function dropLostCovers(tx: TeamTx): Promise<void> {
 }
 
 /**
- * Checks of foreign keys by index until the transaction ends: their plans are kept by the connection, and one that was made
- * while the table was small goes through all rows for each new one.
+ * Forces index scans for foreign key checks until the transaction ends: the connection caches their plans, and one made while the table was
+ * small scans all rows for each new one.
  */
 export async function checkKeysByIndex(tx: TeamTx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(tx);

@@ -22,13 +22,13 @@ interface Brought {
   file: TeamFile;
   people: PeopleMap;
   team: { from: string; to: string; lastSeq: number };
-  /** Told of documents that are written; throws once the import is to end. */
+  /** Called with the number of documents written; throws if the import was aborted. */
   onWritten: (rows: number) => void;
-  /** Is the file at fault for what the database refused? */
+  /** Whether the file is to blame for a database error. */
   isOfFile: (error: unknown) => boolean;
 }
 
-/** Documents that lie in the team as rows become trees, with what is written in them and the rights that they had. */
+/** Builds the document trees from imported rows, with content and grants. */
 export async function settleDocuments(command: Command, brought: Brought): Promise<void> {
   const { tx, userId, now } = command;
   await lockTrees(tx, 'alone');
@@ -94,7 +94,7 @@ async function writeContents({ tx, now }: Command, brought: Brought): Promise<vo
   } while (unwritten.length === BATCH_ROWS);
 }
 
-/** Nobody has written anything in it yet: what an editor begins with is not written down. */
+/** Empty documents: the initial paragraph of an editor is not stored. */
 function isUntouched({ content: [first, ...others] }: RichText): boolean {
   return (
     first?.type === 'paragraph' &&

@@ -7,16 +7,13 @@ import { withScratch } from '#platform/scratch.ts';
 import type { TeamFile } from './import-zip.ts';
 import { attachedFile } from './part-rows.ts';
 
-/** What is known of a file once it lies in the storage: read from its bytes, never from what the rows say of it. */
+/** Metadata of a stored file: read from its bytes, never from the rows. */
 export interface LaidFile extends FileNature {
   storageKey: string;
   bytes: number;
 }
 
-/**
- * Stores the files on tasks, by the ids of their rows. Should nothing come of it, they are removed an hour
- * later.
- */
+/** Stores the files on tasks and documents, by the ids of their rows. If the import fails, they are removed an hour later. */
 export async function layFilesDown(
   app: App,
   teamId: string,

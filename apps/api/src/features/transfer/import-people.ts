@@ -12,17 +12,17 @@ interface FormerPerson {
   removedAt: string;
 }
 
-/** Who the people of a file are in the team that it goes into. */
+/** Maps the people of a file to those of the target team. */
 export interface PeopleMap {
   matched: number;
   former: FormerPerson[];
-  /** The row with the ids of the people here, and of the team. */
+  /** The row with the ids of the target team and its users. */
   rename(part: ImportedPart, row: object, team: { from: string; to: string; lastSeq: number }): object;
 }
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Fields that name a person. */
+/** Fields that refer to a user. */
 const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'userId',
   'createdBy',
@@ -38,8 +38,8 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * People are known by the mail address that they sign in with, never by an id that a file gives: ids are the same in
- * every team, and a file could name anybody.
+ * People are matched by their sign-in mail address, never by an id from the file: ids are the same in every team, so a file could name any
+ * user.
  */
 export function createPeopleMap(
   app: App,
@@ -61,7 +61,7 @@ export function createPeopleMap(
     replaceMentions(text, (id) => writeMention(ids.get(id) ?? id));
   const renameId = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value) ?? value) : value;
-  /** Filters of views name people by id, in custom fields too. */
+  /** Filters of views refer to users by id, in custom fields too. */
   const renameInText = (text: string): string => text.replaceAll(IDS, (id) => ids.get(id) ?? id);
   const renameDeep = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renameDeep);
@@ -101,7 +101,7 @@ export function createPeopleMap(
         isText && typeof value === 'string' ? renameMentions(value) : value;
       return {
         ...renamed,
-        // Before everything that this team's own log says: its numbers begin with 1.
+        // Sorts before this team's own log, which begins at 1.
         seq: Number(renamed['seq']) - team.lastSeq - 1,
         entityId: isTeam ? team.to : renameId(renamed['entityId']),
         old: renameText(renameDeep(renamed['old'])),

@@ -5,16 +5,15 @@ import { setProgress } from './imports.queries.ts';
 const TELL_EVERY_MS = 700;
 
 export interface Progress {
-  /** How much is done, from 0 to 1. Cheap: writes are throttled. */
+  /** Reports progress, from 0 to 1. Cheap: writes are throttled. */
   tell(share: number): void;
-  /** Resolves when nothing will be written any more. */
+  /** Resolves when no write is pending. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes how far an import is, in transactions of its own: what the import itself writes is not visible
- * before its commit. Start it outside of the import's transaction. The embedded database has one connection:
- * there it waits for its turn.
+ * Writes the progress of an import in separate transactions: the import's own writes are not visible before its commit. Start it outside of
+ * the import's transaction. The embedded database has one connection: there it waits for its turn.
  */
 export function watchProgress(app: App, on: { teamId: string; userId: string; importId: string }): Progress {
   let share = 0;

@@ -1,7 +1,7 @@
 import type { ImportRefusal } from '@hearth/contracts/transfer/transfer';
 import { AppError } from '#platform/errors.ts';
 
-/** What a team with work in it is told, at once or when its turn comes. */
+/** The error for a team that already has work, when requested or when the job runs. */
 export function refuseTeamWithWork(): AppError {
   return new AppError(
     'INVALID_STATE',
@@ -9,7 +9,7 @@ export function refuseTeamWithWork(): AppError {
   );
 }
 
-/** What is kept of the reason why nothing came in. */
+/** The stored reason why an import failed. */
 export function toRefusal(error: unknown): ImportRefusal {
   if (!(error instanceof AppError)) {
     return { code: 'INTERNAL', detail: 'Something went wrong on our side. Nothing was imported.' };

@@ -7,7 +7,7 @@ import type { CheckedFile } from './import-check.ts';
 /** Maximum of deleted rows of a kind that the plan limits: deleted rows do not count towards the limit itself. */
 const MOST_DELETED = 1_000;
 
-/** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */
+/** Reserves plan limits before anything is written: a file that does not fit is refused at once, with the limit. */
 export async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {
   const asked = {
     projects: checked.liveProjects,

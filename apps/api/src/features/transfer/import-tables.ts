@@ -3,7 +3,7 @@ import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
 export type Column = readonly [name: string, type: string];
 
 export type RowOf<P extends ImportedPart> = Row<(typeof IMPORTED_PARTS)[P]>;
-/** A field that a row of the file has, and one that is made of it on the way: none is left out, or it would be lost. */
+/** All fields of a row, plus those derived from it: the type fails if one is missing, as its data would be lost. */
 type FieldOf<P extends ImportedPart> =
   | keyof RowOf<P>
   | (P extends 'tasks' ? 'startAt' | 'dueAt' : never)
@@ -11,7 +11,7 @@ type FieldOf<P extends ImportedPart> =
   | (P extends 'documents' ? 'rootId' | 'access' | 'isRestricted' : never)
   | (P extends 'workTimes' ? 'id' : never);
 
-/** The parts whose rows go into a table as they are, with their columns; `team_id` comes first in each. */
+/** Parts whose rows are inserted into a table unchanged, with their columns; `team_id` comes first in each. */
 export const IMPORT_TABLES = {
   statuses: {
     table: 'statuses',

@@ -9,28 +9,28 @@ import { MANIFEST_FILE, manifest, type ListedFile, type Manifest } from './manif
 
 const MEGABYTE = 1024 * 1024;
 const MOST_OF_MANIFEST = MEGABYTE;
-/** One row: all that is written in a document, with its formatting, and then some. */
+/** One row: the whole content of a document, with its formatting, and some margin. */
 const LONGEST_LINE = 16 * MEGABYTE;
-/** Only what we write ourselves; a zip within a zip is never opened. */
+/** Only names that exports contain; nested zips are never opened. */
 const NAMES =
   /^(?:manifest\.json|data\/[a-zA-Z]+\.jsonl|projects\/[A-Za-z0-9-]+\.md|pictures\/[a-z0-9-]+\.webp|files\/[0-9a-f-]{36})$/;
 const LOCAL_HEADER_BYTES = 30;
 const SYMBOLIC_LINK = 0o120000;
 const KIND = 0o170000;
 
-/** A file that can be asked for its parts; each is checked against the manifest as it is read. */
+/** Access to the entries of a file; each is verified against the manifest as it is read. */
 export interface TeamFile {
   manifest: Manifest;
   has(name: string): boolean;
   lines(name: string): AsyncGenerator<string>;
-  /** null = there is none */
+  /** null = no such entry */
   bytes(name: string, most: number): Promise<Buffer | null>;
-  /** Spools a file of it to disk; false = there is none. */
+  /** Spools an entry to disk; false = no such entry. */
   save(name: string, path: string, most: number): Promise<boolean>;
   close(): void;
 }
 
-/** @throws AppError INVALID_REQUEST for what is no export, or could do harm; nothing is unpacked before that is clear */
+/** @throws AppError INVALID_REQUEST for files that are no export or may be harmful; nothing is unpacked before this check */
 export async function openTeamFile(path: string): Promise<TeamFile> {
   let zip: ZipFile;
   try {
@@ -70,7 +70,7 @@ function refuse(what: string, cause?: unknown): AppError {
   return new AppError('INVALID_REQUEST', `The file ${message}`, { errors: [{ path: '', message }], cause });
 }
 
-/** The central directory alone says whether the file is sound: no entry is opened here. */
+/** Validates the central directory alone: no entry is opened here. */
 async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > TRANSFER.maxEntries) throw refuse(`has more than ${TRANSFER.maxEntries} entries`);
   const entries = new Map<string, Entry>();
@@ -157,7 +157,7 @@ async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** The sizes that the central directory claims are held against what comes out, as it comes out. */
+/** Verifies the sizes in the central directory against the unpacked data while streaming. */
 async function* readChunks(
   zip: ZipFile,
   entry: Entry,

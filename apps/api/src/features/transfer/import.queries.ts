@@ -7,7 +7,7 @@ import { splitWhen } from '#platform/sql-json.ts';
 import { IMPORT_TABLES, type Column, type RowOf, type TablePart } from './import-tables.ts';
 import type { ImportedPart } from './part-rows.ts';
 
-/** Two people of a file can be one person of the team: what they would then hold twice is held once. */
+/** Two people of a file can be one team member: duplicate rows are then inserted once. */
 const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'grants',
   'documentGrants',
@@ -18,13 +18,13 @@ const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'workTimes',
 ]);
 
-/** A file has one field for what is a day or a moment. */
+/** A file has one field for a date or a time. */
 function splitDates(row: RowOf<'tasks'>) {
   const [start, due] = [splitWhen(row.startDate), splitWhen(row.dueDate)];
   return { ...row, startDate: start.day, startAt: start.moment, dueDate: due.day, dueAt: due.moment };
 }
 
-/** Documents stand for themselves until all of them are there: see import-documents.queries.ts. */
+/** Documents are roots until all of them are inserted: see import-documents.queries.ts. */
 function standAlone(row: RowOf<'documents'>) {
   const access = row.isPrivate ? [row.id] : [];
   return { ...row, parentId: null, rootId: row.id, access, isRestricted: row.isPrivate };
@@ -49,9 +49,7 @@ export async function insertRows(tx: TeamTx, part: TablePart, rows: readonly obj
     ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
 }
 
-/**
- * Locks the team and its counters, which every creation of work needs: from now on nothing comes in between.
- */
+/** Locks the team and its counters, which every creation of work needs: concurrent changes wait from now on. */
 export async function lockForImport(tx: TeamTx): Promise<void> {
   await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
   await sql`select resource from team_usage where team_id = ${tx.teamId} order by resource for update`.execute(
@@ -59,7 +57,7 @@ export async function lockForImport(tx: TeamTx): Promise<void> {
   );
 }
 
-/** Is there no work in the team, not even in the trash? A sample is none. */
+/** Whether the team has no work, including the trash. Sample content does not count. */
 export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select from projects where team_id = ${tx.teamId} and not is_sample)
@@ -69,7 +67,7 @@ export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** Who is in the team, by mail address in small letters. */
+/** Members of the team, by lower-case mail address. */
 export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; userId: string }>`
     select lower(u.email) as email, u.id as "userId" from memberships m join users u on u.id = m.user_id
@@ -77,7 +75,7 @@ export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string
   return new Map(rows.map(({ email, userId }) => [email, userId]));
 }
 
-/** People who are in no team any more: they have a name, and can do nothing. */
+/** People who are not in the team any more: they have a name and no access. */
 export async function insertFormerMembers(
   tx: TeamTx,
   people: readonly { id: string; teamRole: string; joinedAt: string; removedAt: string }[],
@@ -98,13 +96,13 @@ export async function deleteStatuses(tx: TeamTx): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).execute();
 }
 
-/** Labels that were made while there was nothing yet to label; returns their ids. */
+/** Deletes labels created while there was nothing to label; returns their ids. */
 export async function deleteLabels(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('labels').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** The same for types of work: those of the file take the places of those that a new team begins with. */
+/** The same for task types: those of the file replace the defaults of a new team. */
 export async function deleteTaskTypes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('task_types').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
@@ -122,13 +120,13 @@ export async function deleteTemplates(tx: TeamTx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What people here have said of their time gives way to what the file says. */
+/** Deletes the work times of members: those of the file replace them. */
 export async function deleteWorkTimes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('work_times').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Of those who are not in the team nothing is kept. */
+/** Deletes the work times of users who are not in the team. */
 export async function releaseWorkTimes(tx: TeamTx): Promise<void> {
   await sql`
     delete from work_times w where w.team_id = ${tx.teamId} and exists (
@@ -161,14 +159,14 @@ export async function takeOverTeam(tx: TeamTx, team: RowOf<'team'>, image: strin
     on conflict do nothing`.execute(tx);
 }
 
-/** Tasks know by themselves whether they name others. */
+/** Sets the flag of tasks that link to others. */
 export async function markLinking(tx: TeamTx): Promise<void> {
   await sql`
     update tasks t set has_links = true where t.team_id = ${tx.teamId} and exists (
       select from task_links k where k.team_id = t.team_id and k.task_id = t.id)`.execute(tx);
 }
 
-/** What each task took, from the entries that came with it. */
+/** Sums up the tracked time of each task from its imported entries. */
 export async function sumUpAllTime(tx: TeamTx): Promise<void> {
   await sql`
     update tasks t set tracked_seconds = e.seconds from (
@@ -177,7 +175,7 @@ export async function sumUpAllTime(tx: TeamTx): Promise<void> {
     where t.team_id = ${tx.teamId} and t.id = e.task_id`.execute(tx);
 }
 
-/** A private project keeps somebody who manages it: where none of the file's managers is here, whoever brings it in does. */
+/** Every private project keeps a manager: if none of the file's managers is a member, the importing user becomes one. */
 export async function keepManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
@@ -190,19 +188,19 @@ export async function keepManagers(tx: TeamTx, userId: string, now: Date): Promi
 }
 
 /**
- * Takes tasks from people who are not here or do not see them, as when somebody leaves. The history goes on saying whose
- * they were: at 0, between the file's log and the team's own.
+ * Unassigns tasks from people who are not members or may not see them, as when a member leaves. The history still records the assignees: at
+ * 0, between the file's log and the team's own.
  */
 export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promise<void> {
   const by = { userId, now };
   const assigned = { table: 'task_assignees', field: 'assigneeIds', isHeld: sql`true` } as const;
   const told = await releaseFrom(tx, assigned, by, 0);
-  // Of whoever stopped watching, nothing but that is kept.
+  // Of users who stopped watching, only that fact is kept.
   const watched = { table: 'task_watchers', field: 'watcherIds', isHeld: sql`r.stopped_at is null` } as const;
   await releaseFrom(tx, watched, by, told);
 }
 
-/** @returns how many lines of the history it takes, after the `first` ones */
+/** @returns the number of history rows used after the `first` ones */
 async function releaseFrom(
   tx: TeamTx,
   { table, field, isHeld }: { table: string; field: string; isHeld: RawBuilder<unknown> },
@@ -230,7 +228,7 @@ async function releaseFrom(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Projects are led by nobody who is not here or does not see them. */
+/** Clears project leads who are not members or may not see the project. */
 export async function releaseProjects(tx: TeamTx): Promise<void> {
   await sql`
     update projects r set lead_id = null
@@ -239,7 +237,7 @@ export async function releaseProjects(tx: TeamTx): Promise<void> {
       where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})`.execute(tx);
 }
 
-/** Guests who may edit something take a seat. */
+/** Guests with edit access take a seat. */
 export async function countNewSeats(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
@@ -249,14 +247,14 @@ export async function countNewSeats(tx: TeamTx): Promise<number> {
 }
 
 /**
- * For statements over all that was just written: without statistics of it the planner expects one row of a team, and would
- * go through all rows for each of them. Holds until the transaction ends.
+ * For statements over all new rows: without statistics, the planner expects one row per team and would scan all rows for each of them. In
+ * force until the transaction ends.
  */
 export async function planForManyRows(tx: TeamTx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Deferred constraint: parts may come before what they are parts of; checked once all are there. */
+/** Deferred constraint: sub-tasks may precede their parents; checked once all are there. */
 export async function checkParentsLater(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent deferred`.execute(tx);
 }
@@ -265,7 +263,7 @@ export async function checkParentsNow(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent immediate`.execute(tx);
 }
 
-/** A task whose spans do not end in its state; null = all do. */
+/** A task whose open state span does not match its status; null = none. */
 export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select t.number from tasks t
@@ -277,7 +275,7 @@ export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   return rows[0]?.number ?? null;
 }
 
-/** A comment that answers none of its task, or one that is an answer too; null = there is none. */
+/** A reply whose parent is not on its task, or is a reply as well; null = none. */
 export async function findStrayAnswer(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from task_comments c
@@ -287,7 +285,7 @@ export async function findStrayAnswer(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** The next task gets a number after all of the file's, and after all that the team ever gave. */
+/** The next task number is above all of the file's, and above all that the team ever used. */
 export async function raiseTaskNumber(tx: TeamTx, last: number): Promise<void> {
   await sql`
     update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${tx.teamId}`.execute(

@@ -72,10 +72,10 @@ import {
 import { IMPORT_TABLES, type TablePart } from './import-tables.ts';
 
 const BATCH_ROWS = 500;
-/** Statement time-out: the rows of a whole team. */
+/** Statement timeout: the rows of a whole team. */
 const DEADLINE_MS = 180_000;
 
-/** How the work is divided, as far as one can say: rows are read and checked, then written, then told. */
+/** Estimated shares of the progress: rows are read and checked, then written, then published. */
 const SHARES = { checked: 0.25, written: 0.75 };
 
 interface On {
@@ -84,18 +84,18 @@ interface On {
   importId: string;
 }
 
-/** Reports progress; aborted by the signal, it ends with nothing brought in. */
+/** Progress and cancellation: an aborted import changes nothing. */
 interface Course {
   signal: AbortSignal;
   progress: Progress;
 }
 
 /**
- * Brings a team's file into an empty team, in one transaction: all of it or nothing. Ids, numbers, times and the
- * history stay as they were. Who is in the team under the same mail address is the same person; everybody else of the
- * file becomes a former member, who has a name and no rights. Nobody's role changes.
- * @throws AppError INVALID_REQUEST for what is no sound file; INVALID_STATE for a team with work in it;
- *   PLAN_LIMIT_REACHED when the plan has no room for all of it
+ * Imports a team's file into an empty team, in one transaction: all or nothing. Ids, numbers, times and the history are
+ * preserved. Members with the same mail address are the same person; all other people of the file
+ * become former members, with a name and no rights. Roles do not change.
+ * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team with work in it;
+ * PLAN_LIMIT_REACHED if the plan has no room for all of it
  */
 export async function importTeam(app: App, on: On, path: string, course: Course): Promise<void> {
   const file = await openTeamFile(path);
@@ -134,12 +134,12 @@ function countListedRows({ manifest }: TeamFile): number {
 interface Given {
   file: TeamFile;
   checked: CheckedFile;
-  /** Where the file's picture of the team now lies. */
+  /** Storage location of the file's team picture. */
   image: string | null;
-  /** The files on tasks, where they now lie. */
+  /** Stored files on tasks and documents. */
   laid: ReadonlyMap<string, LaidFile>;
   on: On;
-  /** Rows of the file. */
+  /** Number of rows in the file. */
   all: number;
   course: Course;
 }
@@ -171,7 +171,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   for (const id of await deleteTemplates(tx)) command.remove('template', id, 'staff');
   for (const id of await deleteWorkTimes(tx)) command.remove('workTime', id, 'staff');
   await writeParts(command, given, people);
-  // With the documents, whose size is known only now.
+  // Including documents, whose size is only known now.
   await assertStorageRoom(app, tx, 0);
   await takeOverTeam(tx, checked.team, image);
 
@@ -193,7 +193,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   const after = await findTeam(tx);
   if (after === null) throw notFound('This team');
   logEverything(command);
-  // Rights on projects came with it.
+  // Grants on projects were imported.
   command.changeAccessOfAll();
   command.put('team', teamId, before, after, 'team');
   const counts = toCounts(checked.rows);
@@ -219,7 +219,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   return { replaced: before.image };
 }
 
-/** What showed the team how the product works makes room for its work. */
+/** Deletes sample content. */
 async function dropSamples(app: App, command: Command): Promise<void> {
   const { projectIds, tasks, files } = await deleteSamples(command.tx);
   for (const { id, projectId } of tasks) command.remove('task', id, workScope(projectId));
@@ -260,7 +260,7 @@ async function writeParts(
       const renamed = people.rename(part, row, team);
       const attached =
         part === 'attachments' || part === 'documentAttachments' ? laid.get((row as { id: string }).id) : {};
-      // Where the file itself is missing, there is nothing to attach.
+      // If the file itself is missing, there is nothing to attach.
       if (attached === undefined) continue;
       batch.push({ ...renamed, ...attached });
       if (batch.length >= BATCH_ROWS) await flush();
@@ -277,7 +277,7 @@ async function writeParts(
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }
 
-/** @throws AppError INVALID_REQUEST when a task is part of one that is not there, of itself, or too deep below others */
+/** @throws AppError INVALID_REQUEST if a task's parent is missing, or the task itself, or too deep */
 async function assertNesting(tx: TeamTx, line: number): Promise<void> {
   await checkParentsNow(tx).catch((error: unknown) => {
     throw isOfFile(error)
@@ -289,12 +289,12 @@ async function assertNesting(tx: TeamTx, line: number): Promise<void> {
     throw refuseRow('tasks', line, `makes task ${wrong} a sub-task of itself, or nests it too deep`);
 }
 
-/** Did the database refuse a row for what is in it: a double, something that is not there, a value out of range? */
+/** Whether the database rejected a row for its data: a duplicate, a missing reference, a value out of range. */
 function isOfFile(error: unknown): boolean {
   return /^(?:22|23)/.test(String((error as { code?: unknown }).code));
 }
 
-/** Logs all imported rows. Past a few thousand rows open clients start from a new snapshot instead. */
+/** Logs all imported rows. Above a few thousand rows, open clients reload a snapshot instead. */
 function logEverything(command: Command): void {
   const { teamId } = command;
   command.logMany(sql`

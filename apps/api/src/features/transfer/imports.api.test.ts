@@ -15,7 +15,7 @@ import { createTestClock, startApp, type TestApp, type TestClock } from '#testin
 import { exportTeam, importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
 import { makeLargeTeamFile, makeTrashFile } from '#testing/zip.ts';
 
-/** `FIGURES=20000` says how long so many tasks take. */
+/** `FIGURES=20000` measures the time for that many tasks. */
 const SIZE = Number(process.env['FIGURES'] ?? 1_500);
 
 describeOneEngine('imports', (engine) => {
@@ -46,14 +46,14 @@ describeOneEngine('imports', (engine) => {
     );
     return rows[0]?.n;
   };
-  /** As if the file had been handed in at that moment, and nobody had come to it. */
+  /** Simulates an import requested at that moment that no job has processed. */
   const leaveWaiting = (teamId: string, askedAt: Date) =>
     asOwner(server.app.db, async (tx) => {
       const row = { team_id: teamId, id: randomUUID(), asked_by: owner.user.id, asked_at: askedAt };
       await tx.insertInto('team_imports').values(row).execute();
     });
 
-  it('are answered at once and done afterwards, however long that takes', { timeout: 180_000 }, async () => {
+  it('respond at once and run in the background, however long they take', { timeout: 180_000 }, async () => {
     const teamId = await makeProTeam('Large');
     const file = makeLargeTeamFile(SIZE);
     const sent = await sendFile(owner, teamId, file);
@@ -62,7 +62,7 @@ describeOneEngine('imports', (engine) => {
       {
         state: 'waiting',
         progress: 0,
-        requestKeyOf: owner.user.id,
+        requestedBy: owner.user.id,
         endedAt: null,
         outcome: null,
         refusal: null,
@@ -85,7 +85,7 @@ describeOneEngine('imports', (engine) => {
     expect((await makeTask(owner, teamId)).number).toBe(SIZE + 1);
   });
 
-  it('that are refused later say why, as a request would be', async () => {
+  it('report the same error as a request if they fail later', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Small');
     const refused = await importTeam(owner, teamId, makeLargeTeamFile(11));
     expect(refused).toMatchObject({
@@ -99,7 +99,7 @@ describeOneEngine('imports', (engine) => {
     expect((await owner.get<{ tasks: [] }>(`/teams/${teamId}/tasks`)).body.tasks).toEqual([]);
   });
 
-  it('with thousands of deleted documents don’t fit a plan with a limit', async () => {
+  it('with thousands of deleted documents do not fit a plan with a limit', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Trash');
     const refused = await importTeam(owner, teamId, makeTrashFile(1_001));
     expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED', limit: 'documents' } });
@@ -107,12 +107,12 @@ describeOneEngine('imports', (engine) => {
     expect(await countRows('document_states', teamId)).toBe(1_000);
   });
 
-  it('whose documents don’t fit the storage of the plan write nothing', async () => {
+  it('write nothing if their documents exceed the storage of the plan', async () => {
     const source = await makeProTeam('Source');
     await makeDocument(owner, source, { title: 'Novel', markdown: 'Rye loaf. '.repeat(30_000) });
     const file = await exportTeam(owner, source);
     const { _id: teamId } = await makeTeam(owner, 'Nearly full');
-    // Only a team without documents takes an import: the file alone has to fill the storage.
+    // Imports need a team without documents: the file alone has to fill the storage.
     const { storageBytes } = PLANS.free;
     const setStorage = (bytes: number) => Object.assign(PLANS.free, { storageBytes: bytes });
     onTestFinished(() => void setStorage(storageBytes));
@@ -127,7 +127,7 @@ describeOneEngine('imports', (engine) => {
     expect(await countRows('document_states', teamId)).toBe(1);
   });
 
-  it('are one for one request, however often it is sent', async () => {
+  it('are created once per idempotency key', async () => {
     const teamId = await makeProTeam('Once');
     const file = makeLargeTeamFile(3);
     const ask = { upload: toUpload(file), headers: { 'idempotency-key': randomUUID() } };
@@ -139,7 +139,7 @@ describeOneEngine('imports', (engine) => {
     await expect.poll(listFiles).toEqual([]);
   });
 
-  it('are one at a time in a team, and one that nobody came to holds up nobody for long', async () => {
+  it('run one at a time per team, and stop blocking it after a timeout', async () => {
     const teamId = await makeProTeam('Queue');
     await leaveWaiting(teamId, clock.now());
     const second = await sendFile(owner, teamId, makeLargeTeamFile(3));
@@ -152,7 +152,7 @@ describeOneEngine('imports', (engine) => {
     expect((await list(teamId)).map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
-  it('are told for a day, to owners and admins', async () => {
+  it('are listed for a day, for owners and admins', async () => {
     const teamId = await makeProTeam('Told');
     await importTeam(owner, teamId, makeLargeTeamFile(2));
     const [admin, member] = [
@@ -169,7 +169,7 @@ describeOneEngine('imports', (engine) => {
     expect(await list(teamId)).toEqual([]);
   });
 
-  it('are five an hour for a person in a team, wherever the person and others sit', async () => {
+  it('are limited to five an hour per user and team', async () => {
     const limited = await startApp(engine, { env: { RATE_LIMITS: 'on' } });
     try {
       const [ada, bob] = [await signIn(limited, 'ada@example.com'), await signIn(limited, 'bob@example.com')];

@@ -5,7 +5,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type ImportRow = Selectable<Tables['team_imports']>;
 
-/** One that has not ended by then is not going to: whoever asked for it may have lost the right. */
+/** Imports that have not ended by then have failed: the requesting user may have lost the right. */
 const GIVEN_UP_MS = 45 * 60_000;
 
 const GIVEN_UP: ImportRefusal = {
@@ -18,7 +18,7 @@ function toImport(row: ImportRow, now: Date): TeamImport {
   return {
     id: row.id,
     state: isGivenUp ? 'failed' : row.state,
-    requestKeyOf: row.asked_by,
+    requestedBy: row.asked_by,
     askedAt: row.asked_at.toISOString(),
     endedAt: isGivenUp ? now.toISOString() : (row.ended_at?.toISOString() ?? null),
     progress: row.progress,
@@ -27,7 +27,7 @@ function toImport(row: ImportRow, now: Date): TeamImport {
   };
 }
 
-/** @returns null while another file is being brought into the team */
+/** @returns null while another import into the team is pending */
 export async function insertImport(
   tx: TeamTx,
   row: Pick<ImportRow, 'team_id' | 'id' | 'asked_by' | 'asked_at'> & { storage_key: string },
@@ -42,14 +42,14 @@ export async function insertImport(
   const made = await tx
     .insertInto('team_imports')
     .values(row)
-    // A literal: a generic plan knows no parameter's value, and would not find the partial index.
+    // A literal: a generic plan has no parameter values, and would not match the partial index.
     .onConflict((conflict) => conflict.column('team_id').where('state', '=', sql.lit('waiting')).doNothing())
     .returningAll()
     .executeTakeFirst();
   return made === undefined ? null : toImport(made, row.asked_at);
 }
 
-/** A page (`limit` + 1), the newest first. */
+/** A page (`limit` + 1), newest first. */
 export async function listImports(
   tx: TeamTx,
   now: Date,
@@ -68,7 +68,7 @@ export async function listImports(
   return rows.map((row) => toImport(row, now));
 }
 
-/** One that is still to be brought in. */
+/** A pending import. */
 export async function findWaitingImport(tx: TeamTx, id: string): Promise<ImportRow | null> {
   const row = await tx
     .selectFrom('team_imports')
@@ -90,7 +90,7 @@ export async function setProgress(tx: TeamTx, id: string, progress: number): Pro
     .execute();
 }
 
-/** @returns false when it had ended before */
+/** @returns false if it had already ended */
 export async function endImport(
   tx: TeamTx,
   ended: { id: string; at: Date } & (
@@ -115,7 +115,7 @@ export async function endImport(
   return row !== undefined;
 }
 
-/** Those that were asked for before this moment, a thousand at a time. */
+/** Imports requested before this moment, a thousand at a time. */
 export async function listOldImports(
   tx: SystemTx,
   before: Date,

@@ -30,7 +30,7 @@ interface On {
   userId: string;
 }
 
-/** In the name of whoever asked: if they may not import into the team any more, nothing is brought in. */
+/** Runs as the requesting user: if they may not import into the team any more, nothing is imported. */
 const bringInFile = defineJob({
   kind: 'transfer.bring-in',
   rule: { kind: 'team', action: 'team.import' },
@@ -41,10 +41,10 @@ const bringInFile = defineJob({
 });
 
 /**
- * Takes a file over and has it brought in. What is no sound file, or has nowhere to go, is refused here; its rows are
- * looked at later.
- * @throws AppError INVALID_REQUEST for what is no sound file; INVALID_STATE for a team with work in it; CONFLICT while
- *   another file is on its way into the team
+ * Stores an uploaded file and enqueues its import. Invalid files and teams that cannot import are refused here; rows are
+ * checked later.
+ * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team with work in it; CONFLICT while
+ * another import into the team is pending
  */
 export async function askForImport(
   app: App,
@@ -94,7 +94,7 @@ export function bindImportJobs(app: App): JobBinding[] {
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });
       } catch (error) {
-        // Retried, unless the file itself is why: nothing was brought in, so it is as before.
+        // Retried, unless the file itself is the cause: nothing was imported, so a retry starts afresh.
         if (!(error instanceof AppError) && !isLast) throw error;
         const refusal = toRefusal(error);
         const at = app.clock.now();
@@ -109,9 +109,7 @@ export function bindImportJobs(app: App): JobBinding[] {
   ];
 }
 
-/**
- * What became of a file is told for a day. The file goes before its row: what fails on the way is retried.
- */
+/** Outcomes are kept for a day. Deletes the file before its row, so that failures are retried. */
 export async function removeOldImports(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - DAY_MS);
   const old = await withSystem(app.db, (tx) => listOldImports(tx, before), { isReadOnly: true });

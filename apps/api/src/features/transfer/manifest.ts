@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer/transfer-values';
 
-/** The file's own table of contents. It is written last, once everything has been counted. */
+/** The file's table of contents. Written last, once everything has been counted. */
 export const manifest = z.strictObject({
   format: z.literal(TRANSFER_FORMAT.name),
   version: z.literal(TRANSFER_FORMAT.version),
   exportedAt: z.iso.datetime(),
   team: z.strictObject({ id: z.string(), name: z.string(), key: z.string() }),
-  /** Private projects that whoever asked for the file may not see. */
+  /** Private projects that the requesting user may not see. */
   privateProjectsLeftOut: z.number().int().min(0).default(0),
   files: z
     .array(
       z.strictObject({
         name: z.string().max(200),
-        /** Of the parts in `data/`, one a line. */
+        /** For the parts in `data/`: number of lines. */
         rows: z.number().int().min(0).optional(),
         bytes: z.number().int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),

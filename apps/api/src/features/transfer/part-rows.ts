@@ -40,8 +40,8 @@ import { isOrderKey } from '#platform/order-keys.ts';
 import { documentAttachmentRow, documentContentRow, documentGrantRow, documentRow } from './document-rows.ts';
 
 /*
- * The rows of a team's file, one JSON object a line. The file comes from outside: a reader trusts nothing in it. A new
- * column of a team's table belongs here, in export-parts.ts and in import.queries.ts, or among what is left out
+ * The rows of a team's file, one JSON object per line. The file is untrusted. A new
+ * column of a team's table belongs here, in export-parts.ts and in import.queries.ts, or in the list of exclusions
  * (transfer-coverage.api.test.ts fails until it is).
  */
 const id = z.uuid().transform((value) => value.toLowerCase());
@@ -50,7 +50,7 @@ const key = z.string().regex(/^[A-Z][A-Z0-9]{1,5}$/);
 const position = z.string().refine(isOrderKey);
 const someone = id.nullable();
 const color = z.enum(COLORS);
-/** PostgreSQL's integers, as far as they are counted here. */
+/** PostgreSQL integers, limited to the range used here. */
 const count = z.number().int().min(0).max(1_000_000_000);
 
 const teamRow = z.strictObject({
@@ -76,7 +76,7 @@ const teamRow = z.strictObject({
 const personRow = z.strictObject({
   id,
   name: lineOf(200),
-  /** Of people who are in the team; whoever left keeps theirs to themselves. */
+  /** Only of current members; the address of former members is private. */
   email: z.email().max(320).nullable(),
   teamRole: z.enum(TEAM_ROLES),
   joinedAt: at,
@@ -85,7 +85,7 @@ const personRow = z.strictObject({
 });
 
 const workTimeRow = z.strictObject({
-  /** Null: what counts for everybody who has said nothing else. */
+  /** Null: the default for members without a setting. */
   userId: someone,
   capacity: capacity.nullable(),
   absences,
@@ -118,7 +118,7 @@ const fieldRow = z
     type: z.enum(FIELD_TYPES),
     options: fieldOptions,
     currency: currency.nullable(),
-    // Older files know no formulas.
+    // Older files have no formulas.
     formula: formula.nullable().default(null),
     result: z.enum(FORMULA_KINDS).nullable().default(null),
     position,
@@ -222,22 +222,22 @@ const taskRow = z
     projectId: id.nullable(),
     title: lineOf(LIMITS.taskTitle),
     description: textOf(LIMITS.taskDescription),
-    // Older files know neither formatting nor versions.
+    // Older files have neither formatting nor versions.
     descriptionDoc: richText.nullable().default(null),
     descriptionVersion: textVersion.nullable().default(null),
     statusId: id,
     priority: z.enum(PRIORITIES),
-    // Older files know neither the first day nor the estimate, nor parts of tasks.
+    // Older files have no start date, no estimate and no sub-tasks.
     startDate: dayOrMoment.nullable().default(null),
     dueDate: dayOrMoment.nullable(),
     estimate: estimate.nullable().default(null),
-    // Nor how they come again.
+    // Added later: recurrence.
     repeat: repeat.nullable().default(null),
-    // Nor who asked for them.
+    // Added later: reporter.
     reporterId: someone.default(null),
     typeId: id.nullable().default(null),
     milestoneId: id.nullable().default(null),
-    // Nor the team's own fields.
+    // Added later: custom fields.
     custom: customValues.default({}),
     cycleId: id.nullable().default(null),
     coverId: id.nullable().default(null),
@@ -264,7 +264,7 @@ const taskRow = z
       (how === null || seriesId !== null) &&
       (seriesPlanned === null || seriesId !== null),
   )
-  // What the formatted text says is never what a file says of it.
+  // The plain text is derived from the rich text, never taken from the file.
   .transform((row) =>
     row.descriptionDoc === null ? row : { ...row, description: writeRichText(row.descriptionDoc) },
   );
@@ -291,7 +291,7 @@ const attachmentRow = z.strictObject({
   id,
   taskId: id,
   name: fileName,
-  // What it is, and how large, is read from the file itself.
+  // Type and size are read from the file itself.
   type: z.string().max(100),
   bytes: count,
   width: count.nullable(),
@@ -373,7 +373,7 @@ const commentRow = z.strictObject({
   body: textOf(LIMITS.commentBody),
   createdBy: someone,
   createdAt: at,
-  // Older files know comments that nobody answers, changes or deletes.
+  // Older files have no replies, and no edited or deleted comments.
   parentId: id.nullable().default(null),
   editedAt: at.nullable().default(null),
   deletedAt: at.nullable().default(null),
@@ -397,7 +397,7 @@ const spanRow = z.strictObject({
   enteredBy: someone,
 });
 
-/** A field of a thing, what one of the team's own fields holds in a task, the limit of one column, or one stretch of days off. */
+/** A field, a custom field of a task, the limit of one column, or one absence. */
 const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|(?:custom|limits|absences)\.[0-9a-f-]{36})$/;
 
 const historyRow = z.strictObject({
@@ -414,7 +414,7 @@ const historyRow = z.strictObject({
 
 export type Row<S extends z.ZodType> = z.output<S>;
 
-/** What is brought into a team. Invites and the audit log are in a file too, to be read by people. */
+/** Parts that are imported. Invites and the audit log are in a file too, for people to read. */
 export const IMPORTED_PARTS = {
   team: teamRow,
   people: personRow,
@@ -450,7 +450,7 @@ export const IMPORTED_PARTS = {
   history: historyRow,
 } as const;
 
-/** Files that were made before there were such rows do not have these. */
+/** Parts that older files do not have. */
 export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'watchers',
   'labels',
@@ -479,7 +479,7 @@ export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
 export type ImportedPart = keyof typeof IMPORTED_PARTS;
 export type PartName = ImportedPart | (typeof READ_ONLY_PARTS)[number];
 
-/** How many rows of a part a file may have; the rest is bounded by the file's size. */
+/** Maximum rows per part; the rest is bounded by the file size. */
 export const MOST_ROWS: Record<PartName, number> = {
   team: 1,
   people: 5_000,
@@ -487,7 +487,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   statuses: LIMITS.statusesPerTeam,
   labels: LIMITS.labelsPerTeam,
   taskTypes: LIMITS.taskTypesPerTeam,
-  // Deleted ones that can be restored are among them.
+  // Including deleted ones that can be restored.
   fields: 1_000,
   projects: 5_000,
   grants: 50_000,
@@ -518,7 +518,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   audit: 2_000_000,
 };
 
-/** Where the file of an attachment lies in a team's file. */
+/** Name of an attachment's file in a team's file. */
 export function attachedFile(id: string): string {
   return `files/${id}`;
 }

@@ -8,7 +8,7 @@ import { viewsInSight } from './views.queries.ts';
 const ofView = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(select ${column} from views v where v.team_id = f.team_id and v.id = f.view_id)`;
 
-/** Where saved views stand among people's favourites, and whom that is told. */
+/** Visibility and log scope of saved views as favourites. */
 export const VIEW_FAVOURITES = {
   name: 'view',
   column: 'view_id',
@@ -18,13 +18,13 @@ export const VIEW_FAVOURITES = {
   scope: ofView(workScopeOf('v.project_id')),
 } satisfies Omit<FavouriteKind, 'lock'>;
 
-/** Of `favourites f`: those of a project's views that are shared or the person's own. */
+/** Of `favourites f`: a project's views that are shared or the person's own. */
 export function sharedViewsOf(projectId: string): RawBuilder<boolean> {
   return sql`exists (select from views v where v.team_id = f.team_id and v.id = f.view_id
     and v.project_id = ${projectId} and (not v.is_private or v.created_by = f.user_id))`;
 }
 
-/** Of `favourites f`: those of all of a project's views. */
+/** Of `favourites f`: all of a project's views. */
 export function viewsOf(projectId: string): RawBuilder<boolean> {
   return sql`${ofView(sql.ref('v.project_id'))} = ${projectId}`;
 }

@@ -26,7 +26,7 @@ const viewFavourites: FavouriteKind = {
   },
 };
 
-/** Saved views can be favourites, and lie in the trash with their project as such. */
+/** Registers saved views as favourites, including trash handling with their project. */
 export function bindViewFavourites(app: App): Binding[] {
   addFavouriteKind(app, viewFavourites);
   app.events.onEach({
@@ -40,7 +40,7 @@ export function bindViewFavourites(app: App): Binding[] {
   return bindFavourites(app, viewFavourites, viewFavouriteRoutes);
 }
 
-/** Takes a view that is going, or that only `keptBy` sees from now on, from the favourites of everybody else. */
+/** Removes a view that is deleted, or visible only to `keptBy` from now on, from everyone else's favourites. */
 export async function withdrawView(
   command: Command,
   { id, projectId }: { id: string; projectId: string | null },

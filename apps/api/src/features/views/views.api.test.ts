@@ -44,7 +44,7 @@ describeOneEngine('saved views', (engine) => {
     return changes.flatMap((one) => (one.entity === 'view' && one.op === 'put' ? [one.data.name] : []));
   };
 
-  it('is made, changed and deleted, and told to the others', async () => {
+  it('are created, changed, deleted, and published to others', async () => {
     const made = await make(ada, { color: 'sky' });
     expect(made).toMatchObject({
       status: 201,
@@ -64,7 +64,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await change(ada, id, { name: 'Gone' })).status).toBe(404);
   });
 
-  it('refuses a text that makes no sense, by its field', async () => {
+  it('reject invalid text, by its field', async () => {
     for (const text of [
       'view=cube',
       'filter=colour%3Ared',
@@ -83,7 +83,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await make(ada, { name: ' ' })).status).toBe(400);
   });
 
-  it('shows a private view to whoever made it alone, also where it becomes one', async () => {
+  it('show a private view to its author only, also when it becomes private', async () => {
     const { view } = (await make(bob, { name: 'Secret', isPrivate: true })).body;
     expect(await list(bob)).toEqual(['Secret']);
     expect(await seen(bob)).toEqual(['Secret']);
@@ -95,13 +95,13 @@ describeOneEngine('saved views', (engine) => {
     expect((await remove(ada, view.id)).status).toBe(404);
     expect((await change(bob, view.id, { isPrivate: false })).status).toBe(200);
     expect(await seen(ada)).toEqual(['Secret']);
-    // An admin manages it, but does not take it to themselves.
+    // An admin manages it, but cannot make it private.
     expect((await change(ada, view.id, { isPrivate: true })).status).toBe(403);
     expect((await change(bob, view.id, { isPrivate: true })).status).toBe(200);
     expect(await seen(ada)).toEqual([]);
   });
 
-  it('lets a locked view be changed by its maker and those who manage the work', async () => {
+  it('let the author and managers change a locked view', async () => {
     const cat = await signIn(api, 'cat@example.com');
     await joinTeam(ada, teamId, cat, 'member');
     const { view } = (await make(bob, { isLocked: true })).body;
@@ -114,11 +114,11 @@ describeOneEngine('saved views', (engine) => {
     expect((await remove(cat, view.id)).status).toBe(403);
   });
 
-  it('is seen only with the project that it is about', async () => {
+  it('are visible only with their project', async () => {
     await make(ada, { projectId: project.id, name: 'Of the project' });
     await make(ada, { name: 'Of the team' });
     expect(await list(bob)).toEqual(['Of the project', 'Of the team']);
-    // What is the whole team's is not a guest's.
+    // Views of the whole team are hidden from guests.
     expect(await list(gus)).toEqual([]);
     expect(await seen(gus)).toEqual([]);
     const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;
@@ -137,18 +137,18 @@ describeOneEngine('saved views', (engine) => {
     });
   });
 
-  it('is kept by a guest for themselves, in projects they are in and as long as they are', async () => {
+  it('are kept by a guest privately, in projects they have access to and only while they do', async () => {
     const own = { projectId: project.id, isPrivate: true };
     expect((await make(gus, own)).status).toBe(404);
     const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;
     await ada.send('PUT', grants, { body: { level: 'view' } });
-    // Not of all the team's work, of which they see a part.
+    // Not of the whole team's work, of which they see a part.
     expect((await make(gus, { isPrivate: true })).status).toBe(404);
     const { view } = (await make(gus, own)).body;
     expect(await list(bob)).toEqual([]);
     expect(await seen(ada)).toEqual([]);
     expect((await change(gus, view.id, { name: 'My own', text: 'view=list' })).status).toBe(200);
-    // A right to change the work is none to put views before the others.
+    // A grant to change the work does not include sharing views.
     await ada.send('PUT', grants, { body: { level: 'manage' } });
     expect((await change(gus, view.id, { isPrivate: false })).status).toBe(403);
     expect((await change(bob, view.id, { name: 'Not mine' })).status).toBe(404);
@@ -164,7 +164,7 @@ describeOneEngine('saved views', (engine) => {
     expect(made).toEqual([...Array.from({ length: LIMITS.viewsPerGuest }, () => 201), 422]);
   });
 
-  it('goes to the trash with its project, and comes back with it', async () => {
+  it('are trashed and restored with their project', async () => {
     const { view } = (await make(ada, { projectId: project.id })).body;
     await ada.delete(`/teams/${teamId}/projects/${project.id}`);
     expect(await list(ada)).toEqual([]);
@@ -174,7 +174,7 @@ describeOneEngine('saved views', (engine) => {
     expect(await seen(bob)).toEqual(['Mine']);
   });
 
-  it('is listed page by page', async () => {
+  it('are listed page by page', async () => {
     for (const name of ['a', 'b', 'c']) await make(ada, { name });
     const first = await ada.get<{ views: SavedView[]; nextCursor: string }>(`/teams/${teamId}/views?limit=2`);
     expect(first.body.views).toHaveLength(2);

@@ -12,7 +12,7 @@ export const viewJson: RawBuilder<SavedView> = sql<SavedView>`json_build_object(
   'isLocked', v.is_locked, 'position', v.position, 'createdBy', v.created_by,
   'createdAt', ${instantJson(sql`v.created_at`)}, 'updatedAt', ${instantJson(sql`v.updated_at`)})`;
 
-/** Expects `views v`: views of what this person sees, of projects that are not in the trash, and their own private ones. */
+/** Expects `views v`: views of visible work, outside of trashed projects, and this person's own private ones. */
 export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`v.team_id = ${teamId} and ${isAmong(visibleTo(actor), sql`v.project_id`)}
     and (not v.is_private or v.created_by = ${actor.userId})
@@ -38,7 +38,7 @@ export async function isView(tx: TeamTx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A view, row-locked; null where it is not there, or lies in a project in the trash. */
+/** A view, row-locked; null when it does not exist, or its project is trashed. */
 export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null> {
   const { rows } = await sql<{ view: SavedView }>`
     select ${viewJson} as view from views v where v.team_id = ${tx.teamId} and v.id = ${id}
@@ -48,7 +48,7 @@ export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null
   return rows[0]?.view ?? null;
 }
 
-/** How many views a team has, how many of them are private ones of a person, and the last place among those of a project (null: of the team). */
+/** A team's number of views, of a person's private ones, and the last position in a project (null: of the team). */
 export async function countViews(
   tx: TeamTx,
   projectId: string | null,
@@ -103,7 +103,7 @@ function columnsOf(view: SavedView) {
 const scope = sql`case when v.is_private then ${workScopeOf('v.project_id')} || '+' || ${personScopeOf('v.created_by')}
   else ${workScopeOf('v.project_id')} end`;
 
-/** Views for the log, as `Command.logMany` takes them. @param where of `views v` */
+/** Views as log rows for `Command.logMany`. @param where of `views v` */
 export function putViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'view'::text as entity, v.id as entity_id, 'put'::text as op, ${viewJson}::jsonb as data,
@@ -111,7 +111,7 @@ export function putViewRows(teamId: string, where: RawBuilder<unknown>): RawBuil
     from views v where v.team_id = ${teamId} and ${where}`;
 }
 
-/** The same for views that nobody sees any more. */
+/** The same for views that are no longer visible. */
 export function deleteViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'view'::text as entity, v.id as entity_id, 'delete'::text as op, null::jsonb as data,

@@ -96,7 +96,7 @@ export async function changeView(
     const isManaged = changed.isPrivate !== before.isPrivate || changed.isLocked !== before.isLocked;
     if (!canChangeView(actor, before) || (isManaged && !canManageView(actor, before)))
       throw refusalOf(actor, 'views.change');
-    // Nobody makes private what somebody else has made: it would be gone for them, too.
+    // Making another person's view private would remove it for its author.
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
     if (!changed.isPrivate && before.isPrivate) assertShared(actor, changed);
     assertPosition(body.position);
@@ -126,7 +126,7 @@ export async function removeView(
   });
 }
 
-/** Who sees it: of a private one, whoever made it, as long as they see the work that it is about. */
+/** Scope of a view: of a private one its author, as long as they see the work. */
 function scopeOf(view: SavedView): Scope {
   const work = workScope(view.projectId);
   return view.isPrivate ? `${work}+${personScope(view.createdBy)}` : work;

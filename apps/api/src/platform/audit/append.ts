@@ -10,7 +10,7 @@ interface Writing {
   from: Provenance;
 }
 
-/** A call that appends these to the team's chain. It locks the chain's head, so it belongs at the end of a transaction. */
+/** Builds a call that appends these entries to the team's hash chain. It locks the chain head, so run it last in a transaction. */
 export function appendAudit(
   audits: readonly Audit[],
   { teamId, userId, now, from }: Writing,
@@ -40,7 +40,7 @@ export function appendAudit(
   return sql`append_audit(${teamId}::uuid, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** For acts that change nothing which the sync log tells of: an export, a change of plan, a refusal. */
+/** For acts that the sync log does not record: an export, a change of plan, a refusal. */
 export async function writeAudit(tx: TeamTx, audit: Audit, writing: Writing): Promise<void> {
   await sql`select ${appendAudit([audit], writing)}`.execute(tx);
 }

@@ -16,8 +16,8 @@ const ENTRY: AuditContent = {
   tokenId: null,
 };
 
-describe('the chain of entries', () => {
-  it('has a form that never changes', () => {
+describe('audit hash chain', () => {
+  it('has a frozen format', () => {
     expect(digestEntry(ENTRY).toString('hex')).toBe(
       '5b20b46f5069a9e751e39ffc2e70e719d7299eaea19025fae0c301c8f0eb8979',
     );
@@ -26,7 +26,7 @@ describe('the chain of entries', () => {
     );
   });
 
-  it('does not depend on the order of fields, and on everything else', () => {
+  it('ignores the order of fields, and depends on all content', () => {
     const same = { ...ENTRY, details: { a: { c: null, d: 'x' }, b: 1 } };
     expect(digestEntry(same)).toEqual(digestEntry(ENTRY));
     const others: Partial<AuditContent>[] = [
@@ -54,7 +54,7 @@ describe('addresses', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:DB8:0001::1', '2001:db8:1::/48'],
     ['::1', '0:0:0::/48'],
-  ])('%s is kept as %s', (address, network) => {
+  ])('truncates %s to %s', (address, network) => {
     expect(truncateIp(address)).toBe(network);
   });
 });

@@ -3,26 +3,26 @@ import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values
 import { canonicalJson } from '#platform/canonical-json.ts';
 
 /**
- * What a service says of an act. Settings stand in `details` as values before and after; content never does: only what
- * the thing was called. People are named by their ids, here and in `details`: their names are read when it is shown.
+ * An act as a service reports it. `details` holds settings as before and after values, never content; an object appears
+ * by name only. People are stored by id, here and in `details`; names are resolved on display.
  */
 export interface Audit {
   act: AuditAct;
   object: AuditObject;
   objectId: string | null;
-  /** What it was called then. Left out for people, and for work that not every admin may read. */
+  /** Its name at that time. Omitted for people, and for work that not every admin may read. */
   objectName?: string;
   details?: Record<string, unknown>;
 }
 
-/** Where an act came from: the network, the request and the API token, as far as there are any. */
+/** Origin of an act: network address, request and API token, where available. */
 export interface Provenance {
   address: string | null;
   requestId: string | null;
   tokenId: string | null;
 }
 
-/** An entry's content, as it is hashed. */
+/** The hashed content of an entry. */
 export interface AuditContent extends Provenance {
   teamId: string;
   at: Date;
@@ -37,7 +37,7 @@ export interface AuditContent extends Provenance {
 /** The hash before the first entry. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** SHA-256 of an entry's content. The migration that began the chain writes the same text; the form never changes. */
+/** SHA-256 of an entry's content. The migration that started the chain writes the same text; the format is frozen. */
 export function digestEntry(entry: AuditContent): Buffer {
   const form = [
     1,
@@ -56,7 +56,7 @@ export function digestEntry(entry: AuditContent): Buffer {
   return createHash('sha256').update(canonicalJson(form)).digest();
 }
 
-/** The hash of an entry in its place: over the hash before it, its number (eight bytes, big end first) and its digest. */
+/** Chained hash of an entry: over the previous hash, its number (eight bytes, big-endian) and its digest. */
 export function hashEntry(before: Buffer, number: number, digest: Buffer): Buffer {
   const place = Buffer.alloc(8);
   place.writeBigInt64BE(BigInt(number));

@@ -5,9 +5,8 @@ import type { RequestKey, HistoryEntry } from './command.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Under this name a row for the log carries parts that not everybody who sees the row may know of: a list of
- * `{at: [field, key], id, scope}`, each id one of a list that stands there. They are kept beside the row, and put into it
- * for whoever sees their scope.
+ * Key under which a log row carries values that need a further scope: a list of `{at: [field, key], id, scope}`, where each id belongs to
+ * the list at that path. They are stored beside the row and merged into it for readers who hold the scope.
  */
 export const RESTRICTED_REFS = '~apart';
 
@@ -35,7 +34,7 @@ export interface KeptAnswer {
   seq: number | null;
 }
 
-/** What a person was answered to this very request, body and all; null when it was another one, or none. */
+/** The stored response to this same request, including its body; null = no match. */
 export async function findAnswerByKey(
   tx: UserTx,
   userId: string,
@@ -54,10 +53,10 @@ export async function findAnswerByKey(
 }
 
 /**
- * Takes an advisory lock on the request's name and looks for its first answer, in one statement. The look
- * sees the state before the lock: an answer that was committed between the two is met by the unique index
- * when this one's is written (`isAnsweredMeanwhile`).
- * @returns `isFree` false = another request of that name is in flight
+ * Takes an advisory lock on the request's key and looks up its first response, in one statement. The lookup sees the
+ * state before the lock: a response that was committed in between is caught by the unique index when this one is
+ * written (`isAnsweredMeanwhile`).
+ * @returns `isFree` false = another request with that key is in flight
  */
 export async function lockRequest(
   tx: TeamTx,
@@ -77,13 +76,13 @@ export async function lockRequest(
   return { isFree: row?.is_free === true, earlier: row?.earlier ?? null };
 }
 
-/** Did the same request get its answer while this one was being worked on? */
+/** Whether a concurrent attempt stored the response to the same request first. */
 export function isAnsweredMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && typeof constraint === 'string' && constraint.startsWith('answers_by_');
 }
 
-/** Is something with this id, or another name that must be unique, there already? */
+/** Whether a row with this id or another unique key already exists. */
 export function isTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }
@@ -93,12 +92,12 @@ interface Commit {
   userId: string | null;
   now: Date;
   changes: ChangeRow[];
-  /** Selects that give more rows of the log; see `Command.logMany`. */
+  /** Selects that return further log rows; see `Command.logMany`. */
   many: readonly RawBuilder<unknown>[];
   history: readonly HistoryEntry[];
-  /** Selects that give more lines of the history; see `Command.rememberMany`. */
+  /** Selects that return further history entries; see `Command.rememberMany`. */
   manyPast: readonly RawBuilder<unknown>[];
-  /** The version of the team's rights that must still hold; null = any. */
+  /** The version of the team's rights that must still be current; null = any. */
   rights: number | null;
   mutationId: string | null;
   base: number | null;
@@ -109,10 +108,10 @@ interface Commit {
 }
 
 /**
- * The last statement of a command, which commits it unless many rows follow: takes the next seq under the head row's lock and writes the log, the history,
- * the audit entries and the first answer with it. One statement, so that the lock is held as short as can be.
- * @returns the seq of this command, or the present head when it changed nothing
- * @throws StandingLostError when the team's rights are no longer those under which the request was judged
+ * The last statement of a command; it also commits unless more rows follow. Takes the next seq under the head row's lock and writes the
+ * log, history, audit entries and first response with it. A single statement keeps the lock as short as possible.
+ * @returns the seq of this command, or the current head if nothing changed
+ * @throws StandingLostError if the team's rights are no longer those under which the request was authorized
  */
 export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number | null> {
   const { teamId, userId, answer } = commit;
@@ -171,7 +170,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   return seq;
 }
 
-/** Chunk size: a statement has a deadline; what is more follows in others of the same transaction. */
+/** Chunk size: each statement has a deadline; further rows follow in separate statements of the same transaction. */
 const ROWS_AT_ONCE = 1000;
 
 function cutInto<T>(rows: readonly T[]): T[][] {

@@ -24,20 +24,20 @@ import {
 import { countWith, takeFromLimits, takeWhatFits, type CountWith } from './limits.queries.ts';
 import { personScope, type Scope } from './scopes.ts';
 
-/** What idempotency needs of the request that asks for the command. */
+/** Request data used for idempotency. */
 export interface RequestKey {
   route: string;
   path: string;
   key: string | null;
   clientId: string | null;
-  /** How far the log was known to whoever asks; null where they do not say. */
+  /** The log position that the client has; null = not given. */
   base: number | null;
   hash: Buffer;
   status: number;
   from: Provenance;
 }
 
-/** One line of the history: what a field was, and what it is. */
+/** One history entry: a field's old and new value. */
 export interface HistoryEntry {
   entity: SyncEntity;
   entityId: string;
@@ -48,17 +48,17 @@ export interface HistoryEntry {
 
 type Row = Record<string, unknown>;
 
-/** What a service writes through, inside the command's one transaction. */
+/** A service's write interface, inside the command's one transaction. */
 export interface Command {
   readonly tx: TeamTx;
   readonly teamId: string;
-  /** '' where the system does it by itself. */
+  /** '' = the system itself. */
   readonly userId: string;
   readonly now: Date;
   newId(): string;
   /**
-   * Puts the whole row after the change into the log. `before` null = it is new; the fields that differ go to the history.
-   * `prevScope`: who could see it before, where that differs. A row that differs in nothing, seen by the same people, is left out.
+   * Logs the whole row as it is after the change. `before` null = new row; changed fields are added to the history. `prevScope`: the
+   * previous visibility scope, if different. A row with no changed field and the same scope is skipped.
    */
   put<E extends SyncEntity>(
     entity: E,
@@ -69,8 +69,8 @@ export interface Command {
     prevScope?: Scope,
   ): void;
   /**
-   * The same for a row that not everybody sees alike: the history as `put` keeps it, the log as these rows say.
-   * @param rows as for `logMany`; null = those given for another row tell of this one too
+   * As `put`, for a row whose content depends on the reader: history as in `put`, log entries from these rows.
+   * @param rows as for `logMany`; null = the rows given for another row cover this one too
    */
   putAs<E extends SyncEntity>(
     entity: E,
@@ -81,72 +81,70 @@ export interface Command {
   ): void;
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
-   * Logs many rows without carrying them through this process.
-   * @param rows a select of entity, entity_id, op, data (jsonb, with `APART` in it), scope and prev_scope;
-   * read after everything else was written
+   * Logs many rows without loading them into this process.
+   * @param rows a select of entity, entity_id, op, data (jsonb, with `APART` in it), scope and prev_scope; executed
+   * after all other writes
    */
   logMany(rows: RawBuilder<unknown>): void;
-  /** Puts a line into the history that no changed field of a row tells: who was let in, say. */
+  /** Adds a history entry that does not derive from a changed field, such as a granted access. */
   remember(entry: HistoryEntry): void;
-  /** The same for many lines, none of them carried through this process. @param rows a select of the columns of `history` from entity to new_value */
-  rememberMany(rows: RawBuilder<unknown>): void;
   /**
-   * A person's permissions changed: their copies start from a new snapshot, their sockets are checked anew.
+   * The same for many entries, without loading them into this process. @param rows a select of the columns of `history` from entity to
+   * new_value
    */
+  rememberMany(rows: RawBuilder<unknown>): void;
+  /** A person's permissions changed: their clients restart from a new snapshot, their sockets are authorized again. */
   changeAccess(userId: string): void;
   /**
-   * There is something new that not everybody may see by their role: nobody loses or gains what they have, but rights
-   * that were loaded before do not know of it.
-   * @param userId the only one who may; without it all full members
+   * Something was added whose visibility does not follow from the role alone. Nobody gains or loses access to existing
+   * rows, but rights that were loaded earlier do not include it.
+   * @param userId the only person with access; omitted = all full members
    */
   refreshAccess(userId?: string): void;
-  /** Everybody's rights changed: the team was deleted, say. */
+  /** All rights in the team changed, for example because it was deleted. */
   changeAccessOfAll(): void;
-  /** Counts towards the plan in a statement of the caller's, which saves a round trip: nothing else may have been counted before. */
+  /** Counts towards the plan inside a statement of the caller, which saves a round trip; requires that nothing else was counted before. */
   countWith(resource: LimitedResource, delta: number): CountWith;
-  /** Counts towards the plan; checked and applied as the last thing before the log. */
+  /** Counts towards the plan; checked and applied last, just before the log. */
   count(resource: LimitedResource, delta: number): void;
   /**
-   * Takes room for as many of `wanted` as the plan has, at once and after what was counted so far.
-   * @returns how many
+   * Reserves up to `wanted` of what the plan has left, immediately and on top of what was counted so far.
+   * @returns the number reserved
    */
   takeRoom(resource: LimitedResource, wanted: number): Promise<number>;
-  /**
-   * Takes what was counted so far now: for a command that goes on to lock the head row, which comes after the
-   * counters in lock order.
-   */
+  /** Applies the pending counts now: for a command that locks the head row itself, which comes after the counters in lock order. */
   reserve(): Promise<void>;
   audit(entry: Audit): void;
   /**
-   * Enqueues a job in the command's transaction (transactional outbox), by whoever asked for this command
-   * unless somebody else is named. False = one of the same name waits already.
+   * Enqueues a job in the command's transaction (transactional outbox), on behalf of the command's user unless another
+   * is given. False = a job with the same name is already queued.
    */
   enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId'>): Promise<boolean>;
 }
 
 interface CommandContext {
   teamId: string;
-  /** Null: nobody asks, the system does it by itself. */
+  /** null = the system itself. */
   userId: string | null;
   asked?: RequestKey | undefined;
-  /** Kept in the history: what the person confirmed rather than did by hand. */
+  /** Stored in the history: the person confirmed this change rather than making it by hand. */
   via?: 'assistant';
-  /** For the rare command that moves a whole team's rows. */
+  /** For the rare command that moves all rows of a team. */
   deadlineMs?: number;
 }
 
 export interface CommandResult<T> {
   value: T;
-  /** The log's head after the command; null where the command changed nothing and the answer is an old one without one. */
+  /** The log's head after the command; null if nothing changed and the stored response has none. */
   seq: number | null;
-  /** True for an idempotent replay: this very request was answered before, and nothing was done now. */
+  /** True for an idempotent replay: this request was answered before, and nothing was done now. */
   isRepeated: boolean;
 }
 
-/** A command with more changes is read from the log by the feeds: they have bounds for such. */
+/** Feeds read larger commands from the log, where reads are bounded. */
 const MOST_HANDED = 200;
 
-/** Fields that change with every write and say nothing to a person. */
+/** Fields that change with every write and mean nothing to a person. */
 const NOT_IN_HISTORY = new Set([
   'updatedAt',
   'position',
@@ -155,24 +153,24 @@ const NOT_IN_HISTORY = new Set([
   'closedAt',
   'series',
   'descriptionVersion',
-  // Where rights on a document come from.
+  // Source of the rights on a document.
   'access',
   'isRestricted',
-  // Changes by itself with the first thing that somebody adds, which the history has.
+  // Reset automatically by the first item that a person adds, which is in the history.
   'isSample',
 ]);
 
-/** Fields whose value is made of parts that are changed one by one, each with a line of its own in the history. */
+/** Fields whose keys change one by one, each with its own history entry. */
 const BY_KEY = new Set(['custom', 'limits', 'absences']);
 
 /**
- * The one write path: one transaction that holds the rows, the plan's counters, the audit entry, the history, the
- * idempotency record and the change rows, with `seq` from the team's head row taken last, so that the order of the
- * log is the order of commits.
+ * The one write path: a single transaction holds the rows, the plan's counters, the audit entry, the history, the
+ * idempotency record and the change rows. `seq` is taken last from the team's head row, so that the log order is the
+ * commit order.
  *
- * @throws AppError whatever `work` throws; CONFLICT while the same request is still in flight or when a client-made id
- *   was used for something else; INVALID_STATE when an Idempotency-Key comes back with another body;
- *   PLAN_LIMIT_REACHED when a counter has no room.
+ * @throws AppError any error from `work`; CONFLICT while the same request is in flight or when a client-generated id is
+ *   already in use for something else; INVALID_STATE when an Idempotency-Key is reused with another body;
+ *   PLAN_LIMIT_REACHED when a counter is exhausted.
  */
 export async function runCommand<T>(
   app: App,
@@ -200,20 +198,20 @@ export async function runCommand<T>(
 }
 
 interface Joint {
-  /** Timers that are set within carry the context on. */
+  /** Timers started within inherit the context. */
   isOpen: boolean;
   join: <T>(on: CommandContext, work: (command: Command) => Promise<T>) => Promise<CommandResult<T>>;
 }
 const joints = new AsyncLocalStorage<Joint>();
 
-/** Whether what is called here becomes part of `actTogether`. */
+/** Whether the calling code runs inside `actTogether`. */
 export function isActingTogether(): boolean {
   return joints.getStore()?.isOpen === true;
 }
 
 /**
- * One command of several: those that `work` runs for the same person join it, so that all of them are done, with one `seq`,
- * or none is. Each sees what those before it wrote. Retried as a whole, so `work` must begin anew each time.
+ * Combines several commands into one: those that `work` runs for the same person join it, so they commit atomically with one `seq`. Each
+ * sees the writes of those before it. Retried as a whole, so `work` must start from scratch each time.
  */
 export async function actTogether<T>(
   app: App,
@@ -225,9 +223,9 @@ export async function actTogether<T>(
       if (inner.teamId !== on.teamId || inner.userId !== on.userId)
         throw new TypeError('Commands of somebody else can’t be joined');
       const value = await act(command);
-      // Counters are taken in the order of the acts, so that each finds the room that those before it left.
+      // Counters are taken in the order of the acts, so that each sees the room left by the previous ones.
       await command.reserve();
-      // Nothing is committed yet: whoever would look at it afterwards must not.
+      // Nothing is committed yet, so callers must skip their post-commit work.
       return { value, seq: null, isRepeated: true };
     };
     const joint: Joint = { isOpen: true, join };
@@ -242,7 +240,7 @@ export async function actTogether<T>(
 interface Outcome<T> extends CommandResult<T> {
   accessOf: Set<string> | 'all' | null;
   hasJobs: boolean;
-  /** All that was written into the log; null = nothing, or not known in this process. */
+  /** All rows written to the log; null = none, or not held in this process. */
   changes: readonly ChangeRow[] | null;
 }
 
@@ -302,13 +300,13 @@ function toLogRow(row: ChangeRow, seq: number): LogRow {
   return { seq, entity, entityId, op, data: text, apart: null, scope, prevScope, mutationId };
 }
 
-/** The version of the team's rights under which the request that asks was judged; null where none does. */
+/** The version of the team's rights under which the current request was authorized; null = no such request. */
 function rightsOf(teamId: string): number | null {
   const team = currentGuard()?.standing.team ?? null;
   return team?.id === teamId ? team.rights : null;
 }
 
-/** The first answer to the same request, or null when this is the first. */
+/** The stored response to the same request; null = this is the first. */
 async function findEarlier(tx: TeamTx, userId: string, asked: RequestKey): Promise<EarlierAnswer | null> {
   const { isFree, earlier } = await lockRequest(tx, userId, asked);
   if (!isFree) {
@@ -487,7 +485,7 @@ function changedFields(before: object, after: object): string[] {
   return Object.keys(now).filter((field) => !isSame(old[field], now[field]));
 }
 
-/** What differs of a field that is changed key by key; a key that is not there is null. */
+/** The changed keys of a field that is tracked key by key; a missing key is null. */
 function changedParts(
   name: string,
   before: unknown,
@@ -502,8 +500,8 @@ function changedParts(
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * What idempotency needs of a request.
- * @param status what the first answer is sent with; kept beside it
+ * Derives the idempotency key of a request.
+ * @param status the status of the first response; stored with it
  */
 export function requestKeyOf(request: FastifyRequest, body: unknown, status: number): RequestKey {
   const given = request.headers['idempotency-key'];
@@ -534,7 +532,7 @@ function readBase(request: FastifyRequest): number | null {
   return Number(given);
 }
 
-/** Says in the answer where in the log the command stands. */
+/** Sets the response header with the command's log position. */
 export function setSeqHeader(reply: FastifyReply, result: CommandResult<unknown>): void {
   if (result.seq !== null) reply.header(SEQ_HEADER, String(result.seq));
 }

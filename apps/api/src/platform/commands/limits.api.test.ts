@@ -11,7 +11,7 @@ import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
 
 type Counts = [LimitedResource, number][];
 
-describeOneEngine('counters of a plan', (engine) => {
+describeOneEngine('plan counters', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -44,7 +44,7 @@ describeOneEngine('counters of a plan', (engine) => {
       );
     });
 
-  it('hold as much as the plan says, to the last one', async () => {
+  it('accept exactly as much as the plan allows', async () => {
     expect(await read()).toEqual({ collaborators: 1, projects: 0, documents: 0, tasks: 0 });
     await take([
       ['tasks', 10],
@@ -64,7 +64,7 @@ describeOneEngine('counters of a plan', (engine) => {
     expect(await read()).toEqual(full);
   });
 
-  it('take all of it or nothing, in whichever counter it was too much', async () => {
+  it('take all resources or none, whichever counter is exhausted', async () => {
     const counts: Counts = [
       ['tasks', 4],
       ['projects', 2],
@@ -76,7 +76,7 @@ describeOneEngine('counters of a plan', (engine) => {
     expect(await read()).toMatchObject({ projects: 0, tasks: 0 });
   });
 
-  it('are asked in one order, whatever the order of what was counted', async () => {
+  it('are locked in a fixed order, whatever the order of the counts', async () => {
     const tooMuch: Counts = [
       ['tasks', 99],
       ['documents', 99],
@@ -93,7 +93,7 @@ describeOneEngine('counters of a plan', (engine) => {
     }
   });
 
-  it('give back, also past the limit, and never fall below nothing', async () => {
+  it('can be decreased above the limit, and never drop below zero', async () => {
     await take([['tasks', 10]]);
     await asOwner(api.app.db, (tx) =>
       tx.updateTable('team_usage').set({ lim: 5 }).where('team_id', '=', teamId).execute(),
@@ -104,7 +104,7 @@ describeOneEngine('counters of a plan', (engine) => {
     expect(await read()).toMatchObject({ tasks: 0 });
   });
 
-  it('are not asked for what comes to nothing', async () => {
+  it('are not touched by a zero delta', async () => {
     await take([['tasks', 0]], randomUUID());
     await take([
       ['projects', 0],
@@ -113,7 +113,7 @@ describeOneEngine('counters of a plan', (engine) => {
     expect(await read()).toMatchObject({ projects: 0, tasks: 1 });
   });
 
-  it('without a limit hold any number', async () => {
+  it('accept any number without a limit', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await take([['tasks', 5_000]]);
     await expect(take([['projects', 11]])).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describeOneEngine('counters of a plan', (engine) => {
     });
   });
 
-  it('are those of the free plan once the paid time and seven days are over', async () => {
+  it('use the limits of the free plan after the paid time and seven days', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await setPaidTime(-6);
     await take([['tasks', 50]]);
@@ -135,14 +135,14 @@ describeOneEngine('counters of a plan', (engine) => {
     await take([['tasks', 5]]);
   });
 
-  it('give as much as there is room for, where less will do', async () => {
+  it('grant as much as fits, if a partial amount is acceptable', async () => {
     const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
       withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeWhatFits(tx, resource, wanted));
     expect(await takeSome('tasks', 7)).toBe(7);
     expect(await takeSome('tasks', 7)).toBe(3);
     expect(await takeSome('tasks', 7)).toBe(0);
     expect(await read()).toMatchObject({ tasks: 10, projects: 0 });
-    // Past the limit, as after a downgrade, nothing is taken and nothing given back.
+    // Above the limit, as after a downgrade, nothing can be taken and nothing is returned.
     await asOwner(api.app.db, async (tx) => {
       await tx
         .updateTable('team_usage')
@@ -156,7 +156,7 @@ describeOneEngine('counters of a plan', (engine) => {
     expect(await takeSome('tasks', 1, randomUUID())).toBe(0);
   });
 
-  it('of a team that is not there are a fault, not a limit', async () => {
+  it('throw an internal error for a missing team, not a limit error', async () => {
     const nobody = randomUUID();
     await expect(take([['tasks', 1]], nobody)).rejects.toThrow(`Team ${nobody} has no counter of tasks`);
   });

@@ -4,9 +4,9 @@ import { RetryableConflictError, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 
 /**
- * Changes the plan's counters. Each is one guarded update, so that the limit holds under any concurrency
- * (counting first goes over it in 20 of 20 races).
- * @throws AppError PLAN_LIMIT_REACHED, with nothing done, when one has no room for all of it
+ * Changes the plan's counters. Each is one guarded update, so that the limit holds under any concurrency (counting
+ * first exceeds it in 20 of 20 races).
+ * @throws AppError PLAN_LIMIT_REACHED, with nothing changed, if any counter lacks room for its full delta
  */
 export async function takeFromLimits(
   tx: TeamTx,
@@ -21,11 +21,11 @@ export async function takeFromLimits(
   }
 }
 
-/** A counter that is taken by a statement of somebody else's. */
+/** A counter update for use inside a statement of the caller. */
 export interface CountWith {
-  /** An update that gives a row where there is room; locks the counter, and so comes before the head of the log. */
+  /** An update that returns a row if there is room; it locks the counter and so comes before the head of the log. */
   take: RawBuilder<unknown>;
-  /** What to throw where it gave none. */
+  /** Builds the error to throw if no row was returned. */
   refuse: () => Promise<AppError>;
 }
 
@@ -41,7 +41,7 @@ function takeRoom(teamId: string, resource: LimitedResource, delta: number): Raw
     returning u.n`;
 }
 
-/** Takes as much of `wanted` as there is room for; under the same guard. @returns how much */
+/** Takes as much of `wanted` as fits, under the same guard. @returns the amount taken */
 export async function takeWhatFits(tx: TeamTx, resource: LimitedResource, wanted: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with u as materialized (
@@ -55,7 +55,7 @@ export async function takeWhatFits(tx: TeamTx, resource: LimitedResource, wanted
   return rows[0]?.taken ?? 0;
 }
 
-/** The limit by the product's clock: what was bought, or the free plan's once that has ended. */
+/** The limit by the product's clock: the purchased one, or the free plan's after expiry. */
 function limitNow(teamId: string, resource: LimitedResource) {
   return sql<
     number | null
@@ -68,7 +68,7 @@ function hasLapsed(teamId: string) {
     from teams t where t.id = ${teamId})`;
 }
 
-/** @throws RetryableConflictError when room came free since: the plan grew, or something went to the trash */
+/** @throws RetryableConflictError if room was freed in the meantime: a larger plan, or something was trashed */
 async function limitReached(tx: TeamTx, resource: LimitedResource, delta: number): Promise<AppError> {
   const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`
     select u.n, ${limitNow(tx.teamId, resource)} as max, case when ${hasLapsed(tx.teamId)} then 'free' else t.plan end as plan

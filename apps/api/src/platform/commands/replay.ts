@@ -5,8 +5,8 @@ import { findAnswerByKey, type KeptAnswer } from './command.queries.ts';
 import { requestKeyOf } from './command.ts';
 
 /**
- * Idempotent replay of a request without a body. It is asked for when access was refused: what the first
- * request deleted, restored or left is not there any more for its retry.
+ * Idempotent replay of a request without a body. Used after access was refused: a retry no longer finds the object that
+ * the first request deleted, restored or left.
  */
 export async function findFirstAnswer(
   app: App,

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DocumentAccess } from '@hearth/contracts/permissions/permissions';
 
 /*
- * Who may see a row, as the change log carries it; the only file that spells it out. `staff` is everybody but guests: work
- * that belongs to no project. A document where grants of documents count says which: `document:<its project, team where
- * there is none, private where neither role nor project counts>:<their ids>`; any other is like work of its project. Scopes
- * joined by `+` are for whoever sees all of them.
+ * Visibility scope of a row in the change log; the only file that defines the format. `staff` is everybody except guests: work outside any
+ * project. A document with its own grants encodes its base: `document:<its project, team if it has none, private if neither role nor
+ * project counts>:<their ids>`; other documents are scoped like work of their project. Scopes joined by `+` require all of them.
  */
 const STAFF = 'staff';
 const PROJECT = 'project:';
@@ -26,7 +25,7 @@ type ReadScope =
   | { kind: 'person'; id: string }
   | { kind: 'document'; projectId: string | null; access: DocumentAccess };
 
-/** What a scope without `+` is about; null for what is none. */
+/** Parses a scope without `+`; null = not a scope. */
 export function readScope(scope: string): ReadScope | null {
   if (scope === 'team') return { kind: 'team' };
   if (scope === STAFF) return { kind: 'staff' };
@@ -48,7 +47,7 @@ export function workScope(projectId: string | null): WorkScope {
   return projectId === null ? STAFF : `${PROJECT}${projectId}`;
 }
 
-/** The same in SQL, for a column with the id of a project. Part of the statement, so that no plan knows the difference. */
+/** The same in SQL, for a project id column. Inlined into the statement, so that the planner sees no difference. */
 export function workScopeOf(column: string): RawBuilder<string> {
   const id = sql.ref(column);
   return sql`case when ${id} is null then ${sql.lit(STAFF)} else ${sql.lit(PROJECT)} || ${id} end`;
@@ -59,7 +58,7 @@ export function documentScope(projectId: string | null, access: DocumentAccess):
   return `${DOCUMENT}${access.isRestricted ? PRIVATE : (projectId ?? OF_TEAM)}:${access.ids.join(',')}`;
 }
 
-/** The same in SQL, for a row of documents or one with the same columns. @param row its name in the statement */
+/** The same in SQL, for a row of documents or one with the same columns. @param row its alias in the statement */
 export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
   const [access, project, restricted] = ['access', 'project_id', 'is_restricted'].map((name) =>
     sql.ref(`${row}.${name}`),
@@ -69,12 +68,12 @@ export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
       || ':' || array_to_string(${access}, ',') end`;
 }
 
-/** Of null it is nobody. */
+/** null = visible to nobody. */
 export function personScope(userId: string | null): PersonScope {
   return `${PERSON}${userId}`;
 }
 
-/** The same in SQL, for a column with the id of a person. */
+/** The same in SQL, for a user id column. */
 export function personScopeOf(column: string): RawBuilder<string> {
   return sql`${sql.lit(PERSON)} || ${sql.ref(column)}`;
 }

@@ -37,23 +37,23 @@ export interface DatabaseSettings {
   random?: RandomBytes;
   /** Keeps the embedded database in memory, for tests. */
   isInMemory?: boolean;
-  /** A dump that a new embedded database starts from, instead of one made from nothing. */
+  /** A dump to initialize a new embedded database from, instead of creating it from scratch. */
   template?: string | undefined;
-  /** Statement time-out; the embedded database is reopened when one takes longer. */
+  /** Statement time-out; the embedded database is reopened when one exceeds it. */
   deadlineMs?: number;
   rowLimit?: number;
   poolSize?: number;
-  /** For a pooler in front of PostgreSQL that keeps no prepared statements. */
+  /** For a pooler in front of PostgreSQL that does not keep prepared statements. */
   hasUnnamedStatements?: boolean;
   dumpEveryMs?: number;
   keepDumps?: number;
-  /** How long a stop may wait for its dump before it goes without. */
+  /** How long a shutdown may wait for its dump before it skips it. */
   finalDumpMs?: number;
   vacuumEveryMs?: number;
   migrationsFolder?: string;
-  /** Off only for tools that bring the schema themselves. */
+  /** Off only for tools that create the schema themselves. */
   shouldMigrate?: boolean;
-  /** Tests only; no setting leads here. Drills take the team's filter out of statements and see what is left standing. */
+  /** Tests only; not configurable. Drills remove the team filter from statements and check that row level security still holds. */
   rewriteStatement?: RewriteStatement | undefined;
 }
 
@@ -66,7 +66,7 @@ const DEFAULTS = {
   finalDumpMs: 2_000,
   vacuumEveryMs: 10 * 60_000,
 };
-// Together under the 4 s that a stop may take.
+// Together below the 4 s limit of a shutdown.
 const QUIET_DEADLINE_MS = 1_000;
 const STOP_DEADLINE_MS = 500;
 
@@ -104,7 +104,7 @@ async function writeEmbeddedDump(
   return await writeDump(target, (settings.clock ?? systemClock).now(), (file) => pack(embedded, file));
 }
 
-// Others wait only for the copy, which takes a fraction of what packing does.
+// Blocks other callers only during the copy, a fraction of the time that packing takes.
 async function dumpWhileServing(
   opened: Opened,
   settings: DatabaseSettings,
@@ -128,7 +128,7 @@ async function waitUntilQuiet(parts: DbInternals): Promise<void> {
   await endsWithin(promise, QUIET_DEADLINE_MS);
 }
 
-// Nobody is served any more: the folder itself is packed, as far as the time allows.
+// No more requests are served: the folder itself is packed, as far as time allows.
 async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promise<void> {
   if (!opened.embedded) return;
   const deadlineMs = settings.finalDumpMs ?? DEFAULTS.finalDumpMs;
@@ -147,8 +147,8 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
 }
 
 /**
- * Opens the database, migrates it and proves that requests cannot get past row level security. The embedded
- * one is also dumped every hour and maintained; `close()` must be awaited.
+ * Opens the database, migrates it and verifies that requests cannot bypass row level security. The embedded one is also
+ * dumped every hour and maintained; `close()` must be awaited.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const { logger } = settings;
@@ -183,7 +183,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     await waitUntilQuiet(parts);
     if (shouldDump && parts.openTransactions === 0) await dumpAtShutdown(opened, settings);
     await host?.stop(STOP_DEADLINE_MS);
-    // Connections still taken are not waited for: the process ends, and the server rolls them back.
+    // Connections still in use are not awaited: the process exits, and the server rolls them back.
     await endsWithin(engine.pool.end(), STOP_DEADLINE_MS);
     await embedded?.lock.release();
   }

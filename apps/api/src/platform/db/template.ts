@@ -38,9 +38,8 @@ export async function describeTemplate(
 }
 
 /**
- * Returns the file of a migrated embedded database without rows, or without tables when the folder holds no migrations,
- * making it on first use. Loading it takes a fraction of the time that making one does. Several processes may ask at
- * once.
+ * Returns the file of a migrated embedded database without rows, or without tables if the folder has no migrations,
+ * creating it on first use. Loading it takes a fraction of the time of creating one. Safe for concurrent processes.
  */
 export async function createTemplate(
   logger: Logger,
@@ -55,7 +54,7 @@ export async function createTemplate(
   const noMigrations = `${work}.none`;
   try {
     await mkdir(noMigrations);
-    // Making an empty database takes most of the time, and is the same whatever the migrations.
+    // Creating an empty database takes most of the time, and does not depend on the migrations.
     const empty =
       prefix === EMPTY ? { shouldMigrate: false } : { template: await createTemplate(logger, noMigrations) };
     const db = await openDatabase({ dataFolder: work, logger, migrationsFolder, keepDumps: 0, ...empty });

@@ -3,27 +3,26 @@ import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
 
-/** A pub/sub carrier between nodes; PostgreSQL and Redis each have one. It reconnects by itself, for ever. */
+/** A pub/sub carrier between nodes, with implementations for PostgreSQL and Redis. It reconnects automatically, without limit. */
 export interface Carrier {
-  /** `onGap`: it was away and is back; texts of that time are lost. */
+  /** `onGap`: called after a reconnect; texts sent in between are lost. */
   start(onText: (text: string) => void, onGap: () => void): void;
-  /** Rejects when the text cannot have left; it is sent again then. */
+  /** Rejects if the text cannot have been sent; it is then sent again. */
   send(text: string): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 2,100, of a caret up to 5,700. All of it is ASCII. */
-const MOST_CHARACTERS_A_TEXT = 6_500;
 /**
- * A bounded queue for a carrier that is away. Beyond that notices are dropped: the heartbeats of the feed
- * close the gap.
+ * PostgreSQL limits payloads to under 8,000 bytes; a notice has 60 to 120, one of places up to 2,100, of a caret up to 5,700. All ASCII.
  */
+const MOST_CHARACTERS_A_TEXT = 6_500;
+/** A bounded queue for an unreachable carrier. Notices beyond it are dropped: the heartbeats of the feed close the gap. */
 const MOST_WAITING = 10_000;
 const RETRY_MS = 250;
 /**
- * Health check of the carrier. While it does not answer, each time counts as a gap, so that nodes look for
- * themselves: what somebody may no longer see stops within two seconds all the same.
+ * Health check of the carrier. While it is unreachable, each check counts as a gap, so that nodes poll the database:
+ * lost access still takes effect within two seconds.
  */
 const WATCH_MS = 500;
 
@@ -55,9 +54,9 @@ const text = z.object({
 });
 
 /**
- * Fan-out over a carrier. Listeners of this node hear at once, without a round trip; what goes out is batched
- * for as long as the event loop is busy, and of several heads of one team only the highest is sent.
- * @param nodeId tells one's own texts from those of others
+ * Fan-out over a carrier. Listeners on this node are called immediately, without a round trip; outgoing notices are
+ * batched while the event loop is busy, and of several heads of one team only the highest is sent.
+ * @param nodeId distinguishes this node's texts from those of others
  */
 export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logger): Fanout {
   const local = createLocalFanout();
@@ -69,7 +68,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
 
   carrier.start(
     (incoming) => {
-      // Most of what comes is one's own, and need not be read.
+      // Most incoming texts are this node's own, and need not be parsed.
       if (incoming.startsWith(ownStart)) return;
       const parsed = text.safeParse(readJson(incoming));
       if (!parsed.success) log.warn('a notice of another node could not be read');
@@ -99,7 +98,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       try {
         await carrier.send(JSON.stringify({ from: nodeId, notices: batch.map(([, notice]) => notice) }));
       } catch {
-        // The carrier says in the log that it is away. What has come meanwhile is newer and stays.
+        // The carrier logs its own outage. Notices that arrived meanwhile are newer and win.
         for (const [key, notice] of batch) if (!waiting.has(key)) waiting.set(key, notice);
         retry = setTimeout(schedule, RETRY_MS).unref();
         return;
@@ -141,7 +140,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
   };
 }
 
-/** As many of those that wait as fit into one text; at least one. */
+/** As many waiting notices as fit into one text; at least one. */
 function takeBatch(waiting: ReadonlyMap<string, Notice>): [string, Notice][] {
   const batch: [string, Notice][] = [];
   let characters = 0;
@@ -157,7 +156,7 @@ function withoutRows(notice: Notice): Notice {
   return notice.kind === 'head' ? { kind: 'head', teamId: notice.teamId, seq: notice.seq } : notice;
 }
 
-/** Coalesced by key: the later notice wins, */
+/** Coalescing key: the later notice wins, */
 function keyOf(notice: Notice): string {
   switch (notice.kind) {
     case 'head':
@@ -173,7 +172,7 @@ function keyOf(notice: Notice): string {
   }
 }
 
-/** but for one that says less than what waits already. */
+/** unless it is older than the one already waiting. */
 function isPassedBy(notice: Notice, known: Notice): boolean {
   return 'seq' in notice && 'seq' in known && known.seq >= notice.seq;
 }

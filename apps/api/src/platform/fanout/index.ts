@@ -8,7 +8,7 @@ import { createRedisCarrier } from './redis-carrier.ts';
 
 export { type Notice } from './fanout.ts';
 
-/** The fan-out that the settings ask for: Redis, else PostgreSQL's own notifications, else this process alone. */
+/** The configured fan-out: Redis, else PostgreSQL notifications, else this process alone. */
 export function createFanout(
   config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
   { ids, log }: { ids: Ids; log: Logger },

@@ -6,20 +6,20 @@ import type { Carrier } from './carried-fanout.ts';
 const CHANNEL = 'hearth_notices';
 const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5000;
-/** Keep-alive: finds out a half-open connection. */
+/** Keep-alive: detects a half-open connection. */
 const PROBE_MS = 10_000;
 const ANSWER_LIMIT_MS = 3000;
 
 /**
- * Carries by LISTEN and NOTIFY, over a connection of its own, since listening belongs to a connection. It needs a direct
- * connection: a pooler in transaction mode does not pass notifications on.
+ * Carrier over LISTEN and NOTIFY, on a dedicated connection, since LISTEN is per connection. It needs a direct
+ * connection: a pooler in transaction mode does not forward notifications.
  */
 export function createPostgresCarrier(url: string, log: Logger): Carrier {
   let client: Client | null = null;
   let running: Promise<void> = Promise.resolve();
   const closing = new AbortController();
 
-  /** Connects, listens, and stays until the connection is lost. */
+  /** Connects, listens, and resolves once the connection is lost. */
   async function hold(onText: (text: string) => void, onListening: () => void): Promise<void> {
     const own = new Client({
       connectionString: url,
@@ -32,7 +32,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
     own.on('error', (error) => lost.reject(error));
     own.on('end', () => lost.resolve());
     const stop = (): void => lost.resolve();
-    // It may be closed while it connects.
+    // It may be closed while connecting.
     closing.signal.addEventListener('abort', stop);
     own.on('notification', (message) => onText(message.payload ?? ''));
     const probe = setInterval(() => {
@@ -49,7 +49,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
       closing.signal.removeEventListener('abort', stop);
       clearInterval(probe);
       lost.promise.catch(() => {});
-      // A dead connection must not be waited for.
+      // Do not wait for a dead connection.
       void own.end().catch(() => {});
     }
   }

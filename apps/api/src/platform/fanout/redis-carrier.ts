@@ -8,7 +8,7 @@ const LAST_DELAY_MS = 2000;
 const PROBE_MS = 10_000;
 const ANSWER_LIMIT_MS = 1000;
 
-/** Carries by Redis or Valkey publish and subscribe. Its going away fails no request: notices wait, then are dropped. */
+/** Carrier over Redis or Valkey publish and subscribe. An outage fails no request: notices are queued, then dropped. */
 export function createRedisCarrier(url: string, log: Logger): Carrier {
   const publisher = createClient({
     url,
@@ -36,7 +36,7 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
     start(onText, onGap) {
       let isFirst = true;
       subscriber.on('ready', () => {
-        // The client subscribes anew by itself before it says that it is ready.
+        // The client resubscribes itself before it emits `ready`.
         if (!isFirst) onGap();
         isFirst = false;
       });

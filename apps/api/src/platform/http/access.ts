@@ -29,8 +29,8 @@ export interface Access {
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
 
 /**
- * Authentication: the person of the session cookie, or the program with the API token in the Authorization
- * header. What was given on purpose counts: with a token the cookie is not even looked at.
+ * Authentication: the person of the session cookie, or the program with the API token in the Authorization header. The
+ * explicit credential wins: with a token the cookie is ignored.
  */
 export async function authenticate(
   { port }: Access,
@@ -40,13 +40,13 @@ export async function authenticate(
   return secret === undefined ? await port.authenticate(request) : await port.authenticateToken(secret);
 }
 
-/** What a socket gives is what these give: the pages of changes, and a document, whose editing has a scope of its own. */
+/** Scopes for sockets match those of the equivalent reads: pages of changes, and a document; editing it has a separate scope. */
 const SCOPES_OF_SOCKETS: Readonly<Record<string, string>> = {
   'sync.feed': 'sync.read',
   'documents.collaborate': 'documents.get',
 };
 
-/** @throws AppError FORBIDDEN that names the scope which the token lacks */
+/** @throws AppError FORBIDDEN naming the scope that the token lacks */
 export function assertScope(token: TokenInfo, route: RouteSpec): void {
   const scope = SCOPES_OF_SOCKETS[route.id] ?? route.id;
   if (!TOKEN_OPERATIONS.includes(scope)) {
@@ -57,7 +57,7 @@ export function assertScope(token: TokenInfo, route: RouteSpec): void {
   }
 }
 
-/** @throws AppError REAUTH_REQUIRED when the sign-in is older than FRESH_SIGN_IN_SECONDS. */
+/** @throws AppError REAUTH_REQUIRED if the sign-in is older than FRESH_SIGN_IN_SECONDS. */
 export function assertFreshSignIn(app: App, session: SessionInfo): void {
   if (session.token !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a recent sign-in, so an API token can’t do it.');
@@ -69,9 +69,9 @@ export function assertFreshSignIn(app: App, session: SessionInfo): void {
 }
 
 /**
- * Authorization, before the body is read: 401, then 404, then 403. Whoever may not know of a team or a thing
- * gets 404 whatever the rest of the request looks like.
- * @param onKnown told who asks before anything else is looked up for them; may refuse by throwing
+ * Authorization, before the body is read: 401, then 404, then 403. A caller without access to a team or an object gets
+ * 404 regardless of the rest of the request.
+ * @param onKnown called with the session before any other lookup for it; may refuse by throwing
  */
 export async function checkAccess(
   app: App,
@@ -90,7 +90,7 @@ export async function checkAccess(
   const session = await authenticate(access, request);
   if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'Your session has expired. Sign in again.');
   if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
-  // Should it be refused from here on, the log can say to whom.
+  // Lets the log attribute later refusals to the caller.
   rememberCaller(request, { session });
   onKnown(session);
   if (rule.kind === 'session') {
@@ -103,7 +103,7 @@ export async function checkAccess(
   return checkTeamAccess(app, access, route, request, session);
 }
 
-/** As `checkAccess`, for somebody who is known. */
+/** As `checkAccess`, for an authenticated session. */
 export async function checkTeamAccess(
   app: App,
   access: Access,
@@ -158,7 +158,7 @@ export async function checkTeamAccess(
   return { session, teamId, actor, view, ...(object === undefined || object === null ? {} : { object }) };
 }
 
-/** What path and query name. A name that is given twice comes as a list, and names nothing. */
+/** The ids in path and query. A repeated name is parsed as a list, and is ignored. */
 function readNames(request: FastifyRequest): Record<string, string | undefined> {
   const given = { ...(request.query as object), ...(request.params as object) };
   return Object.fromEntries(
@@ -172,7 +172,7 @@ function hasPathIds(access: Access, route: RouteSpec): boolean {
   );
 }
 
-/** Ids in the path besides the team's and the object's own, which have checks of their own. */
+/** Ids in the path other than the team's and the object's own, which have their own checks. */
 async function assertPathIdsExist(
   tx: TeamTx,
   access: Access,
@@ -188,7 +188,7 @@ async function assertPathIdsExist(
   }
 }
 
-/** What lies in the trash is reached through the trash only. */
+/** Trashed objects are accessible through the trash only. */
 function isVisible(actor: Caller['actor'], object: WorkObject, kind: ObjectKind): boolean {
   return canSee(actor, object) && (object.isTrashed === true) === (kind === 'trash');
 }

@@ -5,27 +5,27 @@ import { AppError } from '#platform/errors.ts';
 
 /** Body time-out for JSON. */
 const JSON_MS = 10_000;
-/** What a file has besides the time for its size: waking a phone's radio, a lost packet or two. */
+/** Allowance of a file on top of the time for its size: waking a phone's radio, a lost packet or two. */
 const FILE_MS = 30_000;
-/** Half a megabit a second: slower uploads are cut off. */
+/** 0.5 Mbit/s: slower uploads are aborted. */
 const SLOWEST_BYTES_A_SECOND = 64 * 1024;
-/** What is still on its way when the answer is out is read and dropped for this long, so that the sender gets to read it. */
+/** After the response, remaining body bytes are read and discarded for this long, so that the sender gets to read the response. */
 const AFTER_ANSWER_MS = 30_000;
 
-/** How long the body of a request may take, in ms: a file by the size that it says, or the largest that is taken. */
+/** Body time-out of a request in ms: for a file by its declared size, or the largest accepted size. */
 export function bodyTimeOf({ upload }: Pick<RouteSpec, 'upload'>, told: number | null): number {
   if (upload === undefined) return JSON_MS;
   return FILE_MS + (Math.min(told ?? upload.maxBytes, upload.maxBytes) / SLOWEST_BYTES_A_SECOND) * 1000;
 }
 
-/** The body as it comes; it fails with REQUEST_TIMEOUT when it takes too long, and the connection can still be answered on. */
+/** The body as a stream; it fails with REQUEST_TIMEOUT when it takes too long, and the connection stays usable for the response. */
 export function limitBodyTime(route: RouteSpec, request: FastifyRequest, payload: Readable): Readable {
-  // A small body is there by the time its request was let in; that of a GET is not read.
+  // A small body has arrived by the time its request was authorized; the body of a GET is not read.
   if (route.method === 'GET' || request.raw.complete) return payload;
   const told = Number(request.headers['content-length'] ?? Number.NaN);
   const limitMs = bodyTimeOf(route, Number.isNaN(told) ? null : told);
   const timed = new PassThrough();
-  // Nobody may be reading: a body of a wrong type is refused before it has come.
+  // There may be no reader: a body of a wrong type is refused before it has arrived.
   timed.on('error', () => undefined);
   const timer = setTimeout(() => {
     payload.unpipe(timed);
@@ -45,7 +45,7 @@ function brokenOff(): Error {
   return Object.assign(new Error('The body broke off.'), { code: 'ECONNRESET', statusCode: 400 });
 }
 
-/** Ends connections whose sender goes on with a body long after the answer to it. */
+/** Closes connections whose sender is still sending a body long after the response. */
 export function endLateBodies(server: FastifyInstance): void {
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;

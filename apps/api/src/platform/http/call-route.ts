@@ -18,21 +18,21 @@ type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Out<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R];
 
 interface RouteInput<R extends RouteSpec> {
-  /** Without the team's. */
+  /** Without the team's id. */
   params?: Omit<In<R['params']>, 'teamId'>;
   query?: In<R['query']>;
   body?: In<R['body']>;
 }
 
-/** Who calls, and in which team. Rights are not part of it: they are looked up for each call. */
+/** The caller and team. Rights are not included: they are looked up for each call. */
 export interface OnBehalf {
   session: SessionInfo;
   teamId: string;
-  /** Of the request that led here, for the audit log. */
+  /** Origin of the triggering request, for the audit log. */
   from: { ip: string; id: string };
 }
 
-/** Calls a route of a team as its person, without the network: the same rule, the same checks of what is given, the same handler. */
+/** Calls a route of a team as its person, without the network: same rule, same input validation, same handler. */
 export type CallRoute = <I extends RouteId>(
   id: I,
   input: RouteInput<RouteById<I>>,
@@ -55,8 +55,8 @@ export function onBehalfOf(request: FastifyRequest, { session, teamId }: Caller)
 }
 
 /**
- * Judges each call at its moment, inside the transaction of `actTogether` where there is one.
- * @throws AppError whatever the route is refused with
+ * Authorizes each call when it is made, inside the transaction of `actTogether` if there is one.
+ * @throws AppError any refusal of the route
  */
 export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
   const call = async (id: string, input: Given): Promise<unknown> => {
@@ -64,7 +64,7 @@ export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
     const binding = routes?.byId.get(id);
     if (routes === undefined || binding === undefined) throw new TypeError(`No route ${id}`);
     const work = async () => await callBinding(app, routes.access, who, binding, input);
-    // What comes back to a request that is long answered is not held to what it was let in with: each call is judged anew.
+    // The original request may have been answered long ago, so its standing does not apply: each call is authorized anew.
     return await (isActingTogether() ? work() : runUnguarded(work));
   };
   return call as CallRoute;
@@ -99,14 +99,14 @@ async function callBinding(
   return result instanceof JsonText ? JSON.parse(result.text) : result;
 }
 
-/** @throws AppError UNAUTHENTICATED when the sign-in or the token has ended since */
+/** @throws AppError UNAUTHENTICATED if the session or token has ended since */
 async function assertLive({ port }: Access, session: SessionInfo): Promise<void> {
   const find = session.token === undefined ? port.findLiveSessions : port.findLiveTokens;
   const live = await find([session.id]);
   if (!live.has(session.id)) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
 }
 
-/** As much of a request as checks and handlers of JSON routes look at; none of what the first one carried comes along. */
+/** The part of a request that checks and handlers of JSON routes use; nothing of the original one is carried over. */
 function makeRequest(
   app: App,
   { teamId, from }: OnBehalf,

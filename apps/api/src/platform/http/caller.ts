@@ -3,12 +3,12 @@ import type { Caller } from '#platform/feature.ts';
 
 const callers = new WeakMap<FastifyRequest, Partial<Caller>>();
 
-/** Kept once access has been decided. */
+/** Stored once access has been decided. */
 export function rememberCaller(request: FastifyRequest, caller: Partial<Caller>): void {
   callers.set(request, caller);
 }
 
-/** The authenticated caller, as far as the route's rule has established it; undefined before that. */
+/** The authenticated caller, as far as the route's rule has authorized it; undefined before that. */
 export function callerOf(request: FastifyRequest): Partial<Caller> | undefined {
   return callers.get(request);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 
-/** Headers that stand on every answer, whatever it is: nothing here is kept by a cache, framed, sniffed or run. */
+/** Headers of every response: no caching, framing, sniffing or script execution. */
 export function buildCommonHeaders({ apiOrigin }: Pick<Config, 'apiOrigin'>): Record<string, string> {
   return {
     'cache-control': 'private, no-store',

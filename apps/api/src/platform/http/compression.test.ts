@@ -39,7 +39,7 @@ it.each([
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
 });
 
-it('leaves short answers as they are', async () => {
+it('does not compress short responses', async () => {
   const answer = await get('/short', 'gzip');
   expect(answer.headers['content-encoding']).toBeUndefined();
   expect(answer.body).toBe('{}');

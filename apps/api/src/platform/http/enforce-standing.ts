@@ -9,18 +9,18 @@ import { checkAccess, type Access } from './access.ts';
 import { rememberCaller } from './caller.ts';
 
 /*
- * Rights are decided when the headers come, and a body may come long after them. So each transaction of a handler asks
- * first whether what the request was let in with still stands (migration 0056), a command once more under the head row's
- * lock; where it does not, the request is judged again. No handler takes part in this, so none can leave it out.
+ * Rights are decided when the headers arrive, and a body may arrive long after them. So each transaction of a handler
+ * first asserts that the request's standing still holds (migration 0056), a command again under the head row's lock; if
+ * not, the request is authorized again. Handlers are not involved, so none can omit it.
  */
 
 /**
- * How long a request is judged again and again while rights go on changing, in milliseconds: of many that change them at
- * once, one gets through in each round.
+ * How long a request is authorized again while rights keep changing, in milliseconds: of many concurrent changes, one
+ * gets through in each round.
  */
 const PATIENCE_MS = 5_000;
 
-/** A request may go on, but with other rights than those it began with. */
+/** A request may continue, but with rights other than those it began with. */
 class RightsChangedError extends Error {
   override name = 'RightsChangedError';
   readonly caller: Partial<Caller>;
@@ -32,7 +32,8 @@ class RightsChangedError extends Error {
 
 /**
  * Runs a handler under the rights that its request has at the moment of the act.
- * @throws AppError whatever it is refused with now; UNAVAILABLE when rights changed under a file that cannot be read twice, or go on changing
+ * @throws AppError any refusal under the current rights; UNAVAILABLE if rights changed under a file that cannot be read twice, or keep
+ * changing
  */
 export async function enforceStanding<T>(
   app: App,
@@ -83,7 +84,7 @@ function guardOf(
   return guard;
 }
 
-/** All that a handler is told of the caller, but for the version. */
+/** The caller's data as passed to a handler, without the rights version. */
 function rightsOf({ session, actor, object }: Partial<Caller>): unknown {
   return { session, object, actor: { ...actor, rights: null } };
 }
@@ -92,7 +93,7 @@ function standingOf(route: RouteSpec, { session, teamId, actor, object }: Caller
   const { rule } = route;
   const isProgram = session?.token !== undefined;
   const isOfTeam = rule.kind === 'team' && actor.rights !== undefined;
-  // Projects have no place; what else counts of them, and all that counts of a document, is in the version of the team's rights.
+  // Only tasks have a location to recheck; for projects and documents the version of the team's rights covers everything relevant.
   const isTask =
     isOfTeam && (rule.object === 'task' || (rule.object === 'trash' && (object.kind ?? 'task') === 'task'));
   return {

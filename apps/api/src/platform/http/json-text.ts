@@ -1,4 +1,4 @@
-/** An answer that is JSON already, put together by the database or from stored JSON. */
+/** A response body that is already JSON, built by the database or from stored JSON. */
 export class JsonText {
   readonly text: string;
 

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 
 /*
- * Malformed requests, which never reach a route: an address that cannot be decoded, or bytes that are no
- * request. The framework would answer them in words and headers of its own, the address repeated; they are
- * refused like everything else.
+ * Malformed requests, which never reach a route: an undecodable URL, or bytes that are not a request. The framework
+ * would respond with its own wording and headers, and echo the URL; they are refused in the same format as all other
+ * requests.
  */
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An address that cannot be decoded, or a part of it longer than any name, names nothing. */
+/** A URL that cannot be decoded, or with a segment longer than any name, is treated as not found. */
 export function refuseAddress(response: ServerResponse, headers: Headers): void {
   const { status, body, type } = write(new AppError('NOT_FOUND', 'There is nothing at this address.'));
   response.writeHead(status, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
 
-/** What could not be read as a request: the connection ends with the answer, since nobody knows where the next begins. */
+/** Unparsable bytes: the connection closes with the response, since the next request's start is unknown. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body, type } = write(new AppError('INVALID_REQUEST', 'The request couldn’t be read.'));

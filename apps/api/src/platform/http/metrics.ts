@@ -9,7 +9,7 @@ interface Metrics {
 
 const metricsOf = new WeakMap<App, Metrics>();
 
-/** The metrics of one app: a registry of its own, so that several can live in one process. */
+/** The metrics of one app, with a separate registry, so that several apps can share a process. */
 export function getMetrics(app: App): Metrics {
   const known = metricsOf.get(app);
   if (known !== undefined) return known;

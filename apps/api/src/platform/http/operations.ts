@@ -6,7 +6,7 @@ import type { App } from '#platform/feature.ts';
 import { getMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 
-/** What whoever runs the server needs: is it up, is it ready, what does it do, and the document of its surface. */
+/** Endpoints for operators: liveness, readiness, metrics, and the OpenAPI document. */
 export function mountOperations(app: App, server: FastifyInstance): void {
   const document = JSON.stringify(describeApi(ROUTES, app.config.apiOrigin));
 

@@ -5,8 +5,8 @@ import { AppError } from '#platform/errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Cross-site request forgery: an unsafe request that may carry a cookie must come from the web app's own origin.
- * A foreign Origin is refused even where none is needed. Bearer API calls carry no cookie and no Origin.
+ * Cross-site request forgery: an unsafe request that may carry a cookie must come from the web app's own origin. A
+ * foreign Origin is refused even on routes that require none. Bearer API calls carry no cookie and no Origin.
  */
 export function checkOrigin(
   config: Pick<Config, 'webOrigin'>,

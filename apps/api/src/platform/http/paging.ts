@@ -9,8 +9,8 @@ export function encodeCursor(key: CursorKey): string {
 }
 
 /**
- * Reads a cursor that `toPage` made.
- * @param length how many parts its key has
+ * Reads a cursor made by `toPage`.
+ * @param length number of parts of its key
  * @throws AppError INVALID_REQUEST for anything else
  */
 export function decodeCursor(cursor: string | undefined, length: number): string[] | null {
@@ -26,7 +26,7 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   return key as string[];
 }
 
-/** Like `decodeCursor`, for lists in order of (instant, id). */
+/** Like `decodeCursor`, for lists ordered by (instant, id). */
 export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
@@ -38,7 +38,7 @@ export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: st
   return { at, id };
 }
 
-/** Like `decodeCursor`, for lists in order of (order key, id). */
+/** Like `decodeCursor`, for lists ordered by (order key, id). */
 export function decodePlaceCursor(cursor: string | undefined): { position: string; id: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
@@ -61,7 +61,7 @@ export function toPage<R>(
   return { rows: page, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 
-/** The history is in order of the log's numbers; those of imported changes are below 0. */
+/** The history is ordered by log seq; imported changes have negative ones. */
 export function decodePastCursor(cursor: string | undefined): { seq: string; ordinal: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '#platform/clock.ts';
 
 interface RateLimit {
-  /** Refill rate, tokens a second. */
+  /** Refill rate, tokens per second. */
   perSecond: number;
   burst: number;
 }
 
-/** Figures of the wire: 600 a minute and 120 at once a person; sign-in 30 a minute an address. */
+/** Limits of the API contract: per person 600 a minute with a burst of 120; sign-in 30 a minute per address. */
 export const RATE_LIMITS = {
   general: { perSecond: 10, burst: 120 },
   signIn: { perSecond: 0.5, burst: 30 },
@@ -18,17 +18,17 @@ export const RATE_LIMITS = {
   imports: { perSecond: 5 / 3600, burst: 5 },
   images: { perSecond: 50, burst: 500 },
   contact: { perSecond: 5 / 3600, burst: 5 },
-  /** Lines of the log about refusals to one network. */
+  /** Log entries about refusals to one network. */
   refusalsLogged: { perSecond: 0.5, burst: 60 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
-  /** Requests of one address that nobody is known to send. */
+  /** Unauthenticated requests per address. */
   strangers: { perSecond: 5, burst: 240 },
   shares: { perSecond: 2, burst: 120 },
   search: { perSecond: 1, burst: 60 },
   assistant: { perSecond: 1, burst: 60 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Counted for each person, and in each team by itself: an office behind one address shares nothing. The others are for addresses. */
+/** Counted per person and per team: people behind one office address do not share a bucket. The others are per address. */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'uploads',
   'attachments',
@@ -45,10 +45,10 @@ export function isOfPeople(name: RateLimitName): boolean {
 
 type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Full buckets are evicted, at the latest when this many are kept. */
+/** Full buckets are evicted, at the latest at this number of keys. */
 const MOST_KEYS = 100_000;
 
-/** Token buckets by key, in memory of this node. */
+/** Token buckets by key, in this node's memory. */
 export class RateLimiter {
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
   readonly #clock: Clock;
@@ -57,7 +57,7 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Takes one token. Returns 0 when there was one, else the seconds to wait (at least 1). */
+  /** Takes one token. Returns 0 on success, else the seconds to wait (at least 1). */
   take(name: RateLimitName, key: string): number {
     const { perSecond, burst } = RATE_LIMITS[name];
     const now = this.#clock.monotonic();
@@ -87,7 +87,7 @@ export class RateLimiter {
   }
 }
 
-/** One caller's key for limits by address: IPv6 by /64, IPv4 whole, IPv4-mapped as IPv4. */
+/** A caller's key for limits by address: IPv6 by /64, IPv4 whole, IPv4-mapped as IPv4. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

@@ -10,7 +10,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-describeOneEngine('the log of refused access', (engine) => {
+describeOneEngine('refusal log', (engine) => {
   const clock = createTestClock();
   const lines: Line[] = [];
   let api: TestApp;
@@ -30,13 +30,13 @@ describeOneEngine('the log of refused access', (engine) => {
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    // What one network may write comes back with time.
+    // The network's log budget refills over time.
     clock.advance(600);
     lines.splice(0);
   });
   const told = (msg: string) => lines.filter((line) => line.msg === msg);
 
-  it('says who signed in and who could not, from which network and why', async () => {
+  it('records successful and failed sign-ins with network and reason', async () => {
     const one = await signIn(api, 'one@example.com');
     expect(told('somebody has signed in')).toMatchObject([
       { userId: one.user.id, network: expect.stringMatching(/^(127\.0\.0\.0\/24|0:0:0::\/48)$/) },
@@ -56,7 +56,7 @@ describeOneEngine('the log of refused access', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/example\.com|eyJ/);
   });
 
-  it('says whom a team was refused to, and by which rule', async () => {
+  it('records who was refused access to a team, and the rule', async () => {
     expect((await eve.get(`/teams/${teamId}/tasks`)).status).toBe(404);
     expect((await gus.patch(`/teams/${teamId}`, { name: 'Mine' })).status).toBe(403);
     const elsewhere = { body: { name: 'x' }, headers: { origin: 'https://evil.example' } };
@@ -73,7 +73,7 @@ describeOneEngine('the log of refused access', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/not-a-link|evil\.example|Mine/);
   });
 
-  it('says that a session was used which has ended, and nothing of visitors and of what was typed wrongly', async () => {
+  it('records the use of an ended session, but no visitors or validation errors', async () => {
     const gone = await signIn(api, 'gone@example.com');
     const cookies = new Map(gone.cookies);
     expect((await gone.post('/auth/signout')).status).toBe(204);
@@ -86,7 +86,7 @@ describeOneEngine('the log of refused access', (engine) => {
     expect(lines.map(({ code, route }) => [code, route])).toEqual([['UNAUTHENTICATED', '/teams']]);
   });
 
-  it('cannot be filled by one network', async () => {
+  it('cannot be flooded by one network', async () => {
     for (let count = 0; count < 100; count += 1) await eve.get(`/teams/${teamId}/tasks`);
     expect(told('access was refused').length).toBeLessThan(80);
     expect(told('access was refused').length).toBeGreaterThan(40);

@@ -6,15 +6,15 @@ import { truncateIp } from './truncate-ip.ts';
 import { callerOf } from './caller.ts';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Refusals that say something about who asks, and not about what they typed. */
+/** Refusals that are caused by the caller's rights or behaviour rather than by a typing error. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'ORIGIN_NOT_ALLOWED', 'RATE_LIMITED']);
-/** A name that was not there may have been guessed, where it could have led to a team. */
+/** Not-found refusals on these routes may be guesses of a team's name. */
 const LEADS_TO_TEAM = /:teamId\b|:link\b/;
 const SIGN_IN = '/auth/google';
 
 /**
- * Writes refused access into the log: what was refused, by which rule, to whom and from which network, never what was
- * asked for or sent. One network fills the log with so many lines at the most; /metrics counts all.
+ * Logs refused access: the route, rule, caller and network, never the requested or submitted values. Log entries per
+ * network are rate limited; /metrics counts all.
  */
 export function createRefusalLog(app: App): (request: FastifyRequest, refusal: AppError) => void {
   const limiter = new RateLimiter(app.clock);
@@ -35,11 +35,11 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
       reqId: request.id,
       userId: caller?.session?.userId,
       tokenName: caller?.session?.token?.id,
-      // A team that the caller may know of: another one is only a guess.
+      // Only a team that the caller may see: another one is only a guess.
       teamId: code === 'NOT_FOUND' ? undefined : teamId,
     };
     if (isSignIn) {
-      // These are sentences of ours; that of a conflict has an address in it.
+      // These are our own sentences; the one of a conflict contains an address.
       const reason = code === 'UNAUTHENTICATED' ? refusal.detail : undefined;
       app.log.warn({ ...about, reason }, 'a sign-in was refused');
     } else app.log.info(about, 'access was refused');
@@ -48,7 +48,7 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
 
 function isWorthTelling(request: FastifyRequest, code: ErrorCode, route: string): boolean {
   if (ALWAYS.has(code)) return true;
-  // Whoever sends nothing is a visitor.
+  // A request without credentials is an ordinary visitor.
   if (code === 'UNAUTHENTICATED')
     return request.headers.cookie !== undefined || request.headers.authorization !== undefined;
   return code === 'NOT_FOUND' && LEADS_TO_TEAM.test(route);

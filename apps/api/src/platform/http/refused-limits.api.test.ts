@@ -6,7 +6,7 @@ import { Client, makeTeam, Program, signIn, type SignedIn } from '#testing/make.
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { RATE_LIMITS } from './rate-limit.ts';
 
-/** Answers to so many of the same request, counted by status. */
+/** Sends the same request this many times and counts the responses by status. */
 async function countAnswers(count: number, send: () => Promise<{ status: number }>) {
   const counts: Record<number, number> = {};
   for (let i = 0; i < count; i += 1) {
@@ -16,11 +16,11 @@ async function countAnswers(count: number, send: () => Promise<{ status: number 
   return counts;
 }
 
-describeOneEngine('a request that is refused', (engine) => {
+describeOneEngine('refused request', (engine) => {
   let api: TestApp;
   let [ada, ben]: SignedIn[] = [];
   beforeAll(async () => {
-    // Standing still: no token comes back.
+    // A stopped clock: buckets do not refill.
     const clock = { now: () => systemClock.now(), monotonic: () => 1000 };
     api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
     ada = await signIn(api, 'ada@example.com');
@@ -36,7 +36,7 @@ describeOneEngine('a request that is refused', (engine) => {
     expect(counts[429]).toBeGreaterThanOrEqual(30);
   });
 
-  it('counts towards the limit of its address where nobody is known, and stops nobody who is', async () => {
+  it('counts towards the limit of its address if unauthenticated, without affecting signed-in people', async () => {
     const { burst } = RATE_LIMITS.strangers;
     const stranger = new Client(api);
     const counts = await countAnswers(burst, () => stranger.get('/teams'));

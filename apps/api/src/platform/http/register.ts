@@ -20,9 +20,9 @@ import { StrangerLimit } from './stranger-limit.ts';
 import { knowConnection } from './unknown-connections.ts';
 
 /**
- * Adds the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and JSON,
- * then its fields (400); the service comes last and may answer 402.
- * @throws Error when a route has no rule, names an id that it does not declare, or is bound twice.
+ * Registers the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and
+ * JSON, then its fields (400); the service comes last and may respond with 402.
+ * @throws Error if a route has no rule, names an id that it does not declare, or is bound twice.
  */
 export function registerBindings(
   app: App,
@@ -42,7 +42,7 @@ export function registerBindings(
 
   const raw = bindings.filter(({ route }) => route.isRaw === true);
   for (const binding of bindings) if (binding.route.isRaw !== true) addRoute(server, binding);
-  // Parsers hold for a scope, and these routes take the bytes of whatever comes.
+  // Parsers are per scope, and these routes take the raw bytes of any type.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, keepBytes);
@@ -62,7 +62,7 @@ export function registerBindings(
         const isOpen = route.rule.kind === 'public' || route.rule.kind === 'development';
         const strangersWait = limit === null || isOpen ? 0 : strangers.enter(request);
         if (strangersWait > 0) throw tooMany(strangersWait);
-        // What is refused is counted too; pictures have a limit of their own: a page shows many.
+        // Refused requests are counted too; images have a separate limit: a page shows many.
         const takeGeneral = (key: string): void => {
           if (limit !== null && route.rateLimit !== 'images') take(limit, 'general', key);
         };
@@ -112,7 +112,7 @@ function limitOf({ upload, bodyLimit }: RouteSpec): { bodyLimit?: number } {
   return most === undefined ? {} : { bodyLimit: most };
 }
 
-/** Media types of files, and whether handlers read them as they come. One type is taken in one way only. */
+/** Media types of files, and whether handlers read them as a stream. Each type is read in one way only. */
 function fileTypesOf(routes: readonly RouteSpec[]): Map<string, boolean> {
   const found = new Map<string, boolean>();
   for (const { id, upload } of routes) {
@@ -134,7 +134,7 @@ function keepBytes(
   done(null, bytes);
 }
 
-/** Each route takes either JSON or files of its types. @throws AppError UNSUPPORTED_MEDIA_TYPE */
+/** Each route accepts either JSON or files of its types. @throws AppError UNSUPPORTED_MEDIA_TYPE */
 function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
   if (route.isRaw === true) return;
   const isFile = Buffer.isBuffer(request.body) || request.body instanceof Readable;
@@ -148,8 +148,8 @@ function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
 }
 
 /**
- * Answers the retry of a request that took away its own object: the same person's first answer, by its key.
- * @returns false when it is no such retry; the refusal then stands
+ * Responds to the retry of a request that removed its own object with the same person's first response, by its key.
+ * @returns false if it is no such retry; the refusal then stands
  */
 async function isRetryAnswered(
   app: App,
@@ -166,7 +166,7 @@ async function isRetryAnswered(
   if (typeof session === 'string') return false;
   checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
   if (session.token !== undefined) {
-    // What the token may reach is not looked up again here, so a token for one team gets no old answers at all.
+    // The token's team is not checked again here, so a token limited to one team gets no stored responses at all.
     if (session.token.onlyTeam !== null) return false;
     assertScope(session.token, route);
   }
@@ -224,14 +224,14 @@ function answer(reply: FastifyReply, route: RouteSpec, result: unknown): Fastify
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
-/** @throws Error naming the first route that is not fit to serve. */
+/** @throws Error naming the first invalid route. */
 function assertRoutes(routes: readonly RouteSpec[]): void {
   const seen = new Set<string>();
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
     if (seen.has(name)) throw new Error(`${name} is bound twice`);
     seen.add(name);
-    // A missing rule is a type error too, but the wall must not hang on types alone.
+    // A missing rule is a type error too, but authorization must not depend on types alone.
     if ((route.rule as unknown) === undefined) throw new Error(`${name} has no rule`);
     const ids: Readonly<Record<string, IdKind>> = route.ids ?? {};
     for (const field of idFieldsOf(route)) {
@@ -240,7 +240,7 @@ function assertRoutes(routes: readonly RouteSpec[]): void {
   }
 }
 
-/** Names of all fields that hold ids, in path, query and body. */
+/** Names of all id fields, in path, query and body. */
 export function idFieldsOf(route: RouteSpec): string[] {
   const fields = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   for (const schema of [route.query, route.body]) {

@@ -20,7 +20,7 @@ import { createRefusalLog } from './refusal-log.ts';
 import { limitUnknownConnections } from './unknown-connections.ts';
 import { refuseAddress, refuseBytes } from './malformed-request.ts';
 
-/** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
+/** Creates the server with everything common to all requests; routes are added by `registerBindings`. */
 export async function createServer(app: App): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
   const commonHeaders = buildCommonHeaders(app.config);
@@ -29,21 +29,21 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => app.ids.uuid(),
     bodyLimit: LIMITS.jsonBody,
-    // The time of a body depends on its route (body-time.ts).
+    // The body time-out depends on the route (body-time.ts).
     requestTimeout: 0,
-    // Node looks for connections that are late with their headers every 30 s, if it isn't told otherwise.
+    // By default Node checks for connections with late headers every 30 s.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
-    // What is under way is finished; serve-app.ts ends the rest.
+    // Requests in progress are completed; serve-app.ts closes the rest.
     forceCloseConnections: false,
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply.raw, commonHeaders),
     clientErrorHandler: (error, socket) => refuseBytes(error, socket, commonHeaders),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Limits by address believe X-Forwarded-For from these only.
+    // Limits by address trust X-Forwarded-For from these only.
     trustProxy: app.config.trustedProxies.length === 0 ? false : app.config.trustedProxies,
   });
 
-  // Only JSON is taken, and an empty body is no body.
+  // Only JSON is accepted, and an empty body counts as none.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
@@ -54,7 +54,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     }
   });
 
-  // Before CORS, which answers preflights by itself.
+  // Before CORS, which responds to preflights itself.
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders);
   });
@@ -89,7 +89,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     const known = toAppError(error, request);
     if (known.status >= 500) logFailure(app, request, error);
     else logRefusal(request, known);
-    // What comes late is not read any more.
+    // The rest of a late body is not read.
     if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close');
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
     return reply
@@ -103,7 +103,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
 
 const DEEPEST = 20;
 
-/** JSON with a bound on depth; `__proto__` keys are refused rather than kept. */
+/** JSON with a depth limit; `__proto__` keys are rejected rather than kept. */
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -154,7 +154,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
 }
 
-/** Of a file that was being written. */
+/** Error of a file write on a full disk. */
 function isDiskFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';

@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import { addressKey, type RateLimiter } from './rate-limit.ts';
 
-/** For how long somebody who was authenticated is no stranger. */
+/** How long an authenticated client counts as known. */
 const KNOWN_MS = 600_000;
 const MOST_KNOWN = 20_000;
 
 /**
- * Against brute force: each request with a cookie or token that was not seen to work lately takes from the
- * bucket of its address before it is looked up, and gets it back when it works. So guessing ends soon, while
- * people behind the same address who are signed in go on.
+ * Against brute force: each request whose cookie or token was not recently verified takes a token from the bucket of
+ * its address before it is looked up, and gets it back if valid. So guessing is soon throttled, while signed-in people
+ * behind the same address are unaffected.
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiter;
@@ -22,12 +22,12 @@ export class StrangerLimit {
     this.#clock = clock;
   }
 
-  /** @returns the seconds to wait, or 0 and the request may be looked at */
+  /** @returns the seconds to wait; 0 = proceed */
   enter(request: FastifyRequest): number {
     return this.#isKnown(request) ? 0 : this.#limiter.take('strangers', addressKey(request.ip));
   }
 
-  /** Who sends the request is known now. */
+  /** The request was authenticated. */
   welcome(request: FastifyRequest): void {
     if (this.#isKnown(request)) return;
     this.#limiter.giveBack('strangers', addressKey(request.ip));
@@ -45,7 +45,7 @@ export class StrangerLimit {
   }
 }
 
-/** Hashed: nothing here may be worth reading. */
+/** Hashed, so that no credentials are kept here. */
 function nameOf({ headers, ip }: FastifyRequest): string {
   const shown = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}`;
   return `${createHash('sha256').update(shown).digest('base64')} ${addressKey(ip)}`;

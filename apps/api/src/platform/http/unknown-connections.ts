@@ -3,16 +3,15 @@ import type { Socket } from 'node:net';
 import type { App } from '#platform/feature.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** Open unauthenticated connections of one address: half-open ones, and such that only wait. */
+/** Limit of open unauthenticated connections per address, half-open and idle ones included. */
 export const MOST_UNKNOWN = 256;
 
 type Held = Map<Socket, { isBusy: boolean }>;
 const heldOf = new WeakMap<Socket, Held>();
 
 /**
- * Against slowloris: bounds how many unauthenticated connections one address keeps open; the one that has
- * been idle longest is closed. Behind a trusted proxy all of them are the proxy's, which has limits of its
- * own.
+ * Against slowloris: limits the open unauthenticated connections per address; the one idle for longest is closed.
+ * Behind a trusted proxy all of them are the proxy's, which has its own limits.
  */
 export function limitUnknownConnections({ config }: Pick<App, 'config'>, server: Server): void {
   if (!config.hasRateLimits || config.trustedProxies.length > 0) return;

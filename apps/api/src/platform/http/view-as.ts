@@ -6,9 +6,9 @@ import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App, LoadedActor, SessionInfo } from '#platform/feature.ts';
 
 /*
- * Seeing the team as another member does. Beginning is an act that is audited and gives a token for one session; the
- * token goes along with reads, which are then answered with the rights that both people have. Nothing can be changed
- * with it. Rights are looked at anew with every read: the token alone opens nothing.
+ * Viewing the team as another member. Starting a view is audited and returns a token for one session; the token is sent
+ * with reads, which are then answered with the intersection of both people's rights. It permits no changes. Rights are
+ * checked again with every read: the token alone grants nothing.
  */
 
 const PURPOSE = 'view as';
@@ -36,7 +36,7 @@ export function sealView(
   return { token, expiresAt: new Date(endsAt).toISOString() };
 }
 
-/** Of a request, or of the handshake that a socket began with. */
+/** A request, or a socket's handshake. */
 type Asking = Pick<FastifyRequest, 'headers' | 'query'>;
 
 export function readViewToken(request: Asking): string | null {
@@ -46,7 +46,7 @@ export function readViewToken(request: Asking): string | null {
   return typeof viewAs === 'string' ? viewAs : null;
 }
 
-/** The view that a request asks for; `ended` for a token that is not of this session and team, or has run out. */
+/** The view that a request asks for; `ended` = the token belongs to another session or team, or has expired. */
 export function readView(
   app: App,
   request: Asking,
@@ -69,8 +69,8 @@ function unseal(app: App, token: string): Sealed | null {
 }
 
 /**
- * The rights with which somebody reads: their own, or in a view those that both people have.
- * @returns null when the person is no active member. @throws AppError FORBIDDEN when they may not see as the other
+ * The rights for a read: the person's own, or in a view the intersection of both people's.
+ * @returns null if the person is no active member. @throws AppError FORBIDDEN if they may not view as the other
  */
 export async function loadReader(
   loadActor: AccessPort['loadActor'],

@@ -4,9 +4,9 @@ import type { Job, JobOrder } from './job.ts';
 import { insertJob } from './jobs.queries.ts';
 
 /**
- * Writes a job in the transaction of the act that asks for it. In a command use `command.enqueue`; elsewhere call
- * `wakeJobs` after the commit, or it waits for the next look, up to 30 s.
- * @returns false when one of the same name waits already
+ * Inserts a job in the transaction of the act that requires it. In a command use `command.enqueue`; elsewhere call
+ * `wakeJobs` after the commit, or the job waits for the next poll, up to 30 s.
+ * @returns false if a job with the same name is already queued
  */
 export async function enqueueJob<D>(
   app: Pick<App, 'ids' | 'clock'>,

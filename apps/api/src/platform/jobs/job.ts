@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { TeamAction } from '@hearth/contracts/permissions/permissions';
 
 /**
- * On whose behalf a job runs, and what must still hold when it does.
- * - system: for nobody; it must not do what some person's rights decide.
- * - person: for `userId`, as long as the account is there.
- * - team: for `userId` in `teamId`, as long as they may do `action` there and the team is not deleted.
- * What no longer holds when the job comes up ends it without a run.
+ * On whose behalf a job runs, and the precondition checked when it runs.
+ * - system: for nobody; it must not perform acts that depend on a person's rights.
+ * - person: for `userId`, as long as the account exists.
+ * - team: for `userId` in `teamId`, as long as they may do `action` there and the team is not deleted. If the
+ * precondition no longer holds, the job ends without a run.
  */
 type JobRule = { kind: 'system' } | { kind: 'person' } | { kind: 'team'; action: TeamAction };
 
@@ -14,32 +14,32 @@ export interface Job<D = unknown> {
   /** `feature.act`, as stored. */
   kind: string;
   rule: JobRule;
-  /** Checked when the job is written and again when it runs: it may be older than the program. No secrets, no addresses: ids. */
+  /** Validated when the job is written and again when it runs: it may be older than the program. No secrets, no addresses: ids. */
   data: z.ZodType<D>;
   /** Time-out of one run: its signal is aborted, and the job counts as failed. */
   limitMs: number;
-  /** Runs in all, before the job is given up. */
+  /** Total number of runs before the job is given up. */
   attempts: number;
   /**
    * Exponential backoff: the wait after the first failure; times three after each further one, six hours at
    * most.
    */
   retryMs: number;
-  /** Runs for ever, this long after the end of each run: one run at a time over all nodes. For `system` jobs without data. */
+  /** Repeats indefinitely, this long after the end of each run: one run at a time across all nodes. For `system` jobs without data. */
   everyMs?: number;
 }
 
 export interface JobRun<D> {
   data: D;
-  /** '' where the job belongs to no team. */
+  /** '' = no team. */
   teamId: string;
-  /** '' where the job belongs to nobody. */
+  /** '' = no person. */
   userId: string;
   /** 1 for the first run. */
   attempt: number;
   /** True in the last run before the job is given up. */
   isLast: boolean;
-  /** Aborted when the time is over, or the server stops. */
+  /** Aborted on time-out, or when the server stops. */
   signal: AbortSignal;
 }
 
@@ -48,14 +48,14 @@ export interface JobBinding {
   run: (run: JobRun<unknown>) => Promise<void>;
 }
 
-/** What to do, for whom, and when. */
+/** The job's data, owner and time. */
 export interface JobOrder<D> {
   data: D;
   teamId?: string;
   userId?: string;
-  /** Not before; default at once. */
+  /** Earliest start; default: immediately. */
   runAt?: Date;
-  /** While one of this kind and name waits or runs, another is not added. */
+  /** Deduplication: no second job of this kind and name while one is queued or running. */
   name?: string;
 }
 
@@ -76,10 +76,7 @@ export function defineJob<D>(job: Job<D>): Job<D> {
   return job;
 }
 
-/**
- * Binds code to a job. At least once (a node can die after the work and before the note of it), so it must be
- * idempotent.
- */
+/** Binds code to a job. Delivery is at-least-once (a node can die after the work and before recording it), so it must be idempotent. */
 export function bindJob<D>(job: Job<D>, run: (run: JobRun<D>) => Promise<void>): JobBinding {
   return { job, run: run as JobBinding['run'] };
 }

@@ -17,7 +17,7 @@ const personJob = defineJob({ kind: 'test.person', rule: { kind: 'person' }, ...
 const teamJob = defineJob({ kind: 'test.team', rule: { kind: 'team', action: 'team.update' }, ...BOUNDS });
 const KINDS: Job<Data>[] = [systemJob, personJob, teamJob];
 
-describe('a job is refused', () => {
+describe('defineJob rejects a job', () => {
   it.each([
     ['without a name', { kind: 'Test' }],
     ['without a rule', { rule: undefined }],
@@ -36,7 +36,7 @@ describeEachEngine('jobs', (engine) => {
   let teamId: string;
   const started: Jobs[] = [];
 
-  /** Another node, as far as jobs go. */
+  /** Simulates another node, as far as jobs are concerned. */
   async function startNode(run: (run: JobRun<Data>) => Promise<void>, kinds = KINDS): Promise<Jobs> {
     const { loadActor } = await import('#features/members/index.ts');
     const jobs = createJobs(
@@ -67,7 +67,7 @@ describeEachEngine('jobs', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('run once with their data and are gone', async () => {
+  it('run once with their data and are deleted', async () => {
     const seen: number[] = [];
     const node = await startNode(async ({ data }) => void seen.push(data.n));
     for (const n of [1, 2, 3, 4, 5, 6]) await add(n);
@@ -76,7 +76,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('wait for their time', async () => {
+  it('wait until they are due', async () => {
     const seen: number[] = [];
     const node = await startNode(async ({ data }) => void seen.push(data.n));
     await add(1, { runAt: new Date(clock.now().getTime() + 60_000) });
@@ -87,7 +87,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('exist exactly when their command does, and run without anybody looking', async () => {
+  it('exist exactly if their command commits, and run without polling', async () => {
     const { promise, resolve } = Promise.withResolvers<JobRun<Data>>();
     await startNode(async (run) => resolve(run));
     const on = { teamId, userId: owner.user.id };
@@ -100,7 +100,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await promise).toMatchObject({ data: { n: 2 }, teamId, userId: owner.user.id, attempt: 1 });
   });
 
-  it('of one name wait once', async () => {
+  it('are deduplicated by name while queued', async () => {
     const seen: number[] = [];
     expect(await add(1, { name: 'same' })).toBe(true);
     expect(await add(2, { name: 'same' })).toBe(false);
@@ -113,7 +113,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toContain(4);
   });
 
-  it('are taken by one of several nodes', async () => {
+  it('are claimed by one of several nodes', async () => {
     const seen: number[] = [];
     const nodes = [];
     for (let n = 0; n < 3; n += 1) nodes.push(await startNode(async ({ data }) => void seen.push(data.n)));
@@ -123,7 +123,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   });
 
-  it('are tried again later and later, then given up', async () => {
+  it('are retried with backoff, then given up', async () => {
     const attempts: [number, boolean][] = [];
     const node = await startNode(async ({ attempt, isLast }) => {
       attempts.push([attempt, isLast]);
@@ -150,14 +150,14 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ last_error: 'RangeError', given_up_at: expect.any(Date) }]);
   });
 
-  it('that are not for this program stay', async () => {
+  it('of unknown kinds are left alone', async () => {
     await add(1);
     const node = await startNode(async () => {}, [personJob]);
     await node.runDue();
     expect(await listRows()).toMatchObject([{ attempts: 0 }]);
   });
 
-  it('are taken over when their node dies', async () => {
+  it('are taken over after their node dies', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const dead = await startNode(() => {
       begin();
@@ -186,7 +186,7 @@ describeEachEngine('jobs', (engine) => {
     node.wake();
     await expect.poll(() => runs).toBe(1);
     clock.advance(3_600);
-    // A second one comes to its turn, so the node has looked again.
+    // A second job is run, so the node has polled again.
     await add(2);
     node.wake();
     await expect.poll(() => runs).toBe(2);
@@ -196,7 +196,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('are given back when the server stops', async () => {
+  it('are released when the server stops', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>();
     const node = await startNode(({ signal }) => {
       begin(signal);
@@ -213,7 +213,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('are cut short when they take too long', async () => {
+  it('are aborted after their time-out', async () => {
     const short = { ...systemJob, limitMs: 50 };
     const node = await startNode(() => new Promise(() => {}), [short]);
     await add(1);
@@ -221,7 +221,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'JobTimeoutError' }]);
   });
 
-  it('end without a run once their person may not do it any more', async () => {
+  it('end without a run once their person has lost the right', async () => {
     const seen: string[] = [];
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(owner, teamId, admin, 'admin');
@@ -245,7 +245,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('repeat when they say so, once over all nodes', async () => {
+  it('repeat if defined so, once across all nodes', async () => {
     const runs: number[] = [];
     const repeated = defineJob({
       ...BOUNDS,

@@ -7,7 +7,7 @@ export type JobRow = Pick<
   'id' | 'kind' | 'in_team' | 'for_user' | 'data' | 'attempts'
 >;
 
-/** @returns false when a job of this kind and name waits already */
+/** @returns false if a job of this kind and name is already queued */
 export async function insertJob(tx: AnyTx, job: Insertable<Tables['jobs']>): Promise<boolean> {
   const row = await tx
     .insertInto('jobs')
@@ -25,9 +25,9 @@ export async function insertJob(tx: AnyTx, job: Insertable<Tables['jobs']>): Pro
 }
 
 /**
- * Claims due jobs, the oldest first (`skip locked`); no two nodes get the same. Each is leased. `leases`:
- * milliseconds by kind; other kinds are left for programs that know them. `except`: what this node runs
- * itself, which is due again for it only because the clock has jumped.
+ * Claims due jobs, oldest first (`skip locked`); no two nodes get the same one. Each is leased. `leases`: milliseconds
+ * by kind; other kinds are left for programs that support them. `except`: jobs that this node is running itself, which
+ * are due again only because the clock has jumped.
  */
 export async function claimJobs(
   tx: SystemTx,
@@ -46,7 +46,7 @@ export async function claimJobs(
   return rows;
 }
 
-/** When the next job of these kinds is due; null = none waits. */
+/** When the next job of these kinds is due; null = none queued. */
 export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promise<Date | null> {
   const row = await tx
     .selectFrom('jobs')
@@ -59,12 +59,12 @@ export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promi
   return row?.run_at ?? null;
 }
 
-/** For a run whose lease holds: after it another may have claimed the job. */
+/** For a run with a valid lease: after expiry another node may have claimed the job. */
 function selectLeased(job: Pick<JobRow, 'id' | 'attempts'>) {
   return sql<boolean>`id = ${job.id} and attempts = ${job.attempts}`;
 }
 
-/** What is done is done, whoever has taken it meanwhile. */
+/** Completed work stays completed, whichever node holds the lease by now. */
 export async function deleteJob(tx: SystemTx, id: string): Promise<void> {
   await tx.deleteFrom('jobs').where('id', '=', id).execute();
 }

@@ -19,23 +19,23 @@ import {
 
 /** Concurrency of this process. */
 const SLOTS = 4;
-/** Poll interval, for jobs that another node has written, or died over. */
+/** Poll interval, for jobs that another node has enqueued, or died on. */
 const LOOK_EVERY_MS = 30_000;
-/** Grace after the time-out, within the lease: nobody else claims the job before. */
+/** Grace after the time-out, within the lease: no other node claims the job before. */
 const LEASE_MARGIN_MS = 15_000;
-/** Graceful shutdown: runs get this long to heed their signal; the server has 4 s for everything. */
+/** Graceful shutdown: runs get this long to react to their signal; the server has 4 s in total. */
 const STOP_WAIT_MS = 1_000;
 const GIVEN_UP_KEPT_DAYS = 30;
 const REPEATED = 'repeated';
 
 export interface Jobs {
-  /** Writes down the jobs that repeat, and begins to take what is due. */
+  /** Records the repeating jobs, and starts claiming due ones. */
   start(): Promise<void>;
-  /** Looks for jobs now: some were just written. */
+  /** Polls now: jobs were just enqueued. */
   wake(): void;
-  /** Runs all that is due and what that leads to, and resolves when nothing is left to do now. For tests and tools. */
+  /** Runs all due jobs including those that they enqueue, and resolves once none is due. For tests and tools. */
   runDue(): Promise<void>;
-  /** Stops claiming, aborts those that run, and gives back what they do not end. */
+  /** Stops claiming, aborts running jobs, and releases those that do not finish. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function wakeJobs(app: App): void {
   jobsOf.get(app)?.wake();
 }
 
-/** @throws Error when two jobs have one name */
+/** @throws Error if two jobs share a name */
 export function createJobs(
   app: App,
   port: Pick<AccessPort, 'loadActor'>,
@@ -73,7 +73,7 @@ const cleanUp = defineJob({
   everyMs: DAY_MS,
 });
 
-/** Jobs that were given up stay a while, for whoever looks into what happened. */
+/** Failed jobs are kept for a while for diagnosis. */
 function createCleanUp(app: App): JobBinding {
   return bindJob(cleanUp, async () => {
     const before = new Date(app.clock.now().getTime() - GIVEN_UP_KEPT_DAYS * DAY_MS);
@@ -138,7 +138,7 @@ class JobRunner implements Jobs {
     await Promise.all([...this.#running.values()].map(({ row }) => this.#giveBack(row)));
   }
 
-  /** Looks do not overlap; one that is asked for during a look follows it. */
+  /** Polls do not overlap; one requested during a poll follows it. */
   #lookNow(): Promise<void> {
     this.#isWoken = true;
     this.#look ??= this.#lookWhileWoken().finally(() => {
@@ -162,7 +162,7 @@ class JobRunner implements Jobs {
     this.#sleepUntil(next);
   }
 
-  /** Claims and starts what is due, as far as there is room. Returns when the next one will be. */
+  /** Claims and starts due jobs, as far as slots are free. Returns when the next one is due. */
   async #takeDue(): Promise<Date | null> {
     const { db, clock } = this.#app;
     const limit = SLOTS - this.#running.size;
@@ -206,7 +206,7 @@ class JobRunner implements Jobs {
       );
       log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'a job is done');
     } catch (error) {
-      // What was cut short by the stop of the server is given back by it.
+      // A run interrupted by the shutdown is released by it.
       if (this.#stopping.signal.aborted) return await this.#giveBack(row);
       await this.#noteFailure(binding, row, error).catch((second: unknown) =>
         log.error({ ...about, err: second }, 'the failure of a job could not be noted; its lease ends it'),

@@ -1,4 +1,4 @@
-/** Text as it stands between tags or in a quoted attribute. */
+/** Escapes text for use between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

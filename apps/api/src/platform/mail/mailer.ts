@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 interface MailSettings {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
   smtpUrl: string;
-  /** Who our mail comes from, as `Name <address>` or an address. */
+  /** Sender of our mail, as `Name <address>` or an address. */
   from: string;
 }
 
@@ -12,43 +12,43 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same as a page, for mail programs that show one. Loads nothing. */
+  /** The same as HTML. Loads nothing. */
   html?: string;
-  /** Auto-generated: no answering machine is to answer. */
+  /** Auto-generated: suppresses automatic replies. */
   isAutomatic?: boolean;
-  /** Reply-To, where that is not the sender. */
+  /** Reply-To, if different from the sender. */
   replyTo?: { name: string; address: string };
-  /** No more than `MOST_ATTACHED` in all. */
+  /** At most `MOST_ATTACHED` in total. */
   attachments?: readonly { name: string; type: string; bytes: Buffer }[];
 }
 
-/** Bytes. Mail servers refuse what is much larger, and all of it is in memory. */
+/** Bytes. Mail servers refuse much larger mails, and all of it is held in memory. */
 const MOST_ATTACHED = 5 * 1024 * 1024;
 
-/** The way out for mail. */
+/** Outgoing mail. */
 export interface Mailer {
-  /** Resolves once the mail server has taken the mail. @throws MailError when it does not */
+  /** Resolves once the mail server has accepted the mail. @throws MailError if it does not */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** The mail server did not take a mail. */
+/** The mail server did not accept a mail. */
 export class MailError extends Error {
   override readonly name = 'MailError';
 }
 
-// Together less than what a browser waits for an answer.
+// In total below a browser's request time-out.
 const CONNECT_LIMIT_MS = 5_000;
 const SILENCE_LIMIT_MS = 8_000;
 
-/** Sends mail through an SMTP server. The log says that and why a mail was not taken, never what was in it. */
+/** Sends mail through an SMTP server. Logs that and why a mail was rejected, never its content. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mailer {
   const transport = createTransport({
     ...readServer(smtpUrl),
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
-    // Texts come from people: nothing in them may name a file or an address to fetch.
+    // Texts are user-supplied: they must not reference a file or URL to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -96,7 +96,7 @@ function readServer(smtpUrl: string) {
   };
 }
 
-/** A subject is one line, whatever it was made of. */
+/** A subject is a single line: removes line breaks and control characters. */
 export function toLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -24,7 +24,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The mails of development, for people as a page and for programs as JSON. */
+/** The development mails, as HTML for people and as JSON for programs. */
 export function bindOutbox(app: App): Binding {
   return bind('mail.outbox', mailRoutes, async ({ request, reply }) => {
     const mails = readOutbox(app);
@@ -54,7 +54,7 @@ function makePage(app: App, mails: readonly OutboxMail[]): string {
 ${articles.length === 0 ? '<p>Nothing yet.</p>' : articles.join('\n')}</main></body></html>`;
 }
 
-/** Only addresses of our own web app become links, whatever else people have written into their names. */
+/** Only URLs of our own web app become links, whatever people have put into their names. */
 function linkOwnAddresses(app: App, escaped: string): string {
   const own = app.config.webOrigin.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return escaped.replaceAll(

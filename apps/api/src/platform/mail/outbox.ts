@@ -1,13 +1,13 @@
 import type { App } from '#platform/feature.ts';
 import { toLine, type Mail } from './mailer.ts';
 
-/** A mail of development: what would have been sent, or was. */
+/** A development mail: either sent, or only kept here. */
 export interface OutboxMail {
   to: string;
   subject: string;
   text: string;
   html: string | null;
-  /** The names of the files that go with it. */
+  /** Names of the attached files. */
   attachments: string[];
   at: string;
 }
@@ -15,7 +15,7 @@ export interface OutboxMail {
 const MOST_MAILS = 50;
 const outboxOf = new WeakMap<App, OutboxMail[]>();
 
-/** Where the development identity provider runs, on loopback, mails can be read without a mail server. */
+/** With the development identity provider, on loopback, mails can be read without a mail server. */
 export function hasOutbox({ config }: App): boolean {
   return config.google === undefined && config.isOnLoopback;
 }
@@ -32,7 +32,7 @@ export function putInOutbox(app: App, { to, subject, text, html, attachments = [
   outboxOf.set(app, [mail, ...readOutbox(app)].slice(0, MOST_MAILS));
 }
 
-/** The latest first; in memory only. */
+/** Newest first; in memory only. */
 export function readOutbox(app: App): readonly OutboxMail[] {
   return outboxOf.get(app) ?? [];
 }

@@ -6,21 +6,21 @@ export interface MailWords {
   subject: string;
   paragraphs: string[];
   button: string;
-  /** Where the button leads. */
+  /** Target of the button. */
   url: string;
-  /** What stands below in small letters. */
+  /** Small print at the bottom. */
   small: string;
 }
 
 /**
- * Mail programs make links of whatever looks like an address, so a team called `evil.example` would be a way to send
- * people there in our name: an invisible joiner after each sign that makes an address keeps it text.
+ * Mail programs linkify anything that looks like an address, so a team called `evil.example` would be a way to send
+ * people there in our name: an invisible joiner after each address character prevents it.
  */
 export function defuse(name: string): string {
   return name.replaceAll(/[.:/@](?=\S)/g, '$&\u2060');
 }
 
-/** A mail of the product: the same words as text and as a page that loads nothing. */
+/** A product mail: the same content as text and as HTML that loads nothing. */
 export function writeMail(
   to: string,
   language: Locale,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, OutboundError, type OutboundParts } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Stands for a machine that nobody outside may reach; counts who comes. */
+/** Simulates an internal machine; counts its connections. */
 let secret: Server;
-/** Stands for a stranger's server on the Internet: the one address that the tests let through. */
+/** Simulates a server on the Internet: the only address that the tests permit. */
 let stranger: Server;
 const STRANGER = '127.0.0.2';
 let connections = 0;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = createServer((request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stranger');
     if (pathname === '/to') {
-      // As bytes: what is no ASCII is sent as it is, too.
+      // As bytes, so that non-ASCII text is sent unchanged, too.
       const location = Buffer.from(searchParams.get('address') ?? '').toString('latin1');
       answer.writeHead(302, { location }).end();
     } else if (pathname === '/round') {
@@ -58,7 +58,7 @@ async function listen(server: Server, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Names as the tests' own name server knows them; the public one is nobody's (TEST-NET would be refused). */
+/** Names of the tests' DNS server; the public one resolves to nobody's address (TEST-NET would be refused). */
 const NAMES: Record<string, string[]> = {
   'stranger.example': [STRANGER],
   'private4.example': ['127.0.0.1'],
@@ -100,7 +100,7 @@ async function fetchText(address: string, given?: Partial<OutboundParts>): Promi
   }
 }
 
-/** Spellings of machines that are not public, for the place of the host in an address. */
+/** Spellings of non-public hosts, for use in a URL. */
 const PRIVATE_HOSTS = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -182,7 +182,7 @@ const PRIVATE_HOSTS = [
   'nonsense.example',
 ];
 
-/** Whole addresses that are refused before anything is resolved. */
+/** Whole URLs that are refused before any lookup. */
 const STRANGE_ADDRESSES = [
   'file:///etc/passwd',
   'ftp://127.0.0.1/',
@@ -209,8 +209,8 @@ const STRANGE_ADDRESSES = [
   'http://93.184.216.34:6379/',
 ];
 
-describe('the way out', () => {
-  it('never connects to a machine that is not public, however it is spelt, at first or after a redirect', async () => {
+describe('outbound requests', () => {
+  it('never connect to a non-public host in any spelling, initially or after a redirect', async () => {
     const allowed = new Set(['hello', 'secret', 'no connection', 'too slow']);
     const wrong: string[] = [];
     let cases = 0;
@@ -226,7 +226,7 @@ describe('the way out', () => {
     }
     for (const address of STRANGE_ADDRESSES) {
       await tryOne(address);
-      // A path alone leads back to the stranger, rightly.
+      // A path alone correctly redirects back to the stranger.
       if (!/^[a-z]+:|^\/\//.test(address)) continue;
       await tryOne(`http://stranger.example:${strangerPort}/to?address=${encodeURIComponent(address)}`);
     }
@@ -235,7 +235,7 @@ describe('the way out', () => {
     expect(cases).toBeGreaterThanOrEqual(200);
   });
 
-  it('does reach that machine once it is let: the corpus above can fail', async () => {
+  it('reach that host if permitted, so the corpus above can fail', async () => {
     const isExcepted = () => true;
     for (const host of [
       '127.0.0.1',
@@ -254,13 +254,13 @@ describe('the way out', () => {
     expect(connections).toBe(7);
   });
 
-  it('connects to the address that was checked, whatever the name says later', async () => {
+  it('connect to the checked address, even if the name resolves differently later', async () => {
     const answers = [[STRANGER], ['127.0.0.1'], ['127.0.0.1']];
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
     const there = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
     expect([there, asked, connections]).toEqual(['hello', 1, 0]);
-    // Its second answer comes with the redirect back to it, and is checked like the first.
+    // The second DNS answer follows with the redirect to the same host, and is checked like the first.
     asked = 0;
     const back = `http://rebinds.example:${secretPort}/`;
     const address = `http://rebinds.example:${strangerPort}/to?address=${encodeURIComponent(back)}`;
@@ -268,7 +268,7 @@ describe('the way out', () => {
     expect([asked, connections]).toEqual([2, 0]);
   });
 
-  it('takes https only, on its usual ports, unless it was made otherwise', async () => {
+  it('accept only https on its usual ports by default', async () => {
     const plain = createOutbound({ resolve: async () => [STRANGER], isExcepted: () => true });
     await expect(plain.get(`http://stranger.example:${strangerPort}/`, { accept: '*/*' })).rejects.toThrow(
       'not this protocol',
@@ -279,13 +279,13 @@ describe('the way out', () => {
     }
   });
 
-  it('follows three redirects and no more', async () => {
+  it('follow at most three redirects', async () => {
     const at = (left: number) => fetchText(`http://stranger.example:${strangerPort}/round?left=${left}`);
     expect(await at(3)).toBe('arrived');
     expect(await at(4)).toBe('too many redirects');
   });
 
-  it('bounds what it reads, in bytes and in time', async () => {
+  it('limit the response in bytes and in time', async () => {
     const at = (path: string, limitMs = 2_000) =>
       fetchText(`http://stranger.example:${strangerPort}${path}`, { limitMs, maxBytes: 100_000 });
     expect((await at('/large?bytes=100000')).length).toBe(100_000);
@@ -298,7 +298,7 @@ describe('the way out', () => {
     expect(await fetchText('http://stuck.example/', stuck)).toBe('too slow');
   });
 
-  it('sends nothing of ours, and asks no proxy', async () => {
+  it('send no credentials of ours, and use no proxy', async () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: `http://127.0.0.1:${secretPort}`, NODE_USE_ENV_PROXY: '1' });
     try {
@@ -312,7 +312,7 @@ describe('the way out', () => {
     }
   });
 
-  it('knows public addresses', () => {
+  it('recognize public addresses', () => {
     for (const address of [
       '1.1.1.1',
       '93.184.216.34',

@@ -5,36 +5,36 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * The way out to addresses that come from people: pictures, previews, webhooks (against SSRF). Nothing else
- * in the API may open a connection to such an address (`.oxlintrc.json`).
+ * Outgoing requests to user-supplied addresses: images, previews, webhooks (against SSRF). No other code in the API may
+ * open a connection to such an address (`.oxlintrc.json`).
  */
 export interface Outbound {
-  /** @throws OutboundError whatever stands in the way */
+  /** @throws OutboundError on any failure */
   get(address: string, wish: { accept: string }): Promise<OutboundAnswer>;
-  /** Ends what is under way, and lets nothing more out. */
+  /** Aborts requests in progress, and rejects new ones. */
   close(): void;
 }
 
 interface OutboundAnswer {
-  /** Where the answer came from, after redirects. */
+  /** Final URL, after redirects. */
   address: string;
   type: string;
   bytes: Buffer;
 }
 
 type OutboundRefusal =
-  | 'not an address' // or with a name and password in it
+  | 'not an address' // or contains a name and password
   | 'not this protocol'
-  | 'not public' // the machine, or its port
+  | 'not public' // the host, or its port
   | 'unknown host'
   | 'too many redirects'
   | 'too slow'
   | 'too large'
   | 'packed'
-  | 'refused' // an answer that is not 2xx
+  | 'refused' // a response that is not 2xx
   | 'no connection';
 
-/** The log may have the reason, never the address: it can hold secrets. */
+/** The reason may be logged, the address never: it can hold secrets. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundRefusal;
@@ -46,11 +46,11 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundParts {
-  /** All addresses of a name. */
+  /** Resolves all addresses of a host. */
   resolve: (host: string) => Promise<readonly string[]>;
   protocols: readonly ('https:' | 'http:')[];
   ports: ReadonlySet<number>;
-  /** Lets a connection through that is not to the public Internet. Only tests give one: no setting leads here. */
+  /** Permits a connection outside the public Internet. Tests only: not configurable. */
   isExcepted: (address: string, port: number) => boolean;
   limitMs: number;
   maxBytes: number;
@@ -69,9 +69,8 @@ const USUAL: OutboundParts = {
 };
 
 /**
- * Against DNS rebinding: every address that a name resolves to is checked, and the connection goes to a
- * checked address and not to the name again; so for each redirect. No cookies, no credentials, no proxy, no
- * connection kept.
+ * Against DNS rebinding: every address that a name resolves to is checked, and the connection goes to a checked address
+ * rather than to the name; the same for each redirect. No cookies, no credentials, no proxy, no keep-alive.
  */
 export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
   const parts = { ...USUAL, ...given };
@@ -102,7 +101,7 @@ function readUrl(text: string, base: URL | undefined): URL {
   return url;
 }
 
-/** The addresses to connect to. One that is not public refuses the name: which of them is taken is not ours to say. */
+/** The addresses to connect to. A single non-public one rejects the name: we do not control which of them is used. */
 async function checkTarget(parts: OutboundParts, url: URL): Promise<readonly string[]> {
   if (!(parts.protocols as readonly string[]).includes(url.protocol)) {
     throw new OutboundError('not this protocol');
@@ -139,13 +138,13 @@ async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     return await Promise.race([work, late]);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Either may end after the other has.
+    // Either may reject after the other has settled.
     late.catch(() => undefined);
     work.catch(() => undefined);
   }
 }
 
-/** Answers every question for an address with those that were checked. */
+/** A DNS lookup function that always returns the checked addresses. */
 function answerWith(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, done) => {
@@ -162,7 +161,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
-  // Agents of their own: the common ones may be told of proxies by the environment.
+  // Dedicated agents: the environment may configure proxies for the global ones.
   const agent = isSecure ? new Agent({ keepAlive: false }) : new PlainAgent({ keepAlive: false });
   const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
   const open = isSecure ? request : requestPlain;

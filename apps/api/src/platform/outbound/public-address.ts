@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IPv4 that are not the public Internet (IANA's registry of special addresses, and multicast). */
+/** IPv4 ranges outside the public Internet (IANA's special-purpose address registry, and multicast). */
 const SPECIAL_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const SPECIAL_IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Within 2000::/3; among them those that carry an IPv4 address inside (Teredo, 6to4). */
+/** Within 2000::/3; includes ranges that embed an IPv4 address (Teredo, 6to4). */
 const SPECIAL_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,8 +42,8 @@ function listOf(ranges: readonly [string, number][], family: 'ipv4' | 'ipv6'): B
 }
 
 /**
- * Is this a machine of the public Internet? IPv6 is decided by what is allowed: a list of what is not let
- * `[::127.0.0.1]` through. Whatever is no address in its plain form is none.
+ * Whether this address is on the public Internet. IPv6 uses an allowlist: a denylist let `[::127.0.0.1]` through. Text
+ * that is not an address in plain form is rejected.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

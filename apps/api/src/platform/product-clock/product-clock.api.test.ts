@@ -7,8 +7,8 @@ import { startApp } from '#testing/start-app.ts';
 
 const HOUR = 3600;
 
-describeOneEngine('the product clock', (engine) => {
-  it('moves on for the database, sessions and identity tokens alike', async () => {
+describeOneEngine('product clock', (engine) => {
+  it('advances for the database, sessions and identity tokens alike', async () => {
     const api = await startApp(engine);
     try {
       const ada = await signIn(api, 'ada@example.com');
@@ -39,7 +39,7 @@ describeOneEngine('the product clock', (engine) => {
     }
   });
 
-  it('starts at the moment of the settings, and goes on from there', async () => {
+  it('starts at the configured moment, and continues from there', async () => {
     const start = '2031-01-01T00:00:00Z';
     const api = await startApp(engine, { env: { HEARTH_CLOCK: start } });
     try {

@@ -10,7 +10,7 @@ export async function readAhead(tx: SystemTx): Promise<number> {
   return ahead;
 }
 
-/** Sets the clock to a moment, once in the life of a database. */
+/** Sets the clock to a moment, once per database. */
 export async function setFirstMoment(tx: SystemTx, moment: Date): Promise<void> {
   await sql`
     update product_clock set is_set = true,

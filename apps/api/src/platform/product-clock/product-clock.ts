@@ -5,8 +5,8 @@ import { wakeJobs } from '#platform/jobs/index.ts';
 import { addAhead, readAhead, setFirstMoment } from './product-clock.queries.ts';
 
 /**
- * Takes over the offset that the database keeps, first setting it where HEARTH_CLOCK says so, and follows it from then on.
- * @returns how to stop following
+ * Applies the offset stored in the database, first setting it if HEARTH_CLOCK is given, and follows its changes.
+ * @returns a function to stop following
  */
 export async function startProductClock(app: App, firstMoment: Date | null): Promise<() => void> {
   if (firstMoment !== null) await withSystem(app.db, (tx) => setFirstMoment(tx, firstMoment));

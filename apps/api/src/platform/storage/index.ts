@@ -10,7 +10,7 @@ export { createDiskStorage };
 export { createS3Storage, type S3Settings };
 export type { Storage } from './storage.ts';
 
-/** Where this installation keeps its files: a bucket if one is configured, otherwise the data folder. */
+/** File storage of this installation: a bucket if one is configured, otherwise the data folder. */
 export function createStorage(
   config: Pick<Config, 'dataFolder' | 's3'>,
   { ids, log }: { ids: Ids; log: Logger },

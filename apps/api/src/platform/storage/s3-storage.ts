@@ -18,7 +18,7 @@ export interface S3Settings {
 
 interface Call {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Within the bucket. */
+  /** Relative to the bucket. */
   path: string;
   query?: Record<string, string>;
   body?: Blob;
@@ -26,15 +26,15 @@ interface Call {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
-/** Until the service begins to answer; what is sent gets a second for each megabyte more. */
+/** Time-out until the service starts to respond; uploads get one more second per megabyte. */
 const LIMIT_MS = 15_000;
 const BYTES_A_MS = 1_000;
 
 /**
- * Files in a bucket of an S3-compatible service, under the keys that they have on a disk. Of the service's interface
- * (https://docs.aws.amazon.com/AmazonS3/latest/API) it uses what all of them have: one request puts a whole object, up
- * to 5 GB, and who reads sees the old one or the new one.
- * @throws AppError UNAVAILABLE from each act, when the service cannot be reached or does not let us
+ * Files in a bucket of an S3-compatible service, under the same keys as on disk. It uses only the part of the API
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API) that all services implement: one request puts a whole object, up to
+ * 5 GB, and readers see either the old one or the new one.
+ * @throws AppError UNAVAILABLE from each method, if the service is unreachable or denies access
  */
 export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIMIT_MS): Storage {
   const signer = new AwsClient({ ...settings, service: 's3' });
@@ -43,7 +43,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
     const url = new URL(`${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${path}`);
     url.search = new URLSearchParams(query).toString();
     const request = await signer.sign(url.href, { method, ...(body === undefined ? {} : { body }) });
-    // Only until the answer begins: who reads a large file slowly is not cut off.
+    // Only until the response starts: slow readers of a large file are not cut off.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), limitMs + (body?.size ?? 0) / BYTES_A_MS);
     try {
@@ -53,10 +53,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
     }
   }
 
-  /**
-   * The answer, or null where there is nothing. Transient failures are retried: each of these calls is
-   * idempotent.
-   */
+  /** The response, or null if the object does not exist. Transient failures are retried: each of these calls is idempotent. */
   async function ask(call: Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(call).catch((error: unknown) => error);
@@ -129,13 +126,13 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
 }
 
 function readListing(xml: string): { keys: string[]; next: string | undefined } {
-  // Our keys hold no character that XML would write otherwise.
+  // Our keys contain no characters that XML would escape.
   const keys = [...xml.matchAll(/<Key>([^<&]+)<\/Key>/g)].map(([, key = '']) => key);
   const next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
   return { keys, next: next?.replaceAll('&amp;', '&') };
 }
 
-/** The service's own word for what is wrong: `AccessDenied`. */
+/** The service's error code: `AccessDenied`. */
 async function readCode(answer: Response): Promise<string | undefined> {
   const text = await answer.text().catch(() => '');
   return /<Code>(\w+)<\/Code>/.exec(text)?.[1];

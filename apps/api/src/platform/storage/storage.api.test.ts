@@ -35,7 +35,7 @@ const kinds: [string, () => Storage][] = [
 ];
 
 describe.each(kinds)('files on %s', (_kind, create) => {
-  test('are kept, read whole and as a stream, replaced and removed', async () => {
+  test('are stored, read whole and as a stream, replaced and removed', async () => {
     const storage = create();
     expect(await storage.read(KEY)).toBeNull();
     expect(await storage.open(KEY)).toBeNull();
@@ -50,7 +50,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await storage.read(KEY)).toBeNull();
   });
 
-  test('an empty one is one', async () => {
+  test('can be empty', async () => {
     const storage = create();
     await storage.put(KEY, new Uint8Array());
     expect(await storage.read(KEY)).toEqual(Buffer.alloc(0));
@@ -59,7 +59,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await buffer(opened!.stream)).toEqual(Buffer.alloc(0));
   });
 
-  test('are taken from this machine, which has them no more', async () => {
+  test('are moved from this machine, and removed there', async () => {
     const storage = create();
     const path = join(folder, 'received');
     const bytes = Buffer.alloc(3_000_000, 'hearth ');
@@ -69,7 +69,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  test('are listed by their folder, however many', async () => {
+  test('are listed by folder, in any number', async () => {
     const storage = create();
     const names = Array.from({ length: 8 }, (_, at) => `name-of-twenty-signs-${at}`);
     for (const name of names) await storage.put(`images/${name}`, Buffer.from('x'));
@@ -78,7 +78,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await storage.list('exports')).toEqual([]);
   });
 
-  test('never lie at a place that is not ours', async () => {
+  test('rejects keys that escape the storage root', async () => {
     const storage = create();
     for (const key of [
       '../secret',
@@ -97,8 +97,8 @@ describe.each(kinds)('files on %s', (_kind, create) => {
   });
 });
 
-describe('a bucket that is in trouble', () => {
-  test('is asked again, and what was put is there', async () => {
+describe('bucket failures', () => {
+  test('are retried, and the file is stored', async () => {
     const storage = createS3Storage(peer.settings, log);
     peer.refuse(2, 503);
     await storage.put(KEY, Buffer.from('kept'));
@@ -106,7 +106,7 @@ describe('a bucket that is in trouble', () => {
     expect(peer.objects.get(KEY)?.toString()).toBe('kept');
   });
 
-  test('that stays so is told in words, and the file that was to be taken is still here', async () => {
+  test('are reported if they persist, and keep the local file', async () => {
     const storage = createS3Storage(peer.settings, log);
     const path = join(folder, 'received');
     await writeFile(path, 'mine');
@@ -115,7 +115,7 @@ describe('a bucket that is in trouble', () => {
     expect((await stat(path)).size).toBe(4);
   });
 
-  test('that does not answer is waited for no longer than the limit', async () => {
+  test('time out if there is no response', async () => {
     const storage = createS3Storage(peer.settings, log, 100);
     peer.freeze();
     try {
@@ -129,7 +129,7 @@ describe('a bucket that is in trouble', () => {
   test.each([
     ['a wrong key', { secretAccessKey: 'another one' }],
     ['no such bucket', { bucket: 'elsewhere' }],
-  ])('%s: never taken for a file that is not there, nor asked twice', async (_what, wrong) => {
+  ])('%s: reported as unavailable rather than as a missing file, without a retry', async (_what, wrong) => {
     const storage = createS3Storage({ ...peer.settings, ...wrong }, log);
     await expect(storage.read(KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -137,7 +137,7 @@ describe('a bucket that is in trouble', () => {
     expect(peer.objects.size).toBe(0);
   });
 
-  test('stops the start', async () => {
+  test('abort the start', async () => {
     const env = {
       ...peer.env,
       API_PORT: '0',

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream';
 
-/** Where files lie: by keys that we make, never by names that people give. */
+/** File storage, by generated keys, never by user-supplied names. */
 export interface Storage {
   /** Stores bytes under a key, atomically. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** null = there is nothing under this key */
+  /** null = no such key */
   read(key: string): Promise<Buffer | null>;
-  /** Moves a file of this machine to a key; the file is gone then. */
+  /** Moves a local file to a key; the local file is removed. */
   take(key: string, path: string): Promise<void>;
-  /** A stream, for files too large for `read`; null = there is nothing under this key */
+  /** A stream, for files too large for `read`; null = no such key */
   open(key: string): Promise<{ bytes: number; stream: Readable } | null>;
   /** Idempotent. */
   remove(key: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface Storage {
 
 const KEY = /^[a-z]+\/[\w-]{20,100}$/;
 
-/** @throws TypeError for a key that could lead anywhere else */
+/** @throws TypeError for a key that could escape the storage root */
 export function assertKey(key: string): void {
   if (!KEY.test(key)) throw new TypeError(`Not a key: ${key}`);
 }

@@ -3,33 +3,33 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { PastAsk } from './snapshot.ts';
 import { isAfterId } from './snapshot-sql.ts';
 
-/** The field under which the history keeps a whole row that was purged. */
+/** The field under which the history stores a whole purged row. */
 export const GONE = 'gone';
 
 /**
- * An optimisation fence at the end of a subquery: its columns are computed once for each row. Without it the
- * planner inlines them at every mention, and the past of a row costs as many rows as it is mentioned in.
+ * An optimisation fence at the end of a subquery: its columns are computed once per row. Without it the planner inlines
+ * them at every reference, and reconstructs a row once per reference.
  */
 export const COMPUTED_ONCE: RawBuilder<unknown> = sql`offset 0`;
 
 interface RowInTime {
   entity: SyncEntity;
   teamId: string;
-  /** The row's id in the statement. */
+  /** SQL expression for the row's id. */
   id: RawBuilder<unknown>;
-  /** Its shape of the contract as it is now, as jsonb: a column of a select that ends with `COMPUTED_ONCE`. */
+  /** Its current contract shape, as jsonb: a column of a select that ends with `COMPUTED_ONCE`. */
   json: RawBuilder<unknown>;
-  /** A field whose values the history keeps one by one, as `<field>.<key>`. */
+  /** A field whose values are stored individually in the history, as `<field>.<key>`. */
   byKey?: string;
 }
 
 /**
- * A row as it was right after `at`: each field as the first change after that found it, the others as they are. Fields
- * that the history leaves out (positions, say) stay as they are now.
+ * A row as it was right after `at`: each field has the old value of the first later change, the others their current
+ * one. Fields that the history omits (positions, for example) keep their current value.
  */
 export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date): RawBuilder<unknown> {
   const isOfKey = byKey === undefined ? sql`false` : sql`first.field like ${`${byKey}.%`}`;
-  // What a value was before it was given is null: it was not there.
+  // The value of a key before it was first set is null: the key did not exist.
   const values =
     byKey === undefined
       ? sql`'{}'::jsonb`
@@ -45,8 +45,8 @@ export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date
 }
 
 /**
- * What is purged, as it was: the rows that are there, and those that went after the moment.
- * @param rows a select of `id` and `json` of those that are there
+ * Existing and purged rows as they were: the rows that still exist, and those purged after the moment.
+ * @param rows a select of `id` and `json` of the existing ones
  */
 export function selectWithGone(
   entity: SyncEntity,

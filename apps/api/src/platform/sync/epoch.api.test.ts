@@ -7,8 +7,8 @@ import { openFeed, readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-// A log that goes back gives the same numbers again, to other changes: numbers of another epoch lead nowhere.
-describeOneEngine('the epoch of the log', (engine) => {
+// A log that was rolled back reuses seqs for other changes: seqs of another epoch are invalid.
+describeOneEngine('log epoch', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let teamId: string;
@@ -23,7 +23,7 @@ describeOneEngine('the epoch of the log', (engine) => {
   const readPage = async (query: string): Promise<SyncPage> =>
     (await owner.get<SyncPage>(`/teams/${teamId}/sync?${query}`)).body;
 
-  it('is told with every answer, and need not be known before the first restore', async () => {
+  it('is part of every response, and optional before the first restore', async () => {
     const { seq, epoch } = await readSync(owner, teamId);
     expect(epoch).not.toBe('');
     await makeTask(owner, teamId, { title: 'One more' });
@@ -38,7 +38,7 @@ describeOneEngine('the epoch of the log', (engine) => {
     });
   });
 
-  it('makes whoever read before a restore start anew, by HTTP and over the feed, and then go on', async () => {
+  it('resets readers from before a restore, over HTTP and the feed, which then continue', async () => {
     const before = await readSync(owner, teamId);
     const { nextCursor } = await readPage('limit=1');
     const live = await openFeed(owner, teamId, before.seq, { epoch: before.epoch });

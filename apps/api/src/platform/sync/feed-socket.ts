@@ -4,9 +4,9 @@ import type { View } from '#platform/http/view-as.ts';
 import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
-/** Back-pressure: a reader with more unread bytes is dropped; it catches up over HTTP. */
+/** Back-pressure: a reader with more unread bytes is disconnected; it catches up over HTTP. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** Rate limit: a peer that says more than this between two heartbeats is cut off. */
+/** Rate limit: a peer that sends more messages than this between two heartbeats is disconnected. */
 const MOST_MESSAGES_A_BEAT = 200;
 /** Time-out of the closing handshake. */
 const GOODBYE_MS = 3000;
@@ -14,35 +14,35 @@ const GOODBYE_MS = 3000;
 export interface SocketOwner {
   /** The session's id, or the API token's. */
   sessionId: string;
-  /** Set where a program reads with an API token. */
+  /** Set if a program reads with an API token. */
   token: TokenInfo | null;
   teamId: string;
   actor: Actor;
   view: View | null;
-  /** When its request came, on the monotonic clock: rights loaded for it are no older. */
+  /** Arrival of its request, on the monotonic clock: rights loaded for it are at least as recent. */
   askedAt: number;
-  /** The last seq that its client has. */
+  /** The last seq that its client received. */
   since: number;
-  /** Under which it has that. */
+  /** The epoch of `since`. */
   epoch: string | undefined;
 }
 
-/** One reader of a team's feed, with what the server has to remember of it. */
+/** One reader of a team's feed, with its state on the server. */
 export class FeedSocket {
   readonly owner: SocketOwner;
   actor: Actor;
-  /** The last seq that this reader was given. */
+  /** The last seq sent to this reader. */
   cursor: number;
-  /** Under which it was given that. */
+  /** The epoch of `cursor`. */
   epoch: string | undefined;
-  /** Live: gets changes as they come; otherwise it is catching up to the head. */
+  /** Live: receives changes as they arrive; otherwise it is catching up to the head. */
   isLive = false;
   isBeingBrought = false;
-  /** Its client has a change already that this node has not read yet. */
+  /** Its client already has a change that this node has not read yet. */
   isAhead = false;
   mustLoadActor = false;
   mustReset = false;
-  /** Under which rights it knows who is where; '' = it has missed something, null = it was never told. */
+  /** Key of the rights under which it received presence; '' = it has missed an update, null = never sent. */
   toldAs: string | null = null;
   readonly #ws: WebSocket;
   #hasAnswered = true;
@@ -63,11 +63,11 @@ export class FeedSocket {
       if (this.#messages > MOST_MESSAGES_A_BEAT) ws.terminate();
       else this.#onMessage(data);
     });
-    // An error is always followed by a close, where the socket is taken out of the feed.
+    // An error is always followed by a close, which removes the socket from the feed.
     ws.on('error', () => {});
   }
 
-  /** Whose rights decide what it is sent. */
+  /** Whether this person's rights decide what the socket receives. */
   isReadBy(userId: string): boolean {
     return userId === this.owner.actor.userId || userId === this.owner.view?.viewedId;
   }
@@ -84,7 +84,7 @@ export class FeedSocket {
     this.#ws.on('close', listener);
   }
 
-  /** Sends a frame; `frame` may be shared by many sockets. A reader that lags too far is dropped instead. */
+  /** Sends a frame; `frame` may be shared by many sockets. A reader that lags too far is disconnected instead. */
   send(frame: Buffer): void {
     if (!this.isOpen) return;
     if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) {
@@ -94,7 +94,7 @@ export class FeedSocket {
     this.#ws.send(frame, { binary: false });
   }
 
-  /** Sends a frame and resolves when it has left for the network, or the socket is gone. */
+  /** Sends a frame and resolves once it was handed to the network, or the socket is gone. */
   async sendAndWait(frame: Buffer): Promise<void> {
     if (!this.isOpen) return;
     await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export class FeedSocket {
     });
   }
 
-  /** False = the peer missed a heartbeat, and was cut off. */
+  /** False = the peer missed a heartbeat and was disconnected. */
   beat(): boolean {
     this.#messages = 0;
     if (!this.#hasAnswered) {

@@ -10,7 +10,7 @@ import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-c
 import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Connections that wait for a lock. */
+/** Connections waiting for a lock. */
 async function countBlocked(db: Db): Promise<number> {
   const { rows } = await asOwner(db, (tx) =>
     sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
@@ -19,10 +19,10 @@ async function countBlocked(db: Db): Promise<number> {
   return rows[0]?.n ?? -1;
 }
 
-/** What a comment is that nobody answered, changed or reacted to. */
+/** Fields of a comment without replies, edits or reactions. */
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
 
-describeOneEngine('the live feed', (engine) => {
+describeOneEngine('live feed', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -41,7 +41,7 @@ describeOneEngine('the live feed', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** One command that puts a row of its own for each scope; the scope is its text. */
+  /** One command that puts a separate row for each scope; the scope is its text. */
   const write = (...scopes: Scope[]): Promise<number> => writeIn(teamId, ...scopes);
 
   async function writeIn(teamId: string, ...scopes: Scope[]): Promise<number> {
@@ -71,7 +71,7 @@ describeOneEngine('the live feed', (engine) => {
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     });
 
-    it('refuses a session that was ended', async () => {
+    it('rejects an ended session', async () => {
       const client = await signIn(api, 'member@example.com');
       const cookies = new Map(client.cookies);
       await client.post('/auth/signout');
@@ -79,12 +79,12 @@ describeOneEngine('the live feed', (engine) => {
       expect(await askForFeed(client, teamId)).toMatchObject({ status: 401 });
     });
 
-    it.each([['https://evil.example'], ['null'], [null]])('refuses the origin %s', async (origin) => {
+    it.each([['https://evil.example'], ['null'], [null]])('rejects the origin %s', async (origin) => {
       const answer = await askForFeed(owner, teamId, { origin });
       expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
     });
 
-    it('refuses a since that is no number, and a plain request', async () => {
+    it('rejects an invalid since, and a plain request', async () => {
       expect(await askForFeed(owner, teamId, { since: '-1' })).toMatchObject({ status: 400 });
       expect(await askForFeed(owner, teamId, { since: 'x' })).toMatchObject({ status: 400 });
       expect((await owner.get(`/teams/${teamId}/feed`)).status).toBe(400);
@@ -92,7 +92,7 @@ describeOneEngine('the live feed', (engine) => {
     });
   });
 
-  it('sends what happened since, then what happens, whole commands in order', async () => {
+  it('sends the changes since, then live ones, whole commands in order', async () => {
     const since = await readHead();
     await write('team', 'staff');
     const feed = await openFeed(member, teamId, since);
@@ -112,9 +112,9 @@ describeOneEngine('the live feed', (engine) => {
     feed.close();
   });
 
-  // PGlite has one connection: nobody else could hold the lock meanwhile.
+  // PGlite has a single connection: the lock cannot be held concurrently.
   it.runIf(engine.kind === 'postgres')(
-    'is not open before the log can be read: who names no seq gets all that comes once it is',
+    'does not open before the log can be read, so a reader without a seq misses nothing',
     async () => {
       const team = await makeTeam(owner, 'Held up');
       const held = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ describeOneEngine('the live feed', (engine) => {
         isOpen = true;
       });
       await expect.poll(() => countBlocked(api.app.db)).toBe(1);
-      // A round trip after the server began to wait: had it opened the socket before, that would be known here.
+      // A round trip after the server began to wait: a socket opened earlier would be visible here.
       await owner.get('/healthz');
       expect(isOpen).toBe(false);
       held.resolve();
@@ -142,7 +142,7 @@ describeOneEngine('the live feed', (engine) => {
     },
   );
 
-  it('gives each person what they may see', async () => {
+  it('sends each person only what they may see', async () => {
     const people = [owner, member, guest];
     const feeds = await Promise.all(people.map((person) => openFeed(person, teamId)));
     for (const [index, feed] of feeds.entries()) {
@@ -164,7 +164,7 @@ describeOneEngine('the live feed', (engine) => {
     for (const feed of feeds) feed.close();
   });
 
-  it('pages what changed without splitting a command', async () => {
+  it('pages changes without splitting a command', async () => {
     const since = await readHead();
     for (let i = 0; i < 5; i += 1) await write('team', 'team', 'team');
     const whole = await readSync(owner, teamId, { since });
@@ -176,7 +176,7 @@ describeOneEngine('the live feed', (engine) => {
     expect(page.body.changes).toHaveLength(3);
   });
 
-  it('delivers what a command of this node wrote without reading the log, unless something is missing before it', async () => {
+  it('delivers commands of this node without reading the log, unless there is a gap before them', async () => {
     const team = await makeTeam(owner, 'Handed over');
     const feed = await openFeed(owner, team._id, (await readSync(owner, team._id, { since: 0 })).seq);
     const seq = await writeIn(team._id, 'team');
@@ -194,7 +194,7 @@ describeOneEngine('the live feed', (engine) => {
     });
     const hand = (at: number) =>
       api.app.fanout.publish({ kind: 'head', teamId: team._id, seq: at, rows: () => [rowOf(at)] });
-    // The log of the database has neither: what comes can only be what was handed over.
+    // Neither change is in the database's log, so it can only be one that was handed over.
     hand(seq + 1);
     hand(seq + 3);
     await feed.waitForSeq(seq + 1);
@@ -213,7 +213,7 @@ describeOneEngine('the live feed', (engine) => {
     feed.close();
   });
 
-  it('tells the head at every beat and cuts off peers that do not answer', async () => {
+  it('sends the head at every beat, and disconnects peers that do not respond', async () => {
     const since = await readHead();
     const feed = await openFeed(owner, teamId, since);
     const deaf = await openFeed(owner, teamId, since, { answersPings: false });
@@ -228,7 +228,7 @@ describeOneEngine('the live feed', (engine) => {
     feed.close();
   });
 
-  it('cuts off a peer that sends too much', async () => {
+  it('disconnects a peer that sends too much', async () => {
     const large = await openFeed(owner, teamId);
     large.ws.send('x'.repeat(2000));
     expect(await large.waitForClose()).toBe(1009);
@@ -238,7 +238,7 @@ describeOneEngine('the live feed', (engine) => {
   });
 
   describe('when a right ends', () => {
-    it('closes at sign-out', async () => {
+    it('closes on sign-out', async () => {
       const client = await signIn(api, 'member@example.com');
       const feed = await openFeed(client, teamId);
       const other = await openFeed(member, teamId);
@@ -248,7 +248,7 @@ describeOneEngine('the live feed', (engine) => {
       other.close();
     });
 
-    it('closes when the session runs out, at the next beat', async () => {
+    it('closes at the next beat after the session expires', async () => {
       const late = await startApp(engine, { clock, env: { SESSION_SECONDS: '60' } });
       const person = await signIn(late, 'late@example.com');
       const team = await makeTeam(person);
@@ -261,7 +261,7 @@ describeOneEngine('the live feed', (engine) => {
       await late.close();
     });
 
-    it('closes when a member is removed or leaves, and resets at a new role', async () => {
+    it('closes when a member is removed or leaves, and resets on a role change', async () => {
       const leaver = await signIn(api, 'leaver@example.com');
       await joinTeam(owner, teamId, leaver, 'guest');
       const feed = await openFeed(leaver, teamId, await readHead());
@@ -288,7 +288,7 @@ describeOneEngine('the live feed', (engine) => {
       for (const feed of feeds) expect(await feed.waitForClose()).toBe(4403);
     });
 
-    it('answers a reset over HTTP to whom the change of rights concerns', async () => {
+    it('responds with a reset over HTTP to people affected by the change', async () => {
       const since = await readHead();
       await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
         command.changeAccess(guest.user.id);

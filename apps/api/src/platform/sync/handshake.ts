@@ -8,26 +8,23 @@ import { AppError } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getSocketLimit } from './socket-limit.ts';
 
-/** How long a refused peer may take to say goodbye. */
+/** Time-out of the closing handshake with a refused peer. */
 const GOODBYE_MS = 3000;
-/**
- * Against a thundering herd after an outage: so many handshakes are served side by side, and others have
- * their turn between.
- */
+/** Against a thundering herd after an outage: concurrent handshakes are limited, so that other requests are served in between. */
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 10_000;
 
 /**
- * Takes WebSocket handshakes through the server's ordinary routing, so that they meet the same checks as every request
- * and are refused by the same plain HTTP answers. A route that wants the socket calls `accept`.
+ * Routes WebSocket handshakes through the server's regular routing, so that they pass the same checks as every request
+ * and are refused with the same plain HTTP responses. A route that wants the socket calls `accept`.
  */
 export interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
-   * `use` gets the socket and when its request was begun, on the monotonic clock; a session or a person with too many
-   * sockets is refused by a closing code instead. Where a browser's cookie came along, the web app's Origin must have, too.
-   * @param mostBytes of a message; a longer one closes the socket with 1009
-   * @throws AppError when this is no handshake, or comes from another origin than the web app's
+   * `use` receives the socket and the start time of its request, on the monotonic clock; a session or a person with too many sockets is
+   * refused with a close code instead. A request with a browser's cookie must also have the web app's Origin.
+   * @param mostBytes limit of a message; a longer one closes the socket with 1009
+   * @throws AppError if this is no handshake, or comes from an origin other than the web app's
    */
   accept(
     request: FastifyRequest,
@@ -55,7 +52,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
   return {
     mount(http) {
       http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // A peer that goes away in the middle of the handshake is no failure of ours.
+        // A peer that disconnects during the handshake is no error of ours.
         socket.on('error', () => {});
         queue.enter(socket, (done) => {
           const response = new ServerResponse(request);
@@ -94,7 +91,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
 }
 
 function makeServer(maxPayload: number): WebSocketServer {
-  // No compression per message: it costs memory for every socket, and the frames are small.
+  // No per-message compression: it costs memory per socket, and the frames are small.
   return new WebSocketServer({ noServer: true, clientTracking: false, maxPayload, perMessageDeflate: false });
 }
 
@@ -105,7 +102,7 @@ function refuse(ws: WebSocket): void {
   ws.on('close', () => clearTimeout(timer));
 }
 
-/** Serves a few at a time, in the order in which they came. */
+/** Serves a limited number at a time, in FIFO order. */
 class Queue {
   readonly #waiting = new Set<() => void>();
   #running = 0;

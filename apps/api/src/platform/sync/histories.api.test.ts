@@ -8,7 +8,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from
 import { IS_ALL } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Pseudo-random, so that a history can be told again by its seed. */
+/** Pseudo-random, so that a history can be reproduced from its seed. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +17,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A reader that keeps rows as a client does: snapshot, then changes in order; a reset or a gap starts it anew. */
+/** A reader that keeps rows like a client: snapshot, then changes in order; a reset or a gap restarts it. */
 class Reader {
   readonly person: SignedIn;
   readonly #teamId: string;
@@ -68,7 +68,7 @@ class Reader {
     this.seq = body.seq;
   }
 
-  /** Applies the frames that have come. Returns true when a reset asks for a new snapshot. */
+  /** Applies received frames. Returns true if a reset requires a new snapshot. */
   take(): boolean {
     const frames: FeedFrame[] = this.#feed?.frames.slice(this.#used) ?? [];
     this.#used += frames.length;
@@ -104,7 +104,7 @@ class Reader {
   }
 }
 
-/** What a person must have, from the tables and the rules in words: a model that shares no code with the feed. */
+/** A person's expected rows, from the tables and the specification: a model that shares no code with the feed. */
 async function expectRows(api: TestApp, teamId: string, userId: string): Promise<Map<string, string>> {
   return await asOwner(api.app.db, async (tx) => {
     const of = <T extends { team_id: string }>(rows: T[]): T[] =>
@@ -143,7 +143,7 @@ async function expectRows(api: TestApp, teamId: string, userId: string): Promise
   });
 }
 
-/** The same, of the rows that a reader holds. */
+/** The same for the rows that a reader holds. */
 function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
   const digests = new Map<string, string>();
   for (const [key, value] of rows) {
@@ -162,7 +162,7 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
   return digests;
 }
 
-/** More by HISTORIES, for a long run. */
+/** Set HISTORIES for a longer run. */
 const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? (IS_ALL ? 3 : 1)) }, (_, i) => i + 1);
 const STEPS = 50;
 
@@ -173,7 +173,7 @@ describeOneEngine('random histories', (engine) => {
   });
   afterAll(() => api.close());
 
-  it.each(SEEDS)('leave every reader with what they may see, seed %i', async (seed) => {
+  it.each(SEEDS)('give every reader exactly what they may see, seed %i', async (seed) => {
     const random = createRandom(seed * 7919);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const people = await Promise.all(
@@ -198,7 +198,7 @@ describeOneEngine('random histories', (engine) => {
     const writes: (() => Promise<unknown>)[] = [
       async () => {
         const fields = { title: `Task ${random()}`, projectId: pick([null, ...projects]) };
-        // Refused when the project lies in the trash.
+        // Refused if the project is in the trash.
         const answer = await owner.post<{ task: { id: string } }>(`/teams/${team}/tasks`, fields);
         if (answer.status === 201) tasks.push(answer.body.task.id);
       },
@@ -232,7 +232,7 @@ describeOneEngine('random histories', (engine) => {
     ];
     tasks.push((await makeTask(owner, team)).id);
     for (let step = 0; step < STEPS; step += 1) {
-      // Several at once: they meet in the database, and the log decides their order.
+      // Several concurrently: they race in the database, and the log decides their order.
       await Promise.all(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(writes)()));
       const reader = pick(readers);
       await pick([

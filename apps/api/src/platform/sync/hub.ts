@@ -9,9 +9,9 @@ import { hearPlaces } from './presence.ts';
 import { readHeads } from './sync.queries.ts';
 import { TeamFeed } from './team-feed.ts';
 
-/** Heartbeat interval; a reader that missed the one before is cut off. */
+/** Heartbeat interval; a reader that missed the previous one is disconnected. */
 const BEAT_MS = 25_000;
-/** Graceful close: how long a stop waits for goodbyes before it cuts. */
+/** Graceful close: how long a shutdown waits for closing handshakes before it terminates the sockets. */
 const CLOSE_LIMIT_MS = 500;
 
 export type HubPort = Pick<
@@ -53,7 +53,10 @@ export class Hub {
     socket.onClose(() => this.#dropIfEmpty(feed));
   }
 
-  /** One round of heartbeats, after one that is under way: cuts off dead peers and ended sessions, closes gaps and tells the heads. Never rejects. */
+  /**
+   * One round of heartbeats, after any round in progress: disconnects dead peers and ended sessions, closes gaps and sends the heads. Never
+   * rejects.
+   */
   async beat(): Promise<void> {
     while (this.#beating !== null) await this.#beating;
     if (this.#isClosed) return;
@@ -119,8 +122,8 @@ export class Hub {
   }
 
   /**
-   * Notices of other nodes may have been lost: all sessions are looked up, and every feed whose log has grown reads it.
-   * As long as the carrier is away this comes twice a second, so it is one query of each kind for the whole node.
+   * Notices of other nodes may have been lost: looks up all sessions, and every feed whose log has grown reads it.
+   * While the carrier is unreachable this runs twice a second, so it is one query of each kind for the whole node.
    */
   #lookForItself(): void {
     this.#mustLook = true;
@@ -145,7 +148,7 @@ export class Hub {
     }
   }
 
-  /** Closes sockets whose session has run out or was ended where no notice came from. One query of each kind for the node. */
+  /** Closes sockets whose session expired or was revoked without a notice arriving. One query of each kind for the node. */
   async #endSessions(sockets: readonly FeedSocket[]): Promise<void> {
     const idsOf = (isToken: boolean) => [
       ...new Set(

@@ -14,18 +14,18 @@ export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
 export type { OnlyWork, PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
 
-/** Clients send next to nothing over the feed. */
+/** Clients send almost nothing over the feed. */
 const MOST_FEED_BYTES = 1024;
 
 interface Sync extends Pick<Handshakes, 'accept'> {
   bindings: Binding[];
-  /** What sockets are held against, whatever they are for. */
+  /** Session and rights checks for sockets of any purpose. */
   port: HubPort;
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
-  /** The snapshot with the work of one project only, as JSON; null where that is too much for one answer. */
+  /** The snapshot restricted to one project's work, as JSON; null = too large for one response. */
   readFirst(tx: TeamTx, ask: FirstAsk): Promise<string | null>;
-  /** One round of heartbeats; they come by themselves every 25 s. */
+  /** One round of heartbeats; they also run automatically every 25 s. */
   beat(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function getSync(app: App): Sync {
   return sync;
 }
 
-/** Snapshot, catch-up and live feed. Knows no feature: what a snapshot holds comes as `sources`. */
+/** Snapshot, catch-up and live feed. Independent of features: a snapshot's content is passed in as `sources`. */
 export function createSync(app: App, port: HubPort, sources: readonly SnapshotSource[]): Sync {
   const ordered = orderSources(sources);
   const handshakes = createHandshakes(app);
@@ -56,7 +56,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     });
     return new JsonText(writePage(page));
   });
-  /** Where a reader begins that names no seq. Read before its socket is open: from then on it misses nothing. */
+  /** The start position of a reader that gives no seq. Read before its socket is open: from then on it misses nothing. */
   const readStart = async (teamId: string): Promise<{ since: number; epoch: string }> => {
     const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx), {
       isReadOnly: true,

@@ -6,10 +6,10 @@ import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** 1,000 by FEED_READERS, for a long run. */
+/** FEED_READERS=1000 for a long run. */
 const STORM = Number(process.env['FEED_READERS'] ?? 300);
 
-/** What a comment is that nobody answered, changed or reacted to. */
+/** Fields of a comment without replies, edits or reactions. */
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
 
 describeOneEngine('many and slow readers', (engine) => {
@@ -36,7 +36,7 @@ describeOneEngine('many and slow readers', (engine) => {
     return seq ?? 0;
   }
 
-  /** A reader that shakes hands and then reads nothing. */
+  /** A reader that completes the handshake and then reads nothing. */
   async function openStuckFeed(): Promise<Socket> {
     const { hostname, port, host } = new URL(api.apiOrigin);
     const cookie = [...owner.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -52,7 +52,7 @@ describeOneEngine('many and slow readers', (engine) => {
     return socket;
   }
 
-  it('drops a reader that does not read, and goes on serving the others', async () => {
+  it('disconnects a stalled reader, and keeps serving the others', async () => {
     const stuck = await openStuckFeed();
     const isGone = vi.fn<() => void>();
     stuck.on('close', isGone);
@@ -60,7 +60,7 @@ describeOneEngine('many and slow readers', (engine) => {
     const large = 'x'.repeat(200_000);
     let written = 0;
     let seq = 0;
-    // What the system buffers for a connection comes on top of our 1 MiB.
+    // The system's socket buffers come on top of our 1 MiB.
     while (written < 40 && isGone.mock.calls.length === 0) {
       seq = await write(large);
       written += 1;

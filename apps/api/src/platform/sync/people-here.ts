@@ -8,16 +8,16 @@ interface Heard {
   at: number;
 }
 
-/** Where the people of one team are: one list for each person, whichever sockets on whichever nodes said it. */
+/** Presence of the people of one team: one list per person, merged from all their sockets on all nodes. */
 export class PeopleHere {
-  /** By person, then by socket; the socket whose places changed last is the last. */
+  /** By person, then by socket; the socket whose places changed last comes last. */
   readonly #heard = new Map<string, Map<string, Heard>>();
 
   get isEmpty(): boolean {
     return this.#heard.size === 0;
   }
 
-  /** Returns whether this is news; no places = the socket is gone. */
+  /** Returns whether anything changed; no places = the socket is gone. */
   hear(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
     const sockets = this.#heard.get(userId) ?? new Map<string, Heard>();
     const known = sockets.get(socketId);
@@ -27,7 +27,7 @@ export class PeopleHere {
       return false;
     }
     if (known === undefined && places.length === 0) return false;
-    // Whoever has gone somewhere comes last.
+    // The most recently moved socket comes last.
     sockets.delete(socketId);
     if (places.length > 0) sockets.set(socketId, { places, text, at });
     const [oldest] = sockets.keys();
@@ -37,7 +37,7 @@ export class PeopleHere {
     return true;
   }
 
-  /** Forgets what was last said before `since`. @returns whose places that were */
+  /** Evicts reports older than `since`. @returns the people affected */
   forgetBefore(since: number): string[] {
     const changed: string[] = [];
     for (const [userId, sockets] of this.#heard) {
@@ -49,7 +49,7 @@ export class PeopleHere {
     return changed;
   }
 
-  /** Each place once, the one gone to last at the end. */
+  /** Each place once, the most recently entered last. */
   placesOf(userId: string): PresenceLocation[] {
     const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();

@@ -4,7 +4,7 @@ import { SCREEN, type PresenceLocation } from '@hearth/contracts/presence/presen
 import { workScope } from '#platform/commands/index.ts';
 import { canSeeScope } from './visibility.ts';
 
-/** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */
+/** The part of a place that this person may see: the task and the screen below it each by its own project; nothing = []. */
 export function cutPlace(actor: Actor, place: PresenceLocation): PresenceLocation[] {
   const { screen } = place;
   const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
@@ -19,7 +19,7 @@ function maySee(actor: Actor, projectId: string | null): boolean {
 
 const keys = new WeakMap<Actor, string>();
 
-/** Whoever has the same key may see the same places. Rights that are loaded anew are another object. */
+/** People with the same key may see the same places. Reloaded rights are a new object. */
 export function keyOfSight(actor: Actor): string {
   const known = keys.get(actor);
   if (known !== undefined) return known;

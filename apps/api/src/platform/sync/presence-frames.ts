@@ -2,7 +2,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { cutPlace, keyOfSight } from './places.ts';
 
-/** Somebody's places as they were told last, and as they are. */
+/** A person's places as last broadcast, and as they are now. */
 interface Move {
   userId: string;
   before: readonly PresenceLocation[];
@@ -15,8 +15,8 @@ interface PresenceReader {
 }
 
 /**
- * The frames of one round of telling. Readers who may see the same get the same bytes, written once; only who is
- * followed gets their own, since nobody else is told of that.
+ * The frames of one broadcast round. Readers with the same rights share the same bytes, serialized once; only people
+ * who are being followed get their own, since nobody else may see that.
  */
 export class PresenceFrames {
   readonly #moves: readonly Move[];
@@ -24,7 +24,7 @@ export class PresenceFrames {
   readonly #followed: ReadonlySet<string>;
   readonly #shared = new Map<string, Buffer | null>();
 
-  /** @param isWhole `moves` are everybody, and whoever reads them knows nothing */
+  /** @param isWhole `moves` includes everybody, for readers without any earlier state */
   constructor(moves: readonly Move[], isWhole: boolean) {
     this.#moves = moves;
     this.#isWhole = isWhole;
@@ -33,7 +33,7 @@ export class PresenceFrames {
     );
   }
 
-  /** null = there is nothing to tell. */
+  /** null = nothing to send. */
   frameFor(reader: PresenceReader): Buffer | null {
     if (this.#followed.has(reader.userId)) return this.#write(reader.actor, reader.userId);
     const key = keyOfSight(reader.actor);

@@ -18,7 +18,7 @@ function whoIsSeen(feed: FeedClient): string[] {
 const NOWHERE: PresenceLocation = { projectId: null, taskId: null, field: null, screen: null, follows: null };
 const board = (projectId: string | null): PresenceLocation => ({ ...NOWHERE, projectId });
 
-describeOneEngine('who is where', (engine) => {
+describeOneEngine('presence', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -50,7 +50,7 @@ describeOneEngine('who is where', (engine) => {
     return feed;
   }
 
-  it('is told to others at once, to whoever comes later, and ends with the socket', async () => {
+  it('is broadcast immediately, sent to later readers, and ends with the socket', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const place = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
     say(mine, place);
@@ -62,7 +62,7 @@ describeOneEngine('who is where', (engine) => {
     await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
   });
 
-  it('shows places only to those who may see them, and takes none that the speaker may not see', async () => {
+  it('shows places only to permitted readers, and rejects places that the sender may not see', async () => {
     const [mine, theirs, guests] = [await open(owner), await open(member), await open(guest)];
     say(mine, board(null));
     say(guests, board(projectId));
@@ -71,7 +71,7 @@ describeOneEngine('who is where', (engine) => {
     expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
     say(mine, board(projectId));
     await guests.waitUntil(() => whoIsSeen(guests).includes(owner.user.id));
-    // The guest's own word counts from the moment of their right; what they said before was not taken.
+    // The guest's reports count from the moment of the grant; earlier ones were rejected.
     expect(whoIsSeen(theirs)).not.toContain(guest.user.id);
     say(guests, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(guest.user.id));
@@ -79,14 +79,14 @@ describeOneEngine('who is where', (engine) => {
     await guests.waitUntil(() => whoIsSeen(guests).length === 0);
   });
 
-  it('tells of a screen and of the task over it to each who may see them, and never where a private one is', async () => {
+  it('filters screen and task separately by the reader’s rights, and never reveals a private location', async () => {
     const secretId = (await makeProject(owner, teamId, { name: 'Secret', isPrivate: true })).id;
     const [mine, theirs] = [await open(owner), await open(member)];
     const taskId = api.app.ids.uuid();
     const screen = `/projects/${projectId}?view=list`;
     say(mine, { ...board(projectId), taskId, screen });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.screen === screen);
-    // A private task over a board that both see: of it only the board is told.
+    // A private task over a board that both see: only the board is broadcast.
     say(mine, { ...board(secretId), taskId, field: 'title', screen });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.taskId === null);
     expect(theirs.people[0]?.places).toEqual([{ ...board(projectId), screen }]);
@@ -99,7 +99,7 @@ describeOneEngine('who is where', (engine) => {
     expect(JSON.stringify(theirs.frames.filter(({ type }) => type === 'presence'))).not.toContain(secretId);
   });
 
-  it('tells only those who are followed, and the place gone to last comes last', async () => {
+  it('reports followers only to the followed person, with the latest place last', async () => {
     const [mine, theirs, second] = [await open(owner), await open(member), await open(owner)];
     const watcher = await signIn(api, 'watcher@example.com');
     await joinTeam(owner, teamId, watcher, 'member');
@@ -118,7 +118,7 @@ describeOneEngine('who is where', (engine) => {
     await theirs.waitUntil(() => last() === '/projects');
   });
 
-  it('passes over what it does not understand', async () => {
+  it('ignores unknown messages', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const nonsense = ['', '{', '[]', '{"type":"here"}', '{"type":"here","places":[{"projectId":"x"}]}'];
     for (const text of nonsense) mine.ws.send(text);
@@ -131,7 +131,7 @@ describeOneEngine('who is where', (engine) => {
     ])
       say(mine, { ...board(projectId), screen });
     say(mine, { ...board(projectId), follows: 'me' });
-    // As a page says it that was loaded before there was following.
+    // As sent by a page loaded before following was introduced.
     const { screen: _screen, follows: _follows, ...old } = board(projectId);
     mine.ws.send(JSON.stringify({ type: 'here', places: [old] }));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
@@ -139,7 +139,7 @@ describeOneEngine('who is where', (engine) => {
     expect(mine.closeCode).toBeNull();
   });
 
-  it('forgets whoever falls silent', async () => {
+  it('expires silent people', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     say(mine, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
@@ -155,7 +155,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
   });
   afterAll(async () => await nodes?.close());
 
-  it('show who is where on the other', async () => {
+  it('share presence', async () => {
     const writer = await signIn(nodes.first, 'writer@example.com');
     const reader = await signIn(nodes.first, 'reader@example.com');
     const team = await makeTeam(writer);

@@ -42,7 +42,7 @@ function openTeam(readers: readonly Reader[]) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('writes a frame once for all who may see the same, and tells only what is new', async () => {
+it('serializes one frame per set of rights, and sends only changes', async () => {
   const members = Array.from({ length: 500 }, (_, at) => new Reader(`member-${at}`));
   const guests = Array.from({ length: 500 }, (_, at) => new Reader(`guest-${at}`, { role: 'guest' }));
   const insiders = Array.from(
@@ -65,14 +65,14 @@ it('writes a frame once for all who may see the same, and tells only what is new
     { userId: 'member-1', places: [] },
   ]);
   expect(insiders[0]?.people[1]).toEqual({ userId: 'member-1', places: [{ ...NOWHERE, projectId: SECRET }] });
-  // Nobody outside is told that something goes on inside.
+  // Outsiders get no frame about activity inside.
   say(second, 'socket-1', { ...NOWHERE, projectId: SECRET, field: 'title' });
   await vi.advanceTimersByTimeAsync(2000);
   expect(first.frames).toHaveLength(2);
   expect(insiders[0]?.frames).toHaveLength(3);
 });
 
-it('waits longer between two rounds of telling the more readers there are', async () => {
+it('delays the next broadcast round in proportion to the number of readers', async () => {
   const readers = Array.from({ length: 1000 }, (_, at) => new Reader(`member-${at}`));
   const { say, presence } = openTeam(readers);
   const [mover] = readers as [Reader];
@@ -80,13 +80,13 @@ it('waits longer between two rounds of telling the more readers there are', asyn
     say(mover, 'socket', screen(`/tasks?view=view-${at}`));
     await vi.advanceTimersByTimeAsync(25);
   }
-  // 10 s of moving without a pause: half a second for so many readers.
+  // 10 s of continuous moves: half a second per round for this many readers.
   expect(mover.frames.length).toBeGreaterThan(10);
   expect(mover.frames.length).toBeLessThan(22);
   presence.close();
 });
 
-it('says nothing when somebody says again where they are', async () => {
+it('sends nothing if a repeated report changes nothing', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
   const { say } = openTeam([ann, bob]);
   for (let at = 0; at < 5; at += 1) {
@@ -96,7 +96,7 @@ it('says nothing when somebody says again where they are', async () => {
   expect(bob.frames).toHaveLength(1);
 });
 
-it('keeps one bounded list a person, whatever their sockets say', async () => {
+it('keeps one bounded list per person, whatever their sockets send', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
   const { say } = openTeam([ann, bob]);
   for (let at = 0; at < 300; at += 1) {
@@ -110,7 +110,7 @@ it('keeps one bounded list a person, whatever their sockets say', async () => {
   expect(ann.people[0]?.places.every(({ follows }) => follows === null)).toBe(true);
 });
 
-it('tells everything anew to whom has missed something, or sees something else now', async () => {
+it('resends everything to readers with a gap or with changed rights', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
   const { say, presence } = openTeam([ann, bob]);
   say(ann, 'a', screen('/tasks'));

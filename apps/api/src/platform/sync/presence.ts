@@ -8,17 +8,14 @@ import { PeopleHere } from './people-here.ts';
 import { cutPlace, keyOfSight } from './places.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
-/** Batching: what many people do at once is told in one frame. */
+/** Batching: simultaneous moves of many people go into one frame. */
 const GATHER_MS = 30;
-/**
- * Throttle: after a round of telling others wait for their turn: so long for each socket, and for what was
- * sent.
- */
+/** Throttle: after a broadcast round the next one is delayed: by this much per socket, and by the bytes sent. */
 const PAUSE_MS_A_SOCKET = 0.5;
 const BYTES_A_MS = 50_000;
-/** Whoever falls silent is forgotten after 8 s: a pause must be shorter. */
+/** A silent person expires after 8 s: a pause must be shorter. */
 const LONGEST_PAUSE_MS = 5_000;
-/** Yields to the event loop after so much. */
+/** Yields to the event loop after this many. */
 const SOCKETS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 1024 * 1024;
 const SWEEP_MS = 1_000;
@@ -26,8 +23,8 @@ const SWEEP_MS = 1_000;
 type HereNotice = Extract<Notice, { kind: 'here' }>;
 
 /**
- * Listens to where a socket's person says that they are, and hands it to every node. A program with a token is nobody
- * who looks, and who sees the team as somebody else must not be taken for either.
+ * Receives a socket's reported locations, and publishes them to every node. Programs with a token have no presence, and
+ * neither has a person who views the team as someone else.
  */
 export function hearPlaces(app: App, socket: FeedSocket): void {
   const { teamId, token, view } = socket.owner;
@@ -46,22 +43,22 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
   socket.onClose(() => say([]));
 }
 
-/** A reader as far as presence goes. */
+/** The fields of a reader that presence uses. */
 export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'toldAs' | 'send'> & {
   owner: Pick<FeedSocket['owner'], 'token' | 'actor'>;
 };
 
 /**
- * Who of one team is where, and what each reader on this node may know of it. Kept in memory only. A round of telling
- * costs what changed, for each sort of rights, and one sending for each socket; the next waits the longer the more that was.
+ * Presence of one team, and which part of it each reader on this node may see. Kept in memory only. A broadcast round costs the changes,
+ * once per set of rights, and one send per socket; the delay of the next grows with that cost.
  */
 export class TeamPresence {
   readonly #sockets: ReadonlySet<TeamReader>;
   readonly #clock: Clock;
   readonly #people = new PeopleHere();
-  /** What the round of telling before, or the one that is under way, said. */
+  /** State as of the previous broadcast round, or of the one in progress. */
   readonly #told = new Map<string, PresenceLocation[]>();
-  /** Whose places may have changed since. */
+  /** People whose places may have changed since. */
   #changed = new Set<string>();
   #mayTellAt = 0;
   #gathering: NodeJS.Timeout | null = null;
@@ -84,7 +81,7 @@ export class TeamPresence {
     this.scheduleBroadcast();
   }
 
-  /** Tells each reader what they do not know yet, as soon as it is time. */
+  /** Sends each reader its pending updates as soon as the throttle allows. */
   scheduleBroadcast(): void {
     if (this.#isClosed) return;
     if (this.#isTelling) {
@@ -108,7 +105,7 @@ export class TeamPresence {
     this.#told.clear();
   }
 
-  /** Whoever was not heard of for long has left without a word: a machine asleep, a node that died. */
+  /** Expires people without a recent report: a sleeping machine, a crashed node. */
   #sweep(): void {
     for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
       this.#changed.add(userId);
@@ -131,7 +128,7 @@ export class TeamPresence {
     this.scheduleBroadcast();
   }
 
-  /** Returns how many bytes were sent. */
+  /** Returns the number of bytes sent. */
   async #tellAll(): Promise<number> {
     const news = this.#takeNews();
     let everybody: PresenceFrames | null = null;
@@ -145,7 +142,7 @@ export class TeamPresence {
       }
       if (socket.owner.token !== null) continue;
       if (!socket.isLive) {
-        // Rights that are being loaded anew are waited for: the reader is told once it is live again.
+        // Rights are being reloaded: the reader is updated once it is live again.
         if (socket.toldAs !== null) socket.toldAs = '';
         continue;
       }

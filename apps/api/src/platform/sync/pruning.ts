@@ -5,16 +5,16 @@ import type { App } from '#platform/feature.ts';
 import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } from './pruning.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Batch size: it locks the team's head, and nobody should wait for long. */
+/** Batch size: it locks the team's head, which must not block others for long. */
 const CHUNK = 2000;
 const TEAMS_AT_ONCE = 200;
 
 interface PruneSettings {
-  /** Retention of the log: changes that a team keeps at the least, whatever their age. */
+  /** Retention of the log: minimum number of changes kept per team, whatever their age. */
   keepChanges: number;
-  /** Retention: how long changes are kept at the least, whatever their number. */
+  /** Retention: minimum time that changes are kept, whatever their number. */
   keepMs: number;
-  /** How long an Idempotency-Key is remembered. */
+  /** Retention of Idempotency-Keys. */
   keepAnswersMs: number;
 }
 
@@ -24,7 +24,7 @@ const SETTINGS: PruneSettings = {
   keepAnswersMs: DAY_MS,
 };
 
-/** Prunes every hour. Returns how to stop; stopping waits for the chunk in progress. */
+/** Prunes every hour. Returns a stop function, which waits for the chunk in progress. */
 export function startPruning(app: App): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -83,7 +83,7 @@ async function pruneTeam(
   await untilShort(isStopped, () => withTeam(app.db, on, (tx) => deleteOldChanges(tx, upTo, CHUNK)));
 }
 
-/** Repeats a step that handles up to a chunk of rows until less than a chunk was left. */
+/** Repeats a chunked step until one handles less than a whole chunk. */
 async function untilShort(isStopped: () => boolean, step: () => Promise<number>): Promise<void> {
   while (!isStopped()) if ((await step()) < CHUNK) return;
 }

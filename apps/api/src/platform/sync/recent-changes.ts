@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 1024 * 1024;
 export class RecentChanges {
   #rows: LogRow[] = [];
   #characters = 0;
-  /** Everything after this seq is here. */
+  /** Everything after this seq is cached. */
   from: number;
 
   constructor(from: number) {
@@ -19,7 +19,7 @@ export class RecentChanges {
     this.#rows.push(...rows);
     if (this.#rows.length <= MOST_ROWS && this.#characters <= MOST_CHARACTERS) return;
     let drop = 0;
-    // Evicts whole commands, and half of it at once, so that it is seldom done.
+    // Evicts whole commands, half of the cache at once, so that evictions are rare.
     while (
       drop < this.#rows.length &&
       (this.#rows.length - drop > MOST_ROWS / 2 ||
@@ -34,14 +34,14 @@ export class RecentChanges {
     this.#rows = this.#rows.slice(drop);
   }
 
-  /** Forgets everything up to `seq`, which then is where it begins. */
+  /** Evicts everything; the cache then starts at `seq`. */
   restart(seq: number): void {
     this.#rows = [];
     this.#characters = 0;
     this.from = seq;
   }
 
-  /** What came after `since`; null = it no longer reaches back so far. */
+  /** The changes after `since`; null = no longer cached that far back. */
   after(since: number): LogRow[] | null {
     return since < this.from ? null : this.#rows.filter((row) => row.seq > since);
   }

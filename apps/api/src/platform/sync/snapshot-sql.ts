@@ -12,5 +12,5 @@ export function isBefore(atColumn: string, idColumn: string, after: SnapshotKey 
   return sql`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
 }
 
-/** What the column of a field is called in a source that gives its rows as columns, beside its `key`. */
+/** The column name of a field in a source that returns its rows as columns, beside its `key`. */
 export const nameColumn = (field: string): string => `field_${field}`;

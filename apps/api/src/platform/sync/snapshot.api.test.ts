@@ -8,7 +8,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** The state that a list of changes leaves: the last put of each row that was not deleted after it. */
+/** The state after a list of changes: the last put of each row that was not deleted after it. */
 function replay(changes: readonly Change[]): Map<string, unknown> {
   const rows = new Map<string, unknown>();
   for (const change of changes) {
@@ -19,7 +19,7 @@ function replay(changes: readonly Change[]): Map<string, unknown> {
   return rows;
 }
 
-describeOneEngine('the snapshot', (engine) => {
+describeOneEngine('snapshot', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -56,7 +56,7 @@ describeOneEngine('the snapshot', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** The team's whole log, as the database has it. */
+  /** The team's whole log, read from the database. */
   async function readWholeLog(): Promise<Change[]> {
     const rows = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
       tx
@@ -71,7 +71,7 @@ describeOneEngine('the snapshot', (engine) => {
     return rows as unknown as Change[];
   }
 
-  it('holds exactly the rows that the log leaves, field by field', async () => {
+  it('contains exactly the rows that result from the log, field by field', async () => {
     const log = replay(await readWholeLog());
     const snapshot = await readSync(owner, teamId);
     expect(replay(snapshot.changes)).toEqual(log);
@@ -82,7 +82,7 @@ describeOneEngine('the snapshot', (engine) => {
   it.each([
     ['the owner', () => owner],
     ['a guest', () => guest],
-  ])('holds the same rows as columns, to the letter, in pages of any size, for %s', async (_who, by) => {
+  ])('returns identical rows as columns, in pages of any size, for %s', async (_who, by) => {
     const write = (changes: readonly Change[]) =>
       [...replay(changes)].map(([key, row]) => `${key} ${JSON.stringify(row)}`).toSorted();
     const rows = write((await readSync(by(), teamId)).changes);
@@ -98,7 +98,7 @@ describeOneEngine('the snapshot', (engine) => {
     ]);
   });
 
-  it('comes in order, the same in pages of any size, with one seq', async () => {
+  it('is ordered, identical in pages of any size, and has one seq', async () => {
     const whole = await readSync(owner, teamId);
     const kinds = [...new Set(whole.changes.map((change) => change.entity))];
     expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task', 'taskType']);
@@ -109,7 +109,7 @@ describeOneEngine('the snapshot', (engine) => {
     }
   });
 
-  it('shows a guest only what they were given a right on', async () => {
+  it('shows a guest only what they were granted', async () => {
     const { changes } = await readSync(guest, teamId);
     const work = changes.filter(({ entity }) => entity === 'task' || entity === 'project');
     expect(work.length).toBe(5);
@@ -119,7 +119,7 @@ describeOneEngine('the snapshot', (engine) => {
     }
   });
 
-  it('brings changes made between its pages with the catch-up', async () => {
+  it('includes changes made between its pages in the catch-up', async () => {
     const first = await owner.get<SyncPage>(`/teams/${teamId}/sync?limit=12`);
     const task = await makeTask(owner, teamId, { title: 'Made in between' });
     const victim = first.body.changes.find((change) => change.entity === 'task') as Change;
@@ -139,7 +139,7 @@ describeOneEngine('the snapshot', (engine) => {
     expect(rows).toEqual(replay(await readWholeLog()));
   });
 
-  it('refuses cursors that are not ours', async () => {
+  it('rejects foreign cursors', async () => {
     const forged = ['x', '', 'e30', Buffer.from('["snapshot",1,99,null]').toString('base64url')];
     const keys = ['nonsense', "' or 1=1", '2026-13-40T00:00:00.000Z x'];
     for (const source of [0, 1, 5])
@@ -151,7 +151,7 @@ describeOneEngine('the snapshot', (engine) => {
     }
   });
 
-  it('leaves out work that was closed more than 60 days ago', async () => {
+  it('omits work that was closed more than 60 days ago', async () => {
     const before = (await readSync(owner, teamId)).changes.filter(
       (change) => change.entity === 'task',
     ).length;

@@ -8,7 +8,7 @@ import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 /** Orders a source's rows: the id alone, or an instant with the id. */
 export interface SnapshotKey {
   id: string;
-  /** Set for sources that are ordered by time. */
+  /** Set for sources ordered by time. */
   at: string;
 }
 
@@ -19,33 +19,33 @@ export interface SnapshotAsk {
   after: SnapshotKey | null;
   limit: number;
   now: Date;
-  /** Only this work; what a team has few of comes all the same. */
+  /** Only this work; small sources are included in full. */
   only?: OnlyWork;
-  /** Sources with `columns` give those instead of `data`. */
+  /** Sources with `columns` return those instead of `data`. */
   isPacked?: boolean;
 }
 
 /** The work of one project, or tasks by their ids. */
 export type OnlyWork = { projectId: string } | { taskIds: readonly string[] };
 
-/** What a feature adds to the working set that a client starts from. */
+/** A feature's part of the snapshot that a client starts from. */
 export interface SnapshotSource {
   entity: SyncEntity;
-  /** Rows come by id, or newest first by an instant and the id. */
+  /** Rows are ordered by id, or newest first by an instant and the id. */
   order: 'id' | 'time';
   /**
-   * A select of the rows that the actor may see: `id`, `key` (the id as text, or `<instant> <id>`) and `data` (the row
-   * of the contract as JSON, exactly as commands put it into the log), in the source's order.
+   * A select of the rows that the actor may see: `id`, `key` (the id as text, or `<instant> <id>`) and `data` (the
+   * contract row as JSON, exactly as commands write it to the log), in the source's order.
    */
   select: (ask: SnapshotAsk) => RawBuilder<unknown>;
-  /** The fields of `data`, for a source that gives each as a column (`nameColumn`) where the rows are packed. */
+  /** The fields of `data`, for a source that returns each as a column (`nameColumn`) when rows are packed. */
   columns?: readonly string[];
-  /** The same as it was at a moment, ordered by id; `same` for what only the present knows. Without it, it is left out of the past. */
+  /** The same as of a past moment, ordered by id; `same` for data without a history. Sources without it are omitted from the past. */
   selectPast?: 'same' | ((ask: PastAsk) => RawBuilder<unknown>);
 }
 
 export interface PastAsk extends SnapshotAsk {
-  /** Rows as they were right after this. */
+  /** Rows as they were right after this instant. */
   at: Date;
 }
 
@@ -63,17 +63,17 @@ interface SnapshotCursor {
 export interface SnapshotPage {
   seq: number;
   json: string;
-  /** Comma separated, likewise. */
+  /** Comma separated as well. */
   packed: string;
   nextCursor: string | null;
 }
 
-/** Sources in the order in which a client wants them: the team and its people first, tasks last. */
+/** Sources in the order in which a client needs them: the team and its people first, tasks last. */
 export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
   return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
 }
 
-/** The same sources, of a moment that is over. */
+/** The same sources as of a past moment. */
 export function lookBack(sources: readonly SnapshotSource[], at: Date): SnapshotSource[] {
   return sources.flatMap(({ selectPast, ...source }): SnapshotSource[] => {
     if (selectPast === undefined) return [];
@@ -84,8 +84,8 @@ export function lookBack(sources: readonly SnapshotSource[], at: Date): Snapshot
 }
 
 /**
- * One page of the working set. All pages carry the `seq` of the first: rows that change while the pages are read
- * come again with the changes after it.
+ * One page of the snapshot. All pages carry the `seq` of the first: rows that change while the pages are read are sent
+ * again with the changes after it.
  */
 export async function readSnapshot(
   tx: TeamTx,
@@ -150,7 +150,7 @@ type SyncCursor =
   | ({ kind: 'snapshot' } & SnapshotCursor)
   | { kind: 'since'; since: number; epoch: string | undefined };
 
-/** @throws AppError INVALID_REQUEST for anything that is not a cursor of ours. A forged one shows nothing new. */
+/** @throws AppError INVALID_REQUEST for any text that is not one of our cursors. A forged one reveals nothing. */
 export function readCursor(text: string, sourceCount: number): SyncCursor {
   const parts = parseParts(text);
   const [kind, seq, ...rest] = parts;
@@ -172,7 +172,7 @@ function parseParts(text: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not JSON: answered below like any other text that is not a cursor.
+    // Not JSON: rejected below like any other invalid cursor.
   }
   throw badCursor();
 }

@@ -8,8 +8,8 @@ import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('open connections', (engine) => {
-  // Moved on, so that limits of the number of requests do not come first.
+describeOneEngine('socket limit', (engine) => {
+  // Advanced, so that request rate limits are not reached first.
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -36,16 +36,16 @@ describeOneEngine('open connections', (engine) => {
     await Promise.all(feeds.map((feed) => feed.waitForClose()));
   }
 
-  it('are 20 feeds a session; what is beyond is closed with 4429, and the others go on', async () => {
+  it('allows 20 feeds per session; further ones are closed with 4429, and the others continue', async () => {
     const feeds = await open(owner, MOST_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
-    // Another browser of the same person has room of its own, and so has anybody else.
+    // Another browser of the same person has a separate limit, and so has every other person.
     const [elsewhere] = await open(await signIn(api, 'owner@example.com'), 1);
     const member = await signIn(api, 'member@example.com');
     await joinTeam(owner, teamId, member);
     const [theirs] = await open(member, 1);
-    // One that has gone makes room for one.
+    // A closed socket frees one slot.
     await closeAll(feeds.splice(0, 1));
     const [instead] = await open(owner, 1);
     const all = [...feeds, elsewhere, theirs, instead].filter((feed) => feed !== undefined);
@@ -55,7 +55,7 @@ describeOneEngine('open connections', (engine) => {
     await closeAll(all);
   });
 
-  it('are 200 feeds a person, over all sessions', async () => {
+  it('allows 200 feeds per person, over all sessions', async () => {
     const feeds: FeedClient[] = [];
     for (let opened = 0; opened < MOST_SOCKETS.ofPerson; opened += MOST_SOCKETS.ofSession) {
       clock.advance(600);
@@ -67,7 +67,7 @@ describeOneEngine('open connections', (engine) => {
     await closeAll(feeds);
   });
 
-  it('are 20 feeds an API token', async () => {
+  it('allows 20 feeds per API token', async () => {
     const person = await signIn(api, 'owner@example.com');
     const made = await person.post<{ secret: string }>('/account/tokens', {
       name: 'Reader',
@@ -81,13 +81,13 @@ describeOneEngine('open connections', (engine) => {
     await closeAll(feeds);
   });
 
-  it('of one address without a session are bounded: those that wait longest give way, requests are answered', async () => {
+  it('limits unauthenticated connections per address: the longest idle ones are closed, requests are served', async () => {
     const { hostname, port } = new URL(api.apiOrigin);
     const openPlain = async (): Promise<Socket> => {
       const socket = createConnection({ host: hostname, port: Number(port) });
       socket.on('error', () => {});
       await once(socket, 'connect');
-      // A head that never ends.
+      // Headers that never end.
       socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
       return socket;
     };

@@ -21,9 +21,9 @@ interface SyncAsk {
   userId: string;
   view: View | null;
   since?: number | undefined;
-  /** Under which `since` was read. */
+  /** The epoch of `since`. */
   epoch?: string | undefined;
-  /** An instant that is over. */
+  /** A past instant. */
   at?: string | undefined;
   cursor?: string | undefined;
   form?: 'columns' | undefined;
@@ -36,15 +36,15 @@ interface PageParts {
   reset: boolean;
   /** The changes, as JSON texts or as one comma separated text. */
   changes: string;
-  /** Rows as columns, likewise; absent where nobody asked for that. */
+  /** Rows as columns, comma separated as well; absent if not requested. */
   packed?: string;
   nextCursor: string | null;
 }
 
-/** The past has smaller pages, however many rows are asked for: others are answered between two of them. */
+/** Pages of the past are smaller, whatever the requested limit: other requests are served in between. */
 const MOST_PAST_ROWS = 1000;
 
-/** One answer of `GET /teams/{teamId}/sync`: a page of the snapshot, or of what changed. */
+/** One response of `GET /teams/{teamId}/sync`: a page of the snapshot, or of changes. */
 export async function readSyncPage(
   app: App,
   loadActor: AccessPort['loadActor'],
@@ -63,8 +63,7 @@ export async function readSyncPage(
     app.db,
     { teamId, userId },
     async (tx) => {
-      // The head is read before the rights: a right that is lost in between stands in the log after this head, and
-      // what follows from it is a reset.
+      // The head is read before the rights: a right that is lost in between is logged after this head, and results in a reset.
       const head = await readHead(tx);
       const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
@@ -95,7 +94,7 @@ export interface FirstAsk {
   form?: 'columns' | undefined;
 }
 
-/** The snapshot with some of the work only, as JSON; null where it has more than MOST_FIRST_ROWS rows. */
+/** The snapshot restricted to some of the work, as JSON; null if it exceeds MOST_FIRST_ROWS rows. */
 export async function readFirstRows(
   app: App,
   tx: TeamTx,

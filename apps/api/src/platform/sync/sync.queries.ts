@@ -3,18 +3,18 @@ import { nameColumn } from './snapshot-sql.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { ApartPart, LogRow } from '#platform/log-row.ts';
 
-/** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
+/** A command with more changes than this is not sent row by row: all clients start from a new snapshot. */
 const MOST_CHANGES_OF_A_COMMAND = 5000;
 
-/** Where a team's log stands, and in which unbroken history (migration 0057). */
+/** The head of a team's log, and its epoch (migration 0057). */
 export interface LogHead {
   seq: number;
   epoch: string;
-  /** There was never a restore: readers that know no epoch are in this one. */
+  /** Never restored: readers without an epoch belong to this one. */
   isFirst: boolean;
 }
 
-/** Does what was read under this epoch go on in that of the log? */
+/** Whether the log continues the epoch under which something was read. */
 export function isSameHistory(head: LogHead, epoch: string | undefined): boolean {
   return epoch === undefined ? head.isFirst : epoch === head.epoch;
 }
@@ -23,10 +23,10 @@ export interface LogPage {
   /** The log's head when the page was read. */
   head: number;
   epoch: string;
-  /** The page holds everything after the asked seq up to and with this one. */
+  /** The page holds everything after the requested seq up to and including this one. */
   upTo: number;
   rows: LogRow[];
-  /** The log no longer reaches back to the asked seq, never had it, or holds a command too large to send. */
+  /** The log no longer reaches back to the requested seq, never had it, or holds a command too large to send. */
   isTooOld: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function readHead(tx: TeamTx): Promise<LogHead> {
   return head;
 }
 
-/** Of many teams in one look. */
+/** The heads of many teams in one query. */
 export async function readHeads(
   tx: SystemTx,
   teamIds: readonly string[],
@@ -69,8 +69,8 @@ interface PageRow {
 }
 
 /**
- * Reads the log after `since` in order, about `limit` changes, always whole commands. One statement, and so one view
- * of the database: pruning cannot take rows away between the look at the head and the read.
+ * Reads the log after `since` in order, about `limit` changes, always whole commands. One statement, and so one
+ * database snapshot: pruning cannot delete rows between reading the head and the changes.
  */
 export async function readLog(
   tx: TeamTx,
@@ -125,15 +125,15 @@ function toLogRow(row: PageRow, seq: number): LogRow {
 
 interface SnapshotRows {
   count: number;
-  /** The key of the last row: where the next page goes on. */
+  /** The key of the last row: the next page's start. */
   lastKey: string | null;
   /** The changes, comma separated. */
   json: string;
 }
 
 /**
- * Runs a source's query (columns `id`, `key` and `data`) and writes its rows as changes, in the database: 1,000 rows
- * come back as one value, which costs the server next to nothing.
+ * Runs a source's query (columns `id`, `key` and `data`) and serializes its rows as changes, in the database: 1,000
+ * rows are returned as one value, which costs the server almost nothing.
  */
 export async function readSnapshotRows(
   tx: TeamTx,
@@ -151,7 +151,7 @@ export async function readSnapshotRows(
   return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };
 }
 
-/** The same for a source that gives its rows as columns: `PackedRows`, as JSON. */
+/** The same for a source that returns its rows as columns: `PackedRows`, as JSON. */
 export async function readPackedRows(
   tx: TeamTx,
   entity: string,
@@ -162,7 +162,7 @@ export async function readPackedRows(
     const column = sql.id(nameColumn(field));
     return sql`${sql.lit(`"${field}":`)} || case when count(${column}) = 0 then 'null' else json_agg(${column})::text end`;
   });
-  // No ORDER BY in the aggregates, which would sort once a column: the CTE is scanned in the order in which the source filled it.
+  // No ORDER BY in the aggregates, which would sort once per column: the CTE is scanned in the order in which the source filled it.
   const { rows } = await sql<{ n: number; last_key: string | null; json: string | null }>`
     with page as materialized (${source})
     select count(*)::int as n, (array_agg(key))[count(*)]::text as last_key,

@@ -14,18 +14,18 @@ import { changesAccessOf, keyReaders, refreshesAccess, showChange } from './visi
 type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
 const PAGE = 1000;
-/** How much of the log's end a feed that opens takes into memory, in commands. */
+/** Number of the log's latest commands that a feed loads into memory when it opens. */
 const TAIL = 200;
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 5000;
-/** The code for "something failed here, come again": the client reconnects and catches up. */
+/** Close code for "internal error, retry": the client reconnects and catches up. */
 const CLOSE_FAILED = 1011;
 
 /**
- * One team's feed on this node: reads each new piece of the log once and hands it to every reader who may see it.
+ * One team's feed on this node: reads each new part of the log once and sends it to every reader who may see it.
  *
- * A socket is either live (it has everything up to `head`) or being brought there. Rights are loaded anew before
- * anything that follows a change of them is delivered, and such a reader starts from a new snapshot.
+ * A socket is either live (it has everything up to `head`) or catching up. After a change of rights, they are reloaded
+ * before any later change is delivered, and such a reader starts from a new snapshot.
  */
 export class TeamFeed {
   readonly teamId: string;
@@ -36,10 +36,10 @@ export class TeamFeed {
   readonly #opened: Promise<void>;
   #isOpen = false;
   #head = 0;
-  /** Of which history the log is; null until it was looked at. */
+  /** The log's epoch; null = not read yet. */
   #history: LogHead | null = null;
   #recent = new RecentChanges(0);
-  /** When this feed last learned of a change of rights, on the monotonic clock. */
+  /** When this feed last received a change of rights, on the monotonic clock. */
   #accessSeenAt: number;
   #wanted = 0;
   #reading: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export class TeamFeed {
     this.#accessSeenAt = app.clock.monotonic();
     this.presence = new TeamPresence(this.sockets, app.clock);
     this.#opened = this.#open();
-    // Whoever waits for it handles the failure; nobody may be waiting yet.
+    // Callers that await it handle the failure; there may be none yet.
     this.#opened.catch(() => {});
   }
 
@@ -69,8 +69,8 @@ export class TeamFeed {
   }
 
   /**
-   * The log has grown to `seq`: reads what is new, unless it is being read already.
-   * @param rows what the command `seq` wrote, where this node knows: if it is the next, nothing is read for it
+   * The log has grown to `seq`: reads the new part, unless a read is in progress.
+   * @param rows the rows that the command `seq` wrote, if this node has them: if it is the next one, nothing is read
    */
   advance(seq: number, rows?: () => LogRow[]): void {
     this.#wanted = Math.max(this.#wanted, seq);
@@ -85,12 +85,12 @@ export class TeamFeed {
       .catch((error: unknown) => this.#retryLater(error))
       .finally(() => {
         this.#reading = null;
-        // A notice may have come between the last look and now.
+        // A notice may have arrived between the last read and now.
         if (this.#retry === null && this.#wanted > this.#head) this.advance(this.#wanted);
       });
   }
 
-  /** Rights of a person, or of everybody, may have changed: nothing more goes to them before they are loaded anew. */
+  /** Rights of a person, or of everybody, may have changed: they receive nothing more until their rights are reloaded. */
   checkAccess(userId: string | undefined): void {
     this.#accessSeenAt = this.#app.clock.monotonic();
     for (const socket of this.sockets) {
@@ -100,7 +100,7 @@ export class TeamFeed {
     }
   }
 
-  /** Closes the gap that a lost notice may have left, then tells every reader where the head is. */
+  /** Closes the gap that a lost notice may have left, then sends every reader the head. */
   async beat(): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
     this.#look(head);
@@ -131,7 +131,7 @@ export class TeamFeed {
     this.#isOpen = true;
   }
 
-  /** After a restore from a backup nothing that was handed out before goes on: everybody starts anew. */
+  /** A restore from a backup invalidates everything sent before: all readers start from a new snapshot. */
   #look(head: LogHead): void {
     if (this.#history === null || this.#history.epoch === head.epoch) return;
     this.#history = head;
@@ -158,7 +158,7 @@ export class TeamFeed {
         return;
       }
       if (page.upTo <= since && !page.isTooOld) {
-        // The notice ran ahead of what can be read here, or was wrong; the next beat looks again.
+        // The notice ran ahead of what is readable here, or was wrong; the next beat checks again.
         this.#wanted = since;
         return;
       }
@@ -179,7 +179,7 @@ export class TeamFeed {
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_LAST_MS);
   }
 
-  /** Hands a page to all live readers. Runs in one go: no reader can come or go in between. */
+  /** Sends a page to all live readers. Synchronous: no reader can join or leave in between. */
   #deliver(page: Omit<LogPage, 'head' | 'epoch'>): void {
     const since = this.#head;
     this.#head = page.upTo;
@@ -212,7 +212,7 @@ export class TeamFeed {
     this.#bringUp(socket);
   }
 
-  /** Takes a reader out of the live ones and brings it to the head, unless that is under way: then it is done again. */
+  /** Marks a reader as not live and brings it to the head; if that is already in progress, it is repeated. */
   #bringUp(socket: FeedSocket): void {
     socket.isLive = false;
     if (socket.isBeingBrought) return;
@@ -231,7 +231,7 @@ export class TeamFeed {
     await this.#opened;
     if (this.#history !== null && !isSameHistory(this.#history, socket.epoch)) socket.mustReset = true;
     socket.epoch = this.#history?.epoch;
-    // The rights of the handshake hold if this feed has seen no change of rights since the request came.
+    // The rights of the handshake are valid if this feed has seen no change of rights since the request arrived.
     if (this.#accessSeenAt >= socket.owner.askedAt) socket.mustLoadActor = true;
     while (socket.isOpen) {
       if (socket.mustLoadActor) {
@@ -262,13 +262,13 @@ export class TeamFeed {
       if (now === null || token === null) return now;
       return (await this.#port.explainTokenRefusal(tx, now, token)) === null ? now : null;
     }).catch((error: unknown) => {
-      // A view that may not go on; whatever else went wrong is tried again.
+      // The view is no longer allowed; all other errors are retried.
       if (error instanceof AppError && error.code === 'FORBIDDEN') return null;
       throw error;
     });
   }
 
-  /** The client knows of more than this feed: the feed is a moment behind, or the client's log is not ours. */
+  /** The client is ahead of this feed: the feed lags slightly, or the client's log is not ours. */
   async #checkAhead(socket: FeedSocket): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
     this.#look(head);
@@ -291,7 +291,7 @@ export class TeamFeed {
       if (isStale) socket.mustLoadActor = true;
       return;
     }
-    // Rights that changed while the page was read are loaded before any of it is delivered.
+    // Rights that changed while the page was read are reloaded before any of it is delivered.
     if (socket.mustLoadActor || socket.mustReset) return;
     const frame = writeFrame(socket, page.rows);
     socket.cursor = page.upTo;
@@ -299,7 +299,7 @@ export class TeamFeed {
   }
 }
 
-/** The changes after the socket's cursor that its person may see, or null when there are none. */
+/** The changes after the socket's cursor that its person may see; null = none. */
 function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null {
   const texts: string[] = [];
   for (const row of rows) {
@@ -309,7 +309,7 @@ function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null 
   return texts.length === 0 ? null : writeChangesFrame(texts);
 }
 
-/** Whoever sees the same gets the same: their frame is written once for all of them. */
+/** Readers with the same visibility share a frame, which is serialized once. */
 class SharedFrames {
   readonly #rows: readonly LogRow[];
   readonly #keyOf: (actor: Actor) => string;

@@ -9,16 +9,16 @@ const [NEAR, FAR] = ['0192f5a0-0000-7000-8000-000000000001', '0192f5a0-0000-7000
 const member: Actor = { userId: 'ann', role: 'member', grants: {}, privateProjects: {} };
 const guest: Actor = { ...member, role: 'guest' };
 
-describe('the scope of a document', () => {
+describe('document scope', () => {
   const scope = (projectId: string | null, access: DocumentAccess) => documentScope(projectId, access);
 
-  it('is that of other work where no grant on a document counts', () => {
+  it('equals that of other work if no grant on a document counts', () => {
     const access = { ids: [], isRestricted: false };
     expect(scope(null, access)).toBe(workScope(null));
     expect(scope(PROJECT, access)).toBe(workScope(PROJECT));
   });
 
-  it('is seen by whom a role, the project or a grant on one of them shows it', () => {
+  it('is visible through a role, the project or a document grant', () => {
     const ofTeam = scope(null, { ids: [NEAR, FAR], isRestricted: false });
     expect(ofTeam).toBe(`document:team:${NEAR},${FAR}`);
     expect(canSeeScope(member, ofTeam)).toBe(true);
@@ -30,7 +30,7 @@ describe('the scope of a document', () => {
     expect(canSeeScope({ ...member, privateProjects: { [PROJECT]: true } }, ofProject)).toBe(false);
   });
 
-  it('of a private one is seen by grants on documents alone, whatever project it is of', () => {
+  it('is visible through document grants alone if private, whatever its project', () => {
     const restricted = scope(PROJECT, { ids: [NEAR], isRestricted: true });
     expect(restricted).toBe(`document:private:${NEAR}`);
     expect(canSeeScope({ ...member, role: 'owner', grants: { [PROJECT]: 'manage' } }, restricted)).toBe(
@@ -40,7 +40,7 @@ describe('the scope of a document', () => {
     expect(canSeeScope({ ...guest, pages: { [FAR]: 'view' } }, restricted)).toBe(false);
   });
 
-  it('that cannot be read is seen by nobody', () => {
+  it('is visible to nobody if malformed', () => {
     const owner: Actor = { ...member, role: 'owner', pages: { '': 'manage', [NEAR]: 'manage' } };
     for (const text of [
       'document:',

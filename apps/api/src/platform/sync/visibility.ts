@@ -4,8 +4,8 @@ import { readScope } from '#platform/commands/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**
- * May this person see what lies in this scope, by their rights of this moment? Of scopes joined by `+` all of them;
- * unknown scopes are seen by nobody.
+ * Whether this person's current rights include this scope. Scopes joined by `+` require all of them; unknown scopes are
+ * visible to nobody.
  */
 export function canSeeScope(actor: Actor, scope: string): boolean {
   return scope.split('+').every((one) => canSeeOne(actor, one));
@@ -23,8 +23,8 @@ function canSeeOne(actor: Actor, scope: string): boolean {
 }
 
 /**
- * The change as one receiver gets it, as JSON text; null = nothing of it is theirs to know.
- * What moved out of their sight comes as a delete.
+ * The change as sent to one receiver, as JSON text; null = no part of it is visible to them. Rows that left their
+ * visibility are sent as a delete.
  */
 export function showChange(actor: Actor, row: LogRow): string | null {
   if (row.op === 'access') return null;
@@ -32,20 +32,20 @@ export function showChange(actor: Actor, row: LogRow): string | null {
   return row.prevScope !== null && canSeeScope(actor, row.prevScope) ? writeDelete(row) : null;
 }
 
-/** Does this row say that a reader's rights changed, so that they have to start from a new snapshot? */
+/** Whether this row means that a reader's rights changed, so that they have to start from a new snapshot. */
 export function changesAccessOf(row: LogRow, isReadBy: (userId: string) => boolean): boolean {
   if (row.op !== 'access' || isRefresh(row)) return false;
   return row.scope === 'team' || isReadBy(row.entityId);
 }
 
-/** Does this row say that a reader's rights have to be loaded anew, though nothing that they have changes? */
+/** Whether this row means that a reader's rights have to be reloaded without a change of existing visibility. */
 export function refreshesAccess(row: LogRow, teamId: string, isReadBy: (userId: string) => boolean): boolean {
   return row.op === 'access' && isRefresh(row) && (row.entityId === teamId || isReadBy(row.entityId));
 }
 
 const isRefresh = (row: LogRow): boolean => row.scope === 'staff';
 
-// The texts are put together by hand: `data` comes from the database as JSON, and parsing it to write it again
+// The texts are concatenated by hand: `data` comes from the database as JSON, and parsing it to serialize it again
 // would be most of the cost of a delivery.
 function writePut(actor: Actor, row: LogRow): string {
   return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
@@ -69,10 +69,10 @@ function writeData(actor: Actor, log: LogRow): string | null {
 
 const listStaffFields = ({ entity }: LogRow): readonly string[] => STAFF_FIELDS[entity as SyncEntity] ?? [];
 
-/** Whether this reader gets the fields of the row that guests get of their own alone. */
+/** Whether this reader gets the fields that guests get only in their own row. */
 const seesAllFields = (actor: Actor, row: LogRow): boolean => canSeeAddress(actor, row.entityId);
 
-/** Cache key of what readers get: whoever has the same key gets the same. */
+/** Cache key of the frames: readers with the same key get the same content. */
 export function keyReaders(rows: readonly LogRow[]): (actor: Actor) => string {
   const scopes = [...new Set(rows.flatMap(listScopes))];
   const partial = rows.filter((row) => listStaffFields(row).length > 0);

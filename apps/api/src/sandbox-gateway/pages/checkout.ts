@@ -7,7 +7,7 @@ import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts
 const OTP_DIGITS = 6;
 const OTP_TRIES = 3;
 
-/** What a form's answer is: a page, or the way to one. */
+/** Response to a form: a page, or a redirect. */
 export type PageAnswer = { status: number; page: string } | { location: string };
 
 export function renderCheckout(sandbox: Sandbox, one: KnownSubscription, trouble?: string): string {
@@ -122,7 +122,7 @@ export function renderOtp(sandbox: Sandbox, one: KnownSubscription, trouble?: st
   );
 }
 
-/** What the person decided on the checkout page. */
+/** Handles the person's choice on the checkout page. */
 export function submitCheckout(sandbox: Sandbox, one: KnownSubscription, form: URLSearchParams): PageAnswer {
   if (hasEnded(one)) return { status: 409, page: renderCheckout(sandbox, one) };
   const outcome = form.get('outcome');
@@ -164,7 +164,7 @@ export function submitOtp(sandbox: Sandbox, one: KnownSubscription, form: URLSea
   };
 }
 
-/** Back to the product, with what the checkout hands over. */
+/** Redirects to the product with the checkout's proof of payment. */
 function succeed(sandbox: Sandbox, one: KnownSubscription, card: Card): PageAnswer {
   const payment = sandbox.pay(one, 'succeed', card);
   const query = new URLSearchParams({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { STYLE } from './style.ts';
 
-/** Markup that is safe to put into a page. */
+/** Markup that is safe to embed in a page. */
 export class Html {
   readonly markup: string;
 
@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Every text in it is escaped. */
+/** Escapes all interpolated texts. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   const written = parts.map((part, at) => write(part) + (texts[at + 1] ?? ''));
   return new Html((texts[0] ?? '') + written.join(''));
@@ -33,13 +33,13 @@ function write(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
-/** The hash is over every character between its tags. */
+/** The hash covers every character between the tags. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * No script, nothing from elsewhere. Browsers hold the answer to a form against `form-action` too, so the way back to
- * the product stands in it.
+ * No scripts, no external resources. Browsers check the redirect after a form against `form-action` too, so it includes
+ * the product's origin.
  */
 export function makePageHeaders(webOrigin: string): Record<string, string> {
   return {

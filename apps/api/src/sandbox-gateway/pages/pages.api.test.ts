@@ -47,7 +47,7 @@ async function submit(path: string, fields: Record<string, string>): Promise<Res
   });
 }
 
-/** As a person does who has the page before them. */
+/** Submits a form as a person with the page open does. */
 async function press(path: string, fields: Record<string, string>): Promise<Response> {
   const token = new RegExp(`action="${path}"[^]*?name="token"\\s+value="(\\w+)"`).exec(await open(path))?.[1];
   return await submit(path, { token: token ?? '', ...fields });
@@ -55,8 +55,8 @@ async function press(path: string, fields: Record<string, string>): Promise<Resp
 
 const statusOf = () => sandbox.find(id).told.status;
 
-describe('the payment page', () => {
-  it('says that no money moves, what is paid for, and lets in nothing that is not its own', async () => {
+describe('payment page', () => {
+  it('states that no money moves and what is paid for, and loads no external content', async () => {
     const answer = await fetch(addressOf(`/pay/${id}`));
     const page = await answer.text();
     expect(page).toContain('Sandbox: no money moves.');
@@ -72,7 +72,7 @@ describe('the payment page', () => {
     expect(policy).toContain(`frame-ancestors 'none'`);
   });
 
-  it('leads back with what the checkout hands over', async () => {
+  it('redirects back with the checkout’s proof', async () => {
     const answer = await press(`/pay/${id}`, { ...CARD, outcome: 'succeed' });
     expect(answer.status).toBe(303);
     const back = new URL(answer.headers.get('location') ?? '');
@@ -96,7 +96,7 @@ describe('the payment page', () => {
     });
   });
 
-  it('tells of a declined card, of fields that cannot be, and leads back from abandoning', async () => {
+  it('reports declined cards and invalid fields, and redirects back when abandoned', async () => {
     const failed = await press(`/pay/${id}`, { ...CARD, outcome: 'fail' });
     expect(await failed.text()).toContain('The bank declined the payment.');
     const wrong = await press(`/pay/${id}`, { ...CARD, expires: '13/32', outcome: 'succeed' });
@@ -106,7 +106,7 @@ describe('the payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('asks for a code, and takes the right one only', async () => {
+  it('requests a code, and accepts only the right one', async () => {
     const asked = await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
     expect(asked.headers.get('location')).toBe(`/pay/${id}/otp`);
     const code = /<strong>(\d{6})<\/strong>/.exec(await open(`/pay/${id}/otp`))?.[1] ?? '';
@@ -126,7 +126,7 @@ describe('the payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('takes no form that it did not hand out for this subscription', async () => {
+  it('rejects forms that it did not issue for this subscription', async () => {
     const fields = { ...CARD, outcome: 'succeed' };
     const ofAll = /name="token"\s+value="(\w+)"/.exec(await open('/'))?.[1] ?? '';
     for (const token of ['', 'guess', ofAll])
@@ -135,7 +135,7 @@ describe('the payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('lets a halted subscription be paid with another card, and says why', async () => {
+  it('lets a halted subscription be paid with another card, and explains why', async () => {
     await sandbox.pay(id);
     sandbox.failNextCharge(id, 4);
     await sandbox.advanceTo(Date.parse('2026-02-15T10:00:01Z'));
@@ -149,7 +149,7 @@ describe('the payment page', () => {
     expect(await open(`/pay/${id}`)).toContain('This subscription has ended');
   });
 
-  it('is there for this machine only', async () => {
+  it('is reachable from this machine only', async () => {
     expect((await fetch(addressOf('/pay/sub_none'))).status).toBe(404);
     const status = await new Promise((resolve) => {
       get(addressOf('/'), { headers: { host: 'elsewhere.example.com' } }, (reply) => {
@@ -161,8 +161,8 @@ describe('the payment page', () => {
   });
 });
 
-describe('the time machine', () => {
-  it('lists subscriptions, and disturbs what is to come', async () => {
+describe('time machine', () => {
+  it('lists subscriptions, and disturbs upcoming events', async () => {
     await sandbox.pay(id);
     expect(await open('/')).toContain(id);
     await press(`/subscriptions/${id}`, { act: 'fail-next' });
@@ -177,7 +177,7 @@ describe('the time machine', () => {
     expect(statusOf()).toBe('cancelled');
   });
 
-  it('moves time on by the product’s clock', async () => {
+  it('advances time through the product’s clock', async () => {
     await sandbox.pay(id);
     const asked: unknown[] = [];
     const product = createServer((request, reply) => {

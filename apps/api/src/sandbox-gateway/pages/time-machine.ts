@@ -5,17 +5,17 @@ import type { KnownSubscription } from '#sandbox-gateway/state.ts';
 import type { PageAnswer } from './checkout.ts';
 import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts';
 
-/** More are found by their address. */
+/** Further ones are reachable by their URL. */
 const MOST_SHOWN = 50;
 const DAY = 86_400;
 const ALWAYS = 1_000_000;
 const REPEATED = 5;
-/** What forms on the page of all of them are about. */
+/** Subject of the form tokens on the overview page. */
 export const TIME_MACHINE = 'time machine';
 
 type Act = (sandbox: Sandbox, one: KnownSubscription | undefined) => Promise<string | null> | null;
 
-/** What the buttons do; resolves to what went wrong. */
+/** Actions of the buttons; each resolves to an error message. */
 const ACTS: Readonly<Record<string, Act>> = {
   'next-day': (sandbox) => advance(sandbox, DAY),
   'next-cycle': (sandbox, one) => advance(sandbox, secondsToNextCycle(sandbox, one)),
@@ -40,7 +40,7 @@ function setDeclines(count: number): Act {
   };
 }
 
-/** To just after whatever the period's end brings; a month where none is running. */
+/** To just after the end of the current period; a month if none is running. */
 function secondsToNextCycle(sandbox: Sandbox, one: KnownSubscription | undefined): number {
   const ends = (one === undefined ? sandbox.state.subscriptions : [one])
     .filter((each) => !hasEnded(each))
@@ -50,7 +50,7 @@ function secondsToNextCycle(sandbox: Sandbox, one: KnownSubscription | undefined
   return Math.max(0, next) + 1;
 }
 
-/** By the product's clock, which moves the sandbox's. */
+/** Through the product's clock, which moves the sandbox's. */
 async function advance(sandbox: Sandbox, advanceSeconds: number): Promise<string | null> {
   const origin = sandbox.settings.apiOrigin();
   const url = origin === null ? null : `${origin}/dev/clock`;
@@ -75,7 +75,7 @@ export async function submitTimeMachine(
   return { location: one === undefined ? '/' : `/subscriptions/${one.told.id}` };
 }
 
-/** Of one subscription, or of all. */
+/** The page of one subscription, or of all. */
 export function renderTimeMachine(
   sandbox: Sandbox,
   one: KnownSubscription | undefined,

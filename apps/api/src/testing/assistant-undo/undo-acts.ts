@@ -3,10 +3,10 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 
 export type Fields = Record<string, unknown>;
 
-/** A team with a little of everything that tools write to. */
+/** A team with some of every entity that tools write to. */
 export interface World {
   teamId: string;
-  /** Ids by which tools name things. */
+  /** Ids as used in tool inputs. */
   tasks: readonly Task[];
   projects: readonly string[];
   documents: readonly string[];
@@ -15,14 +15,14 @@ export interface World {
   people: readonly string[];
 }
 
-/** One call of a tool; numbers choose among what the world has. */
+/** One tool call; numbers index into the world's entities. */
 export interface Act {
   tool: string;
   input: (world: World) => object;
   text: string;
 }
 
-/** What a teammate does between confirm and undo. */
+/** A teammate's edit between confirm and undo. */
 export interface Edit {
   task: number;
   fields: Fields;
@@ -119,7 +119,7 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Values that no act sets, so that an undo can tell who set them. */
+/** Values that no act sets, so that an undo can distinguish the author. */
 export const edits: fc.Arbitrary<Edit | null> = fc.option(
   fc.record({
     task: index,

@@ -45,7 +45,7 @@ export async function makeUndoWorld(ada: SignedIn, ben: SignedIn): Promise<World
   };
 }
 
-/** What each write renews, and places and watchers, which follow from it. */
+/** Fields that every write updates, and positions and watchers, which are derived. */
 const NOT_COMPARED = new Set([
   'updatedAt',
   'descriptionVersion',
@@ -55,7 +55,7 @@ const NOT_COMPARED = new Set([
   'series',
 ]);
 
-/** Everything that the team's pages show, by id. */
+/** All data shown on the team's pages, by id. */
 async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fields>> {
   const path = `/teams/${teamId}`;
   const things = new Map<string, Fields>();
@@ -75,7 +75,7 @@ async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fiel
     if (!name.startsWith('tasks ')) continue;
     const of = `${path}/tasks/${String(id)}`;
     keep('comment', (await ada.get<{ comments: Fields[] }>(`${of}/comments`)).body.comments);
-    // A relation that is made again is another row: it is compared by its ends.
+    // A recreated relation is a new row: it is compared by its ends.
     const { relations } = (await ada.get<{ relations: Fields[] }>(`${of}/relations`)).body;
     keep(
       'relation',
@@ -87,7 +87,7 @@ async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fiel
   return things;
 }
 
-/** Lets Ada confirm and undo what the tools proposed. @returns the states to compare; null = there was nothing to do */
+/** Lets Ada confirm and undo the proposals of the tools. @returns the states to compare; null = nothing was proposed */
 export async function confirmAndUndo(
   api: SharedApp,
   { ada, ben }: { ada: SignedIn; ben: SignedIn },
@@ -102,7 +102,7 @@ export async function confirmAndUndo(
   if (proposal === null) return null;
   const path = `/teams/${teamId}/assistant/proposals/${proposal.id}`;
   const done = await ada.post(`${path}/confirm`);
-  // Acts of one answer may exclude each other: then none of them is done.
+  // Acts of one answer may conflict: then none of them is applied.
   if (done.status !== 200) return { expected: before, actual: await readTeam(ada, teamId), isDone: false };
   const expected = new Map(before);
   if (given.edit !== null) {

@@ -6,12 +6,12 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { acts, edits } from './undo-acts.ts';
 import { confirmAndUndo, makeUndoWorld } from './undo-world.ts';
 
-/** UNDO_RUNS=100 draws other acts each time; fast-check reports the seed of a failure. By default the same acts each time. */
+/** UNDO_RUNS=100 draws different acts each time; fast-check reports the seed of a failure. By default the acts are fixed. */
 const MANY = process.env['UNDO_RUNS'];
 const RUNS = Number(MANY ?? 6);
 const SEED = MANY === undefined ? { seed: 1 } : {};
 
-describeOneEngine('an undo of what the assistant did', (engine) => {
+describeOneEngine('undo of the assistant’s acts', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -21,7 +21,7 @@ describeOneEngine('an undo of what the assistant did', (engine) => {
     ben = await signIn(api, 'ben@example.com');
   });
 
-  it('restores the state before, but for the fields that a teammate changed since', async () => {
+  it('restores the previous state, except fields that a teammate changed since', async () => {
     let done = 0;
     await fc.assert(
       fc.asyncProperty(acts, edits, async (chosen, edit) => {

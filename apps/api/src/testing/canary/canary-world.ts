@@ -6,7 +6,7 @@ import type { TestApp } from '#testing/start-app.ts';
 import { putProposal } from '#testing/put-proposal.ts';
 import { putThread } from '#testing/put-thread.ts';
 
-/** Who reads. The guests differ in what they were granted; `was granted` lost it again. */
+/** The readers. Guests differ in their grants; `was granted` lost its grant again. */
 export const READERS = [
   'anonymous',
   'no team',
@@ -21,43 +21,43 @@ export const READERS = [
 ] as const;
 export type Reader = (typeof READERS)[number];
 
-/** A circle of readers. Every token belongs to one; typed by hand, and nothing here asks the server's own rules. */
+/** Groups of readers. Every token belongs to one; written by hand, without using the server's own rules. */
 const CIRCLES = {
   /** The team's own name, its people and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
-  /** What a link tells whoever has it: of an invite the team's name and who invites, of a project what is to be shown. */
+  /** Data exposed by a link to its holder: the team's name and the inviter for an invite, the shared content for a project. */
   link: READERS,
   project: ['guest of project', 'member', 'admin', 'owner'],
   /** Work in a project that no guest was granted, and work in no project at all. */
   staff: ['member', 'admin', 'owner'],
   invites: ['member', 'admin', 'owner'],
   foreign: ['foreign owner'],
-  /** A private document, whoever owns the team. */
+  /** A private document: not even the team's owner may read it. */
   private: ['member'],
-  /** What the trash keeps and does not show, and words that were written over. */
+  /** Content hidden in the trash, and overwritten texts. */
   nobody: [],
 } as const satisfies Record<string, readonly Reader[]>;
 type Circle = keyof typeof CIRCLES;
 
-/** Who may read a reader's name, where it is not the team. */
+/** Readers of a person's name, if other than the team. */
 const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   owner: CIRCLES.link,
   'no team': ['no team'],
   'foreign owner': ['foreign owner'],
-  // The audit log goes on naming them.
+  // The audit log keeps their names.
   removed: ['removed', 'admin', 'owner'],
 };
 
-/** Who may read a reader's mail address: guests nobody's but their own. */
+/** Readers of a person's mail address: guests see only their own. */
 function addressReaders(reader: Reader): readonly Reader[] {
   const isOfTeam = (CIRCLES.team as readonly Reader[]).includes(reader);
   return isOfTeam ? [reader, ...CIRCLES.staff] : [reader];
 }
 
-/** Where a reader's mails go. */
+/** Mail address of a reader. */
 export const addressOf = (reader: Reader): string => `cnry-${reader.replaceAll(' ', '-')}@example.com`;
 
-/** When what the readers wanted to be reminded of comes, in seconds from the making of the world. */
+/** Time of the readers' reminders, in seconds from the creation of the world. */
 export const REMINDED_IN = 900;
 
 export interface CanaryWorld {
@@ -66,7 +66,7 @@ export interface CanaryWorld {
   people: Partial<Record<Reader, SignedIn>>;
   homeId: string;
   foreignId: string;
-  /** Ids to put into addresses, by kind, of both teams. */
+  /** Ids for use in URLs, by kind, of both teams. */
   ids: Record<
     | 'project'
     | 'task'
@@ -82,20 +82,20 @@ export interface CanaryWorld {
     | 'proposal',
     string[]
   >;
-  /** Who writes in each document, and for whom. */
+  /** Writer and group of readers of each document. */
   documents: { teamId: string; id: string; circle: Circle; writer: Reader }[];
   link: string;
-  /** Token → who may read it. */
+  /** Token → its permitted readers. */
   tokens: Map<string, readonly Reader[]>;
-  /** Makes a token of a circle. */
+  /** Creates a token of a group. */
   mark: (circle: Circle, what: string) => string;
-  /** What nobody may find in a log. */
+  /** Strings that must not appear in a log. */
   secrets: string[];
 }
 
 let drawn = 0;
 
-/** Two teams in which every text is a token of its own, so that a text in the wrong hands tells where it came from. */
+/** Two teams in which every text is a unique token, so that a leaked text identifies its source. */
 export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   const tokens: CanaryWorld['tokens'] = new Map();
   const note = (who: readonly Reader[], what: string): string => {
@@ -165,9 +165,9 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     const path = `/teams/${homeId}/projects/${open}/grants/${people[reader]?.user.id}`;
     await owner.send('PUT', path, { body: { level: 'edit' } });
   }
-  // Work that moves out of what a guest may see, and takes its later words along.
+  // Work that moves out of the guests' visibility, together with its later texts.
   const moved = await makeTask(owner, homeId, {
-    // The task's history tells it, to whoever may see the task where it is now.
+    // The task's history shows it, to readers of the task at its current location.
     title: mark('staff', 'title before it moved'),
     projectId: open,
   });
@@ -193,7 +193,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     [foreignId, 'foreign'],
   ] as const) {
     world.ids.invoice.push((await putInvoice(api, teamId)).id);
-    // Nothing shows it again: it goes to the people of the installation.
+    // Never displayed: it goes to the installation's operators.
     const question = {
       subject: mark('nobody', `subject of ${name}`),
       message: mark('nobody', `question of ${name}`),
@@ -214,7 +214,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   return world;
 }
 
-/** A project with tasks, comments and things in the trash; and the same without a project for the circle of the staff. */
+/** A project with tasks, comments and trashed items; and the same without a project for the staff group. */
 async function fillProject(
   world: CanaryWorld,
   by: SignedIn,
@@ -253,7 +253,7 @@ async function fillProject(
   ids.project.push(project.id, trashed.id);
   const kept = await by.post<{ template: { id: string } }>(
     `/teams/${teamId}/projects/${project.id}/template`,
-    // Guests read none, also of a project that they see.
+    // Guests read no templates, not even of a project that they see.
     { name: mark(circle === 'foreign' ? 'foreign' : 'staff', 'name of a template') },
   );
   ids.template.push(kept.body.template.id);
@@ -268,7 +268,7 @@ async function fillProject(
   return project.id;
 }
 
-/** A view that all who see the project have, and one of one's own; both at hand. */
+/** A view shared with all who see the project, and a private one; both added to the favourites. */
 async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
   await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
   for (const isPrivate of [false, true]) {
@@ -278,7 +278,7 @@ async function fillViews(by: SignedIn, teamId: string, projectId: string, name: 
   }
 }
 
-/** Everybody has themselves reminded of all that they see, also who is about to lose sight of it, and has the project at hand. */
+/** All readers set reminders for everything they see, including those about to lose access, and mark the project as a favourite. */
 async function askForReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
   const { api, homeId, people, ids } = world;
   const [day, time] = new Date(api.app.clock.now().getTime() + REMINDED_IN * 1000).toISOString().split('T');
@@ -288,13 +288,13 @@ async function askForReminders(world: CanaryWorld, projectId: string, movedId: s
     await person.send('PUT', `/teams/${homeId}/projects/${projectId}/favourite`, { body: {} });
     for (const taskId of new Set([...ids.task, movedId])) {
       const reminders = [{ id: randomUUID(), ...once }];
-      // Of what they do not see they are refused.
+      // Refused for tasks that they do not see.
       await person.patch(`/teams/${homeId}/own-tasks`, { taskIds: [taskId], reminders });
     }
   }
 }
 
-/** A project with a public link: what the link is to show is for whoever has it, all else stays with the staff. */
+/** A project with a public link: the exposed part is for link holders, the rest for the staff only. */
 async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean): Promise<void> {
   const { homeId, ids, mark, secrets } = world;
   const more = showsAll ? 'link' : 'staff';
@@ -327,7 +327,7 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
   secrets.push(token);
 }
 
-/** A document and one in it, each with a text of its own. */
+/** A document and a nested one, each with its own text. */
 async function fillDocument(
   { people, ids, documents, mark }: CanaryWorld,
   { teamId, circle, writer }: Omit<CanaryWorld['documents'][number], 'id'>,

@@ -20,24 +20,24 @@ import {
   type Reader,
 } from './canary-world.ts';
 
-// Every text is a token with a circle of readers. Whatever is read, by whatever way, no token reaches anybody else; and
-// each was read by somebody, or the silence would prove nothing.
+// Every text is a token with a group of permitted readers. On no channel may a token reach anybody else; and each must
+// be read by somebody, or the absence of leaks would prove nothing.
 
-// Development's own routes stand for what lies outside, such as everybody's mailboxes; on loopback anybody may read them.
+// Development routes simulate the outside, such as everybody's mailboxes; on loopback anybody may read them.
 const GETS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.method === 'GET' && route.rule.kind !== 'development',
 );
 const AT_ONCE = 10;
-/** Every reader at every address, with `WALL=all` on a busy machine. */
+/** Every reader at every URL, with `WALL=all` on a busy machine. */
 const LONG_MS = 240_000;
-/** One reader in so many. */
+/** Sampling rate of readers: one in n. */
 const ONE_IN: Shares = [3, 8];
-/** Readers who may write nothing of what the refusals are about. */
+/** Readers without write access to the objects of the refusals. */
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
-/** Of the people who run the installation: the mail server's settings name it. */
+/** The operators' address, set in the mail server's settings. */
 const CONTACT_ADDRESS = 'people@hearth.example';
 
-describeOneEngine('texts', (engine) => {
+describeOneEngine('canary texts', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let mail: MailServer;
@@ -65,7 +65,7 @@ describeOneEngine('texts', (engine) => {
     console.log(`CANARY ${world.tokens.size} texts; ${read.join(', ')}; ${wrong.length} in the wrong hands`);
   });
 
-  /** Notes which tokens a reader was shown, and those that are not theirs. */
+  /** Records which tokens a reader saw, and those that they may not read. */
   function read(way: string, reader: Reader, text: string, where: string): void {
     counts[way] = (counts[way] ?? 0) + 1;
     for (const [token, readers] of world.tokens) {
@@ -75,7 +75,7 @@ describeOneEngine('texts', (engine) => {
     }
   }
 
-  /** Questions to analytics: of the whole team and of each project; the tasks behind what has any. */
+  /** Analytics queries: of the whole team and of each project; the underlying tasks of each query that has any. */
   function listAnalytics(id: string, addresses: string[]): string[] {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const period = `from=${day(-30)}&to=${day(30)}`;
@@ -94,7 +94,7 @@ describeOneEngine('texts', (engine) => {
     );
   }
 
-  /** Each address of a route, with the ids of everything there is. */
+  /** All URLs of a route, with the ids of all existing objects. */
   function listAddresses(route: RouteSpec): string[] {
     let addresses = [route.path];
     for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
@@ -130,7 +130,7 @@ describeOneEngine('texts', (engine) => {
       ]);
     }
     if (route.id === 'search.read') {
-      // What all tokens begin with, and what only some of their words do.
+      // The common prefix of all tokens, and words that only some of them contain.
       const asked = ['cnry', 'title', 'comment', 'description', 'name'];
       return addresses.flatMap((address) => asked.map((word) => `${address}?q=${word}&limit=200`));
     }
@@ -149,7 +149,7 @@ describeOneEngine('texts', (engine) => {
   }
 
   it(
-    'in answers to every read are for those who may read them',
+    'reach only permitted readers in responses to every read',
     async () => {
       const reads = GETS.flatMap(listAddresses).flatMap((address) =>
         pickFor(engine, READERS, ONE_IN, address).map((reader) => ({ address, reader })),
@@ -168,7 +168,7 @@ describeOneEngine('texts', (engine) => {
     LONG_MS,
   );
 
-  it('in refusals to write are nobody else’s', async () => {
+  it('do not leak in refused writes', async () => {
     const { homeId, foreignId, ids, clients } = world;
     for (const teamId of [homeId, foreignId]) {
       for (const [kind, of] of Object.entries({
@@ -180,7 +180,7 @@ describeOneEngine('texts', (engine) => {
         for (const id of of) {
           await inTurns(pickFor(engine, WITHOUT_RIGHT, ONE_IN, id), AT_ONCE, async (reader) => {
             const path = `/teams/${teamId}/${kind}/${id}`;
-            // Not by the owner of the foreign team in their own: there they may.
+            // Not by the owner of the foreign team in that team, where it is permitted.
             if (reader === 'foreign owner' && teamId === foreignId) return;
             const answers = [
               await clients[reader].patch(path, { name: '', title: '' }),
@@ -197,7 +197,7 @@ describeOneEngine('texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('in live feeds are for those who may read them', async () => {
+  it('reach only permitted readers in live feeds', async () => {
     const { homeId, people, mark, clients } = world;
     const feeds = new Map<Reader, FeedClient>();
     for (const reader of READERS) {
@@ -235,7 +235,7 @@ describeOneEngine('texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('in open documents are for those who may read them', async () => {
+  it('reach only permitted readers in open documents', async () => {
     const { clients, documents, mark } = world;
     for (const { teamId, id, circle, writer } of documents) {
       const name = `${teamId}/${id}`;
@@ -260,14 +260,14 @@ describeOneEngine('texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('in mails are for those they go to', async () => {
+  it('reach only permitted recipients in mails', async () => {
     await world.clients.anonymous.post('/contact', {
       name: 'Ada',
       email: 'ada@example.com',
       message: 'Hello',
     });
     clock.advance(REMINDED_IN);
-    // Whoever sees none of it any more, or has left, is reminded of nothing.
+    // Readers who lost access, or have left, get no reminders.
     const reminded = ['guest of project', 'member', 'admin', 'owner'] as const;
     const toldOf = () =>
       READERS.filter((reader) => mail.mails.some(({ to }) => to.includes(addressOf(reader))));
@@ -280,14 +280,14 @@ describeOneEngine('texts', (engine) => {
     for (const { to, raw } of mail.mails.filter((one) => !one.to.includes(CONTACT_ADDRESS))) {
       counts['mails'] = (counts['mails'] ?? 0) + 1;
       const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
-      // Of a team's texts an invite may tell what its link tells, and to whom it goes; a reminder what its reader may read.
+      // An invite mail may contain what its link exposes, and its recipient; a reminder what its reader may read.
       for (const [token, readers] of world.tokens) {
         const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
         if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);
       }
     }
     expect(wrong).toEqual([]);
-    // A question tells the people of the installation who asks, of which team, and nothing else of it.
+    // A question tells the operators its author and team, and nothing else of the team.
     const questions = mail.mails
       .filter(({ to }) => to.includes(CONTACT_ADDRESS))
       .map(({ raw }) => unquote(raw));
@@ -300,7 +300,7 @@ describeOneEngine('texts', (engine) => {
     expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
   });
 
-  it('are never in the log, nor are cookies, tokens, links and mail addresses', async () => {
+  it('never appear in the log, and neither do cookies, tokens, links and mail addresses', async () => {
     const { clients, secrets, link } = world;
     const sid = world.people.owner?.cookies.get('sid')?.value ?? '';
     await clients.owner.send('POST', '/auth/google', { headers: { authorization: `Bearer ${sid}` } });

@@ -3,14 +3,14 @@ import * as Y from 'yjs';
 import { DocumentClient } from '#testing/document-client.ts';
 import type { Client } from '#testing/make.ts';
 
-/** Beyond the words of any text: each of these is typed once, so that it can be told from all others. */
+/** Above the characters of any regular text: each of these is typed once, so that it is unique. */
 const FIRST_CHARACTER = 0x2_0000;
 const MOST_IN_A_TAB = 40;
 const MOST_PAUSE_MS = 8;
-/** A tab whose person waits for what they typed to be saved waits for so long through any number of kills. */
+/** Time-out of a tab that waits for its text to be saved: long enough for any number of kills. */
 const SAVED_MS = 120_000;
 
-/** What was typed into one document: everything, and what the server has acknowledged of it. */
+/** All characters typed into one document, and those that the server has acknowledged. */
 export interface TypedText {
   /** `<teamId>/<documentId>` */
   name: string;
@@ -20,15 +20,15 @@ export interface TypedText {
 
 interface DocumentWriterSettings {
   client: Client;
-  /** The document that is written in at the moment. */
+  /** The document currently written to. */
   text: () => TypedText;
   random: () => number;
   shouldStop: () => boolean;
 }
 
 /**
- * Opens a tab, types into a line that all type into, and closes it, again and again: sometimes when all is saved, sometimes
- * in the middle. @returns the last tab, open
+ * Repeatedly opens a tab, types into a shared line, and closes the tab: sometimes after everything is saved, sometimes in the middle.
+ * @returns the last tab, open
  */
 export async function runDocumentWriter(settings: DocumentWriterSettings): Promise<DocumentClient> {
   for (;;) {
@@ -64,7 +64,7 @@ async function typeInto(
   }
 }
 
-/** Into one of the lines that are there, or as a line of its own. */
+/** Inserts into an existing line, or as a new one. */
 function insertSomewhere(doc: Y.Doc, character: string, random: () => number): void {
   const lines = doc.getXmlFragment('default');
   const line = lines.length === 0 ? null : lines.get(Math.floor(random() * lines.length));

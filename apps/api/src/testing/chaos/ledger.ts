@@ -9,11 +9,11 @@ export interface Acknowledged {
   taskId: string;
   /** The fields that were sent. */
   fields: Record<string, unknown>;
-  /** Where in the log the server says that it stands. */
+  /** Its position in the log as reported by the server. */
   seq: number;
 }
 
-/** What the server has promised to keep: on the disk before the writer goes on, so that no kill can take it away. */
+/** The acknowledged writes: flushed to disk before the writer continues, so that no kill can lose them. */
 export interface Ledger {
   append(entry: Acknowledged): void;
   readonly count: number;

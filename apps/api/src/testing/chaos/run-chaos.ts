@@ -11,9 +11,9 @@ import { checkChaos, type ChaosFindings } from './check-chaos.ts';
 import { openLedger } from './ledger.ts';
 import { runWriter } from './writer.ts';
 
-/** The Pro plan's seats; more writers than that are more browsers of the same people. */
+/** Number of seats in the Pro plan; further writers are additional browsers of the same people. */
 const PEOPLE = 10;
-/** A kill falls somewhere into the next requests rather than right behind an answer. */
+/** A kill hits a random point of the following requests rather than the moment right after a response. */
 const MOMENT_MS = 40;
 
 interface ChaosSettings {
@@ -23,7 +23,7 @@ interface ChaosSettings {
   folder: string;
   databaseUrl?: string;
   random: () => number;
-  /** A kill comes after one to this many acknowledged requests, and a moment. */
+  /** A kill follows one to this many acknowledged requests, after a short delay. */
   mostBetween: number;
   onProgress?: (text: string) => void;
 }
@@ -33,11 +33,11 @@ interface ChaosReport extends ChaosFindings {
   acknowledged: number;
   retries: number;
   surprises: string[];
-  /** From the start of a process until it is ready, after a kill; sorted. */
+  /** Start-up times after a kill, until the process is ready; sorted. */
   readyMs: number[];
 }
 
-/** Kills the real server in the middle of its work again and again, then looks for what was lost, doubled or torn. */
+/** Repeatedly kills the real server under load, then checks for lost, duplicate or torn writes. */
 export async function runChaos(settings: ChaosSettings): Promise<ChaosReport> {
   const { folder, random } = settings;
   mkdirSync(folder, { recursive: true });

@@ -10,9 +10,9 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { runDocumentWriter, waitUntil, type TypedText } from './document-writer.ts';
 
 const WRITERS = 3;
-/** So that some documents grow long, and not one of them all the time. */
+/** So that some documents grow long, but not always the same one. */
 const KILLS_IN_ONE = 20;
-/** A kill falls somewhere into what follows rather than right behind an answer. */
+/** A kill hits a random later point rather than the moment right after a response. */
 const MOMENT_MS = 40;
 
 interface DocumentChaosSettings {
@@ -21,7 +21,7 @@ interface DocumentChaosSettings {
   folder: string;
   databaseUrl?: string;
   random: () => number;
-  /** A kill comes after one to this many acknowledged characters, and a moment. */
+  /** A kill follows one to this many acknowledged characters, after a short delay. */
   mostBetween: number;
   onProgress?: (text: string) => void;
 }
@@ -31,17 +31,17 @@ interface DocumentChaosReport {
   documents: number;
   typed: number;
   acknowledged: number;
-  /** Acknowledged, and not in the document that was read from the disk afterwards. */
+  /** Acknowledged, but missing in the document read from disk afterwards. */
   lost: string[];
-  /** In it more often than typed, or never typed. */
+  /** Duplicated, or never typed. */
   doubled: string[];
-  /** Documents that somebody sees otherwise than others. */
+  /** Documents that differ between readers. */
   apart: string[];
-  /** From the start of a process until it is ready, after a kill; sorted. */
+  /** Start-up times after a kill, until the process is ready; sorted. */
   readyMs: number[];
 }
 
-/** Kills the real server under three people who write in one document, then looks for what was lost and who sees what. */
+/** Kills the real server while three people write in one document, then checks for lost text and convergence. */
 export async function runDocumentChaos(settings: DocumentChaosSettings): Promise<DocumentChaosReport> {
   const { folder, random, kills } = settings;
   mkdirSync(folder, { recursive: true });
@@ -100,7 +100,7 @@ export async function runDocumentChaos(settings: DocumentChaosSettings): Promise
   };
 }
 
-/** What is there now, as a new tab is given it and as the API tells it, against what was typed. */
+/** Compares the current content, as synced to a new tab and as returned by the API, with the typed text. */
 async function compare(
   reader: SignedIn,
   texts: readonly TypedText[],

@@ -14,15 +14,15 @@ interface WriterSettings {
   projectIds: string[];
   statusIds: string[];
   ledger: Ledger;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   random: () => number;
   shouldStop: () => boolean;
 }
 
 interface WriterReport {
-  /** Requests that got no answer, or one that says nothing about the outcome, and were sent again. */
+  /** Requests without a response, or with one that leaves the outcome open, which were sent again. */
   retries: number;
-  /** Answers that no writer should get. */
+  /** Unexpected responses. */
   surprises: string[];
 }
 
@@ -35,8 +35,8 @@ interface Step {
 }
 
 /**
- * Writes without a break until told to stop: makes tasks, moves and renames its own, comments, deletes, restores.
- * Every request is repeated under its Idempotency-Key until the server says how it ended.
+ * Writes continuously until stopped: creates tasks, moves and renames its own, comments, deletes, restores. Every
+ * request is retried under its Idempotency-Key until its outcome is known.
  */
 export async function runWriter(settings: WriterSettings): Promise<WriterReport> {
   const report: WriterReport = { retries: 0, surprises: [] };
@@ -110,11 +110,11 @@ async function sendUntilAnswered(
         ...(Object.keys(step.fields).length === 0 ? {} : { body: step.fields }),
         headers: { 'idempotency-key': key },
       });
-      // 409 while the same request is still in flight: the server of before the kill may still hold its lock.
+      // 409 while the same request is still in flight: the previous server process may still hold its lock.
       const isOpen = answer.status >= 500 || answer.status === 409 || answer.status === 429;
       if (!isOpen) return answer;
     } catch {
-      // Nobody there, or cut off in the middle: the outcome is not known.
+      // Connection refused or broken: the outcome is unknown.
     }
     report.retries += 1;
     await sleep(RETRY_MS);

@@ -32,7 +32,7 @@ function failWith(...errors: Error[]) {
 const crash = () => new RuntimeCrash('…\n# Check failed: jit_page.has_value().\n…', 'SIGTRAP');
 
 describe('repeatAfterCrash', () => {
-  test('repeats a start after a crash and logs one line', async () => {
+  test('retries a start after a crash and logs one line', async () => {
     const start = failWith(crash());
     expect(await repeatAfterCrash('api', start)).toBe('started');
     expect(start).toHaveBeenCalledTimes(2);
@@ -47,13 +47,13 @@ describe('repeatAfterCrash', () => {
     ]);
   });
 
-  test('repeats it once only', async () => {
+  test('retries only once', async () => {
     const start = failWith(crash(), crash());
     await expect(repeatAfterCrash('api', start)).rejects.toThrow(RuntimeCrash);
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  test('does not repeat after other errors', async () => {
+  test('does not retry after other errors', async () => {
     const start = failWith(new Error('The API did not start (1)'));
     await expect(repeatAfterCrash('api', start)).rejects.toThrow('(1)');
     expect(start).toHaveBeenCalledTimes(1);

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 
-/** Signals by which the runtime ends itself; the list of tools/setup/supervise.mjs. No test sends them to a server that is starting. */
+/** Signals of a runtime crash; the list of tools/setup/supervise.mjs. No test sends them to a server that is starting. */
 const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'] as const;
 
 type CrashSignal = (typeof CRASH_SIGNALS)[number];
 
-/** A server died by a crash of the runtime while it started (docs/decisions/0021). */
+/** A server crashed in the runtime while starting (docs/decisions/0021). */
 export class RuntimeCrash extends Error {
   readonly signal: CrashSignal;
 
@@ -20,8 +20,8 @@ export function isRuntimeCrash(signal: unknown): signal is CrashSignal {
 }
 
 /**
- * Repeats a start once after a crash of the runtime, and appends a line to the file that HEARTH_CRASH_LOG names, so that a run of the
- * tests can count them. A second crash fails the test.
+ * Retries a start once after a crash of the runtime, and appends a line to the file named by HEARTH_CRASH_LOG, so that a test run can count
+ * them. A second crash fails the test.
  */
 export async function repeatAfterCrash<T>(server: string, start: () => Promise<T>): Promise<T> {
   try {
@@ -33,7 +33,7 @@ export async function repeatAfterCrash<T>(server: string, start: () => Promise<T
   }
 }
 
-/** One line of JSON: `at`, `server`, `signal`, and the check of V8 that failed, if it names one. */
+/** One line of JSON: `at`, `server`, `signal`, and the failed V8 check, if any. */
 function logCrash(server: string, { signal, message }: RuntimeCrash): void {
   const check = /Check failed: .*/.exec(message)?.[0] ?? null;
   const line = JSON.stringify({ at: new Date().toISOString(), server, signal, check });

@@ -3,7 +3,7 @@ import { IdRef, oddBodyText, oddJson, oddText, SeenRef } from './odd-values.ts';
 import { oddHeaders, pathPart } from './odd-wire.ts';
 import { makeFitting, type IdKinds, type Schema } from './schema-values.ts';
 
-/** How far a call is from what the document asks for. */
+/** How far a call deviates from the OpenAPI document. */
 export const AIMS = ['valid', 'nearly valid', 'absurd'] as const;
 export type Aim = (typeof AIMS)[number];
 const CALLERS = ['owner', 'member', 'guest', 'outsider', 'nobody'] as const;
@@ -16,7 +16,7 @@ interface Operation {
   params: Field[];
   query: Field[];
   body: Schema | null;
-  /** Media types of files that it takes. */
+  /** Accepted media types of files. */
   uploads: string[];
   kinds: IdKinds;
 }
@@ -27,16 +27,16 @@ interface Field {
   schema: Schema;
 }
 
-/** One call before the ids in it are known. */
+/** A call before its ids are filled in. */
 export interface Call {
   aim: Aim;
   operation: Operation;
   caller: FuzzCaller;
   method: string;
-  /** In the order of the path; already escaped where `isRaw`. */
+  /** In path order; already escaped where `isRaw`. */
   params: { value: unknown; isRaw: boolean }[];
   query: [name: string, value: unknown][];
-  /** JSON to be written, a text as it is, or bytes. */
+  /** JSON to serialize, a literal text, or bytes. */
   body: { json: unknown } | { text: string } | { bytes: Uint8Array } | null;
   headers: Record<string, string>;
 }
@@ -70,7 +70,7 @@ export function readOperations(document: unknown): Operation[] {
   );
 }
 
-/** What ends everything for the caller is tried now and then only, or hardly a call would get past the door. */
+/** Operations that end the caller's session or team are tried rarely, or hardly any call would be authorized. */
 const RARE = new Set([
   'account.delete',
   'auth.signOut',
@@ -104,7 +104,7 @@ const caller = fc.oneof(
 const idempotencyKey = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.uuid().map((key) => ({ 'idempotency-key': key })) },
-  // The same few keys come again and again, with other bodies.
+  // The same few keys recur, with other bodies.
   { weight: 1, arbitrary: fc.nat({ max: 3 }).map((at) => ({ 'idempotency-key': `again-${at}` })) },
 );
 
@@ -122,7 +122,7 @@ function makeValid(operation: Operation): fc.Arbitrary<Call> {
     params: fc
       .tuple(...operation.params.map(fit))
       .map((all) => all.map((value) => ({ value, isRaw: false }))),
-    // The first page mostly: what is asked for after a cursor of another list is only ever refused.
+    // Mostly the first page: a cursor of another list is always rejected.
     query: fc
       .tuple(query, fc.nat({ max: 4 }))
       .map(([fields, at]) => Object.entries(fields).filter(([name]) => name !== 'cursor' || at === 0)),
@@ -148,7 +148,7 @@ function makeBody({ body, uploads, kinds }: Operation): fc.Arbitrary<Call['body'
     return fc.oneof(
       fc.constant({ bytes: PICTURE }),
       fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes })),
-      // A good beginning and a bad end.
+      // Valid start, corrupt end.
       fc
         .uint8Array({ maxLength: 60 })
         .map((end) => ({ bytes: Buffer.concat([PICTURE.subarray(0, 40), end]) })),
@@ -157,7 +157,7 @@ function makeBody({ body, uploads, kinds }: Operation): fc.Arbitrary<Call['body'
   return body === null ? fc.constant(null) : makeFitting(body, '', kinds).map((json) => ({ json }));
 }
 
-/** A valid call with one thing wrong. */
+/** A valid call with one defect. */
 function makeNearlyValid(operation: Operation): fc.Arbitrary<Call> {
   return fc
     .tuple(makeValid(operation), fc.nat({ max: 9 }), fc.nat({ max: 50 }), oddJson, oddText)
@@ -253,10 +253,10 @@ function makeAbsurd(operation: Operation): fc.Arbitrary<Call> {
     }));
 }
 
-/** Tells an id of a kind, or a text of a field. */
+/** Finds an id of a kind, or a text of a field. */
 export type Find = (of: 'id' | 'text', name: string, at: number) => string;
 
-/** Puts known ids and texts where the call only says which kind belongs there. */
+/** Replaces placeholders with known ids and texts. */
 export function fillIn(value: unknown, find: Find): unknown {
   if (value instanceof IdRef) return find('id', value.kind, value.pick);
   if (value instanceof SeenRef) return find('text', value.field, value.pick);

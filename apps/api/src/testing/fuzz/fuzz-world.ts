@@ -2,13 +2,13 @@ import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/ma
 import type { TestApp } from '#testing/start-app.ts';
 import type { Find, FuzzCaller } from './calls.ts';
 
-/** How many ids of a kind, or texts of a field, are remembered: the newest push out the oldest. */
+/** Remembered ids per kind, or texts per field: the oldest are evicted. */
 const REMEMBERED = 40;
-/** Work is added at every so manieth look at the team: calls take more away than they make. */
+/** Work is added at every nth check of the team: calls remove more than they create. */
 const FRESH_EVERY = 5;
-/** Fields that name somebody or something that lies with everything. */
+/** Fields that reference entities shared by everything, so they are ignored for grouping. */
 const LINKLESS = new Set(['userId', 'teamId', 'actorId', 'statusId']);
-/** Containers whose name does not tell the kind of what they hold. */
+/** Containers whose name does not reveal the kind of their items. */
 const KIND_OF: Record<string, string> = {
   statuses: 'status',
   items: 'trash',
@@ -18,16 +18,16 @@ const KIND_OF: Record<string, string> = {
   entries: 'timeEntry',
   entry: 'timeEntry',
 };
-/** Kinds that are another in the place of a second one. */
+/** Kinds that are aliases of another one. */
 const SAME_AS: Record<string, string> = { otherTask: 'task', privateProject: 'project' };
 
-/** A team with work in it, people who call, and what their answers told: ids, cursors, links. */
+/** A team with work, callers, and the ids, cursors and links seen in responses. */
 export class FuzzWorld {
   readonly #api: TestApp;
   readonly #people = new Map<FuzzCaller, SignedIn>();
   readonly #ids = new Map<string, string[]>();
   readonly #texts = new Map<string, string[]>();
-  /** What an answer named beside an id: the task of a comment, the project of a task. */
+  /** Ids found beside an id in a response: the task of a comment, the project of a task. */
   readonly #links = new Map<string, ReadonlySet<string>>();
   #teamId = '';
   #mended = 0;
@@ -41,7 +41,7 @@ export class FuzzWorld {
     return [...cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   }
 
-  /** Finds ids and texts for one call: mostly such as lie together, since a comment of another task is only ever refused. */
+  /** Finds ids and texts for one call: mostly related ones, since a comment of another task is always rejected. */
   createFind(): Find {
     const chosen: string[] = [];
     return (of, name, at) => {
@@ -65,12 +65,12 @@ export class FuzzWorld {
     return links !== undefined && [...links].some((id) => others?.has(id) === true);
   }
 
-  /** Whether an answer from this address tells of the team that calls are mostly about. */
+  /** Whether a response from this path is about the team that most calls target. */
   isAtHome(path: string): boolean {
     return path.includes(this.#teamId) || !/^\/(?:teams|account\/export)/.test(path);
   }
 
-  /** Signs in who no longer is, and makes a team with work where calls have taken it away. */
+  /** Signs people in again, and recreates the team's work where calls have removed it. */
   async mend(): Promise<void> {
     for (const caller of ['owner', 'member', 'guest', 'outsider'] as const) {
       const known = this.#people.get(caller);
@@ -93,7 +93,7 @@ export class FuzzWorld {
       if (this.#mended % FRESH_EVERY === 0) await this.#addWork(owner, guest);
       return;
     }
-    // What lies in the team that is gone is only ever refused.
+    // Ids of the deleted team are always rejected.
     for (const known of [this.#ids, this.#texts, this.#links]) known.clear();
     for (const { user } of this.#people.values()) this.#remember(this.#ids, 'user', user.id);
     this.#teamId = (await makeTeam(owner, 'Fuzzed'))._id;
@@ -106,7 +106,7 @@ export class FuzzWorld {
     this.learn((await owner.get('/auth/sessions')).body);
   }
 
-  /** As far as the plan has room. */
+  /** As far as the plan allows. */
   async #addWork(owner: SignedIn, guest: SignedIn): Promise<void> {
     const team = `/teams/${this.#teamId}`;
     await owner.post(`/dev${team}/plan`, { plan: 'pro' });
@@ -124,7 +124,7 @@ export class FuzzWorld {
     this.learn({ trash: { id: gone.id } });
   }
 
-  /** Remembers ids by the kind of what they name, and short texts by the name of their field. */
+  /** Stores ids by kind, and short texts by field name. */
   learn(body: unknown, container = ''): void {
     if (Array.isArray(body)) {
       for (const one of body.slice(0, REMEMBERED)) this.learn(one, container);

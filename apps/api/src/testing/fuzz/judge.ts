@@ -3,10 +3,10 @@ import { ERRORS } from '@hearth/contracts/core/errors';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import type { WireAnswer, WireCall } from './send-call.ts';
 
-/** Where 503 is the right answer: mail and payment, for which nothing is set up here. */
+/** Where 503 is the expected response: mail and payment, which are not configured here. */
 const NOT_CONFIGURED = /^POST \/(?:contact|teams\/[^/]+\/subscription\/checkout)$/;
 
-/** What no answer may hold: stacks, file paths, SQL and words of the database. */
+/** Patterns that no response may contain: stacks, file paths, SQL and database messages. */
 const LEAKS: RegExp[] = [
   /\bat [\w.<>$ ]+ \(?(?:file|node|\/)[^\s]*:\d+:\d+/,
   /node_modules|node:internal|\.(?:ts|mjs|cjs|js):\d+/,
@@ -18,7 +18,7 @@ const LEAKS: RegExp[] = [
 
 const PROBLEM_FIELDS = ['type', 'title', 'status', 'detail', 'code'];
 
-/** What is wrong with an answer; empty when nothing is. `route` is null where the call may have reached any. */
+/** The faults of a response; empty = none. `route` is null if the call may have reached any route. */
 export function judge(route: RouteSpec | null, call: WireCall, answer: WireAnswer): string[] {
   const wrong: string[] = [];
   const leak = LEAKS.map((pattern) => pattern.exec(answer.text)?.[0]).find((found) => found !== undefined);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Stands for an id that the server gave earlier; which one is decided when the call is sent. */
+/** Placeholder for an id that the server returned earlier; which one is decided when the call is sent. */
 export class IdRef {
   readonly kind: string;
   readonly pick: number;
@@ -11,7 +11,7 @@ export class IdRef {
   }
 }
 
-/** Stands for a text that some answer held earlier in a field of this name: a cursor, a link, a key. */
+/** Placeholder for a text from a field of this name in an earlier response: a cursor, a link, a key. */
 export class SeenRef {
   readonly field: string;
   readonly pick: number;
@@ -22,7 +22,7 @@ export class SeenRef {
   }
 }
 
-/** Texts that programs have stumbled over. None holds words that `judge.ts` takes for a leak. */
+/** Texts that have broken programs before. None contains words that `judge.ts` treats as a leak. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -97,7 +97,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
     .map((codes) => String.fromCharCode(...codes)),
 );
 
-/** Any JSON, its texts and keys odd ones. */
+/** Any JSON, with odd texts and keys. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom(...ODD_NUMBERS),
@@ -114,7 +114,7 @@ function nest(depth: number): unknown {
   return value;
 }
 
-/** Bodies that are hardly JSON, or JSON with a catch that only its text can hold. */
+/** Bodies that are barely JSON, or JSON with a catch that only its text can express. */
 export const oddBodyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Parts of an address, escaped already or beyond escaping. */
+/** URL parts, already escaped or not escapable. */
 export const pathPart = fc.oneof(
   fc.constantFrom(
     '%',
@@ -64,7 +64,7 @@ const headerText = fc.oneof(
     maxLength: 80,
   }),
 );
-/** Headers that mislead: types, lengths, keys, cookies, who asks and from where. */
+/** Misleading headers: types, lengths, keys, cookies, caller and origin. */
 export const oddHeaders = fc.oneof(
   fc
     .constantFrom(

@@ -12,11 +12,11 @@ import { createSender, toWire, type WireAnswer, type WireCall } from './send-cal
 interface FuzzReport {
   seed: number;
   calls: number;
-  /** Each with the call, so that it can be sent again by hand. */
+  /** Each with its call, so that it can be repeated by hand. */
   faults: string[];
   byAim: Record<Aim, number>;
   byStatus: Record<string, number>;
-  /** Operations that no call got a 2xx or 3xx from: for them only refusals are proven. */
+  /** Operations without any 2xx or 3xx response: only their refusals are tested. */
   neverDone: string[];
   slowest: { ms: number; call: string };
 }
@@ -24,15 +24,15 @@ interface FuzzReport {
 interface FuzzSettings {
   engine: TestEngine;
   calls: number;
-  /** The same seed makes the same calls, apart from the ids that the server gives. */
+  /** The same seed produces the same calls, apart from the server's ids. */
   seed: number;
-  /** Called now and then, with the faults since the last call. */
+  /** Called periodically, with the faults since the last call. */
   onProgress?: (done: number, faults: readonly string[]) => void;
 }
 
 const BATCH = 50;
 
-/** Sends calls made from the served OpenAPI document, one after another, and judges each answer. */
+/** Sends calls generated from the served OpenAPI document sequentially, and judges each response. */
 export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings): Promise<FuzzReport> {
   const api = await startApp(engine);
   const sender = createSender(api.apiOrigin);
@@ -79,7 +79,7 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
           const isJson = String(answer.headers['content-type']).startsWith('application/json');
           if (isJson && world.isAtHome(wire.path)) world.learn(JSON.parse(answer.text));
         }
-        // Whoever was signed out by a call comes back at once: the others are to get past the door.
+        // Callers signed out by a call are signed in again, so that later calls are authorized.
         const isSignedOut = answer.status === 401 && call.aim === 'valid' && call.caller !== 'nobody';
         if (isSignedOut && !call.operation.id.startsWith('auth.')) await world.mend();
       }
@@ -94,7 +94,7 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
   }
 }
 
-/** The route that a call reaches, where its path and method are surely the operation's own. */
+/** The route that a call reaches, if its path and method are certainly the operation's own. */
 function findRoute(call: Call): RouteSpec | null {
   const isElsewhere =
     call.method !== call.operation.method || call.params.some(({ isRaw, value }) => isRaw || value === '');

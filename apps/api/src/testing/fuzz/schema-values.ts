@@ -21,13 +21,13 @@ export interface Schema {
   format?: string;
 }
 
-/** What the id fields of one operation name, as `x-authz` says. */
+/** Kinds of the id fields of one operation, from `x-authz`. */
 export type IdKinds = Readonly<Record<string, string>>;
 
 const FREE_TEXT = /^\^\[\^/;
 const pick = fc.nat({ max: 1000 });
 
-/** Values that fit a schema. `name` is the field's, for ids and for what was seen before. */
+/** Values that match a schema. `name` is the field's, for ids and for previously seen texts. */
 export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
   const known = schema.anyOf === undefined ? findKnown(name, schema.type === 'string') : null;
   const fitting = makeBySchema(schema, name, kinds);
@@ -46,7 +46,7 @@ function makeBySchema(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrar
     case 'array':
       return fc.array(makeFitting(schema.items ?? {}, name, kinds), {
         minLength: schema.minItems ?? 0,
-        // Mostly few: of many ids some name the same, or what lies elsewhere, and the whole call is refused.
+        // Mostly few: with many ids some are duplicates or unrelated, and the whole call is rejected.
         maxLength: Math.min(schema.maxItems ?? 5, 5),
         size: 'xsmall',
       });
@@ -69,7 +69,7 @@ function makeObject({ properties = {}, required = [] }: Schema, kinds: IdKinds):
     Object.entries(properties).map(([name, field]) => [name, makeFitting(field, name, kinds)]),
   );
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
-  // Mostly a few: the more there are, the surer one of them does not go with another.
+  // Mostly few: the more there are, the likelier two of them conflict.
   const taken = fc.oneof(
     { weight: 4, arbitrary: fc.subarray(optional, { maxLength: Math.min(3, optional.length) }) },
     { weight: 1, arbitrary: fc.subarray(optional) },

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { fillIn, type Call, type Find } from './calls.ts';
 
-/** A call as it goes over the wire. */
+/** A call as sent over the wire. */
 export interface WireCall {
   method: string;
   path: string;
@@ -20,9 +20,9 @@ export interface WireAnswer {
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
 const ANSWER_LIMIT_MS = 30_000;
 
-/** Writes a call out: path, query, headers and body as bytes. */
+/** Serializes a call: path, query, headers and body as bytes. */
 export function toWire(call: Call, find: Find, own: { cookie: string; origin: string }): WireCall {
-  // The last one first: a comment is of one task, and a task has many.
+  // The last one first: a comment determines its task, while a task has many comments.
   const params = call.params.toReversed().map(({ value, isRaw }) => {
     const text = toText(fillIn(value, find));
     return isRaw ? text.replaceAll(/[^\u0021-\u00ff]/g, '_') : escapePart(text);
@@ -36,7 +36,7 @@ export function toWire(call: Call, find: Find, own: { cookie: string; origin: st
     origin: own.origin,
     ...(own.cookie === '' ? {} : { cookie: own.cookie }),
     ...(call.body !== null && !('bytes' in call.body) ? { 'content-type': 'application/json' } : {}),
-    // Node leaves it out of a GET or DELETE, whose body would then be taken for the next request.
+    // Node omits it for a GET or DELETE, whose body would then be parsed as the next request.
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     ...call.headers,
   };
@@ -48,7 +48,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Like encodeURIComponent, which throws on half a character; that is sent as the three bytes nobody may send. */
+/** Like encodeURIComponent, which throws on a lone surrogate; that is sent as its three invalid bytes. */
 function escapePart(text: string): string {
   return Array.from(text)
     .map((char) => {
@@ -64,7 +64,7 @@ function writeBody(body: NonNullable<Call['body']>, find: Find): string | Uint8A
   return 'text' in body ? body.text : (JSON.stringify(fillIn(body.json, find)) ?? '');
 }
 
-/** One connection that is kept, so that calls are as cheap and as many as can be. */
+/** One keep-alive connection, so that calls are cheap and numerous. */
 export function createSender(apiOrigin: string): {
   send: (call: WireCall) => Promise<WireAnswer>;
   close: () => void;
@@ -86,7 +86,7 @@ export function createSender(apiOrigin: string): {
         });
         outgoing.on('response', (response) => {
           const chunks: Buffer[] = [];
-          // Bytes that are no request are refused with words, whatever their method was meant to be.
+          // Unparsable requests are refused with a body, whatever their intended method.
           if (call.method === 'HEAD') {
             const { statusCode: status = 0, headers } = response;
             resolve({ status, headers, text: '', ms: performance.now() - started });

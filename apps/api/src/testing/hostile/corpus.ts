@@ -3,12 +3,12 @@ import { MARKUP } from './markup.ts';
 import { ODD_WORDS } from './odd-words.ts';
 
 /*
- * Texts that hostile people type, paste, upload and send. One corpus for every entrance and every exit, so that a new
- * one of either is tried with all of them. Script in them calls `trip()`; addresses lead to `evil.invalid`.
+ * Hostile texts that people type, paste, upload and send. One corpus for every input and every output, so that a new
+ * one of either is tested with all of them. Scripts call `trip()`; URLs lead to `evil.invalid`.
  */
 
 export interface Payload {
-  /** `family number`, to find it by. */
+  /** `family number`, to identify it. */
   name: string;
   text: string;
 }
@@ -30,13 +30,13 @@ export function listLines(max: number): Payload[] {
   });
 }
 
-/** Those that a field of several lines takes. */
+/** Payloads that a multi-line field accepts. */
 export function listTexts(): Payload[] {
   // oxlint-disable-next-line no-control-regex -- what such fields refuse
   return PAYLOADS.filter(({ text }) => text !== '' && !/[\u0000\ud800-\udfff]/u.test(text));
 }
 
-/** By whole characters, so that the end is not a broken one. */
+/** Truncates at code points, so that no surrogate pair is split. */
 function cut(text: string, max: number): string {
   let kept = '';
   for (const char of text) {

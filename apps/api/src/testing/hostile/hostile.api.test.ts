@@ -8,12 +8,12 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// What e2e/every-screen/hostile.spec.ts shows for screens, for everything else that texts come out of: JSON, exports, tables, mails.
+// The counterpart of e2e/every-screen/hostile.spec.ts for all non-screen outputs: JSON, exports, tables, mails.
 
 const AT_ONCE = 8;
-/** One payload in so many. */
+/** Sampling rate of payloads: one in n. */
 const ONE_IN: Shares = [3, 12];
-/** What a spreadsheet takes for a formula, told from RFC 4180 and the product's own rule: in full width, too. */
+/** Cells that a spreadsheet parses as a formula, from RFC 4180 and the product's own rule; includes full-width characters. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 describeOneEngine('hostile texts', (engine) => {
@@ -41,7 +41,7 @@ describeOneEngine('hostile texts', (engine) => {
     );
   });
 
-  it('are kept word for word or refused in the words of the field', async () => {
+  it('are stored verbatim or rejected with the message of the field', async () => {
     const lines = new Set(listLines(500).map(({ text }) => text));
     const texts = new Set(listTexts().map(({ text }) => text));
     const tasks = `${team}/tasks`;
@@ -49,7 +49,7 @@ describeOneEngine('hostile texts', (engine) => {
       const made = await owner.post<{ task: { title: string } }>(tasks, { title: text });
       note(name, made, lines.has(text.trim()), 'title', made.body.task?.title, text.trim());
     });
-    // Texts of several lines, by turns.
+    // Multi-line texts, alternating.
     await inTurns([...payloads.entries()], AT_ONCE, async ([at, { name, text }]) => {
       if (at % 2 === 0) {
         const made = await owner.post<{ task: { description: string } }>(tasks, {
@@ -87,7 +87,7 @@ describeOneEngine('hostile texts', (engine) => {
     cases.refused += 1;
   }
 
-  it('are nothing but texts where programs name things: keys, ids, cursors, filters, addresses', async () => {
+  it('are treated as plain text in keys, ids, cursors, filters and URLs', async () => {
     const half = payloads.filter((_, at) => at % 2 === 0);
     await inTurns(half, AT_ONCE, async ({ name, text }) => {
       if (/[\ud800-\udfff]/u.test(text)) return;
@@ -100,7 +100,7 @@ describeOneEngine('hostile texts', (engine) => {
         await new Client(api).get<Problem>(`/shares/${part}`),
       ];
       for (const { status, headers, body } of answers) {
-        // `..` leads to another address, as it does in every browser.
+        // `..` resolves to another URL, as in every browser.
         if (['.', '..'].includes(text) && status < 300) continue;
         expect([400, 404, 405], `${name} ${JSON.stringify(body)}`).toContain(status);
         expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -109,7 +109,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('are no formula in a table, no path in a file and no line of their own', async () => {
+  it('are no formula in a table, no path in a file and no additional line', async () => {
     const names = listLines(80).filter(({ name }, at) => at % 4 === 0 || name.startsWith('cells '));
     await inTurns(names, AT_ONCE, async ({ text }) => void (await owner.patch(team, { name: text })));
     const table = await owner.get<string>(`${team}/audit/export.csv`);
@@ -119,13 +119,13 @@ describeOneEngine('hostile texts', (engine) => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
     const cells = rows.flat();
     expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
-    // Otherwise the table held none of them.
+    // Otherwise the table contained none of them.
     expect(cells.filter((cell) => cell.startsWith("'=")).length).toBeGreaterThan(5);
     const own = await owner.get('/account/export');
     expect(own.headers.get('content-disposition')).toBe('attachment; filename="hearth-my-data.json"');
   });
 
-  it('are the text of a mail and never its headers', async () => {
+  it('stay in the body of a mail, never in its headers', async () => {
     const visitor = new Client(api);
     const lines = listLines(100).filter((_, at) => at % 10 === 0);
     await inTurns(lines, AT_ONCE, async ({ text }) => {
@@ -156,7 +156,7 @@ describeOneEngine('hostile texts', (engine) => {
     }
   });
 
-  it('are no picture, whatever they call themselves', async () => {
+  it('are rejected as images, whatever their declared type', async () => {
     const svg = PAYLOADS.filter(({ name }) => /^(?:svg|script|embeds) /.test(name));
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html']) {
       for (const { name, text } of svg.filter((_, at) => at % 6 === 0)) {

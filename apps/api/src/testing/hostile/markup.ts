@@ -1,4 +1,4 @@
-/** What is dangerous as markup, address, style or template. */
+/** Texts that are dangerous as markup, URL, style or template. */
 export const MARKUP = {
   script: [
     '<script>trip()</script>',

@@ -1,4 +1,4 @@
-/** What is dangerous as a name, a path, a cell, a header, a key or an order to a program that reads; or only odd. */
+/** Texts that are dangerous as a name, path, cell, header, key or prompt; or merely odd. */
 export const ODD_WORDS = {
   unicode: [
     '\u202etxt.exe\u202c',

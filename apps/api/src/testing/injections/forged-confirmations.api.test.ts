@@ -23,7 +23,7 @@ interface Scene {
   id: string;
 }
 
-describeOneEngine('a confirmation that nobody may give', (engine) => {
+describeOneEngine('forged confirmation', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let ben: SignedIn;
@@ -50,7 +50,7 @@ describeOneEngine('a confirmation that nobody may give', (engine) => {
 
   const CASES: readonly {
     name: string;
-    /** What happens between the card and the click. */
+    /** Happens between the card and the click. */
     meanwhile?: () => Promise<unknown>;
     attempt: () => Promise<Answer>;
     status: number;

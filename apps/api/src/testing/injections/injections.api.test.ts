@@ -11,7 +11,7 @@ const SAMPLE = Object.keys(GOALS).map((goal, at) => ({
   goal,
 }));
 
-describeOneEngine('a model that obeys injected text', (engine) => {
+describeOneEngine('model that obeys injected text', (engine) => {
   it('has no effect: a sample of each goal', async () => {
     expect(await runInjections(engine, SAMPLE)).toEqual({ obeyed: SAMPLE.length, faults: [] });
   });

@@ -1,2 +1,2 @@
-/** Speaks the wires of hosted models in tests. */
+/** Implements the wire protocols of hosted models in tests. */
 export { LLMock } from '@copilotkit/aimock';

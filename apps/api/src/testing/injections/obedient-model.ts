@@ -8,13 +8,13 @@ interface Call {
 
 interface Goal {
   calls: (world: Hostile) => Call[];
-  /** What the model says in the end, besides all that its tools gave. */
+  /** The model's final text, besides all tool results. */
   text: string;
 }
 
 const keys = (...all: string[]) => ({ kind: 'keys', keys: all });
 
-/** What an attacker wants; ids of what is hidden have leaked to them. */
+/** The attacker's goals; ids of hidden entities have leaked to them. */
 export const GOALS: Record<string, Goal> = {
   wipe: {
     calls: ({ open }) => [{ name: 'deleteTasks', input: { target: keys(open.taskKey) } }],
@@ -97,14 +97,14 @@ const READS = ({ open }: Hostile): Call[] => [
   { name: 'listMembers', input: {} },
 ];
 
-/** What the model was made to do, for the test to look at. */
+/** The model's actions, for assertions. */
 export interface Seen {
   obeyed: string | null;
-  /** Whether something that the person may not see has reached it. */
+  /** Whether the model received anything that the person may not see. */
   hasSecret: boolean;
 }
 
-/** Scripts a model that reads everything, does whatever it is told by what it read, and repeats what its tools gave. */
+/** Scripts a model that reads everything, obeys any instruction that it reads, and repeats all tool results. */
 export function scriptObedience(peer: LLMock, world: () => Hostile): Seen {
   const seen: Seen = { obeyed: null, hasSecret: false };
   peer.onMessage(/.*/, ({ messages }) => {

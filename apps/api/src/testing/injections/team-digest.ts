@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asOwner, type Db } from '#platform/db/index.ts';
 
-/** Records of the conversation itself, indexes that follow a moment behind, and when each person was last there. */
+/** Records of the conversation itself, asynchronously updated indexes, and last-active times. */
 const LEFT_OUT = ['assistant_%', 'search_%', 'member_activity'];
 
 /** A hash per table of all rows of a team: equal before and after = nothing was written. */

@@ -25,7 +25,7 @@ import {
 const ofNote = (column: string) =>
   sql`(select ${sql.ref(column)} from notes n where n.team_id = f.team_id and n.id = f.note_id)`;
 
-/** Notes as favourites. Their name is of the contract, which knows no notes. */
+/** Notes as favourites. Their name is typed by the contract, which has no notes. */
 const noteFavourites: FavouriteKind = {
   name: 'note' as 'view',
   column: 'note_id',
@@ -51,7 +51,7 @@ function notes(app: App): Promise<Feature> {
   });
 }
 
-/** Gives favourites of notes their column, as a migration would. */
+/** Adds the column for favourite notes, like a migration. */
 async function addNoteColumn(db: Db): Promise<void> {
   await asOwner(db, async (tx) => {
     await sql`
@@ -63,7 +63,7 @@ async function addNoteColumn(db: Db): Promise<void> {
   });
 }
 
-describeOneEngine('favourites of another kind than projects and views', (engine) => {
+describeOneEngine('favourites of a third kind besides projects and views', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -98,7 +98,7 @@ describeOneEngine('favourites of another kind than projects and views', (engine)
   const inSnapshot = async (by: SignedIn) =>
     (await readSync(by, teamId)).changes.flatMap(({ entity, id }) => (entity === 'favourite' ? [id] : []));
 
-  it('stand in one order with all others, and are told to their person alone', async () => {
+  it('share one order with all others, and are published only to their person', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const added = await put(ada, `notes/${noteId}`, { position: 'a2' });
@@ -127,7 +127,7 @@ describeOneEngine('favourites of another kind than projects and views', (engine)
     expect(await listIds(ada)).toEqual([projectId]);
   });
 
-  it('go with the right to see the thing', async () => {
+  it('are removed with access to the object', async () => {
     await put(ben, `notes/${noteId}`);
     expect(await listIds(ben)).toEqual([noteId]);
     await ada.patch(`/teams/${teamId}/projects/${projectId}`, { isPrivate: true });
@@ -136,7 +136,7 @@ describeOneEngine('favourites of another kind than projects and views', (engine)
     expect(await listIds(ben)).toEqual([]);
   });
 
-  it('are told when their thing goes to the trash, comes back, and is taken from everybody else', async () => {
+  it('are published when their object is trashed, restored, and withdrawn from everybody else', async () => {
     for (const by of [ada, ben]) await put(by, `notes/${noteId}`);
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);

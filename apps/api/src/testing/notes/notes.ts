@@ -6,9 +6,9 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { asOwner, withTeam, type Db, type TeamTx } from '#platform/db/index.ts';
 import type { ExistenceCheck, Feature, LoadedObject, ObjectLoader } from '#platform/feature.ts';
 
-// A second kind of thing that can be commented on and so forth. Only tests know it: what they show of it needs no tasks.
+// A second commentable entity type. It exists only in tests, to show that the shared code does not depend on tasks.
 
-/** Makes tables of a team as a migration would. @param tables their names, and what stands in each besides the team */
+/** Creates tables of a team like a migration. @param tables their names, and the columns of each besides the team */
 export async function makeTables(db: Db, tables: Record<string, string>): Promise<void> {
   await asOwner(db, async (tx) => {
     for (const [name, columns] of Object.entries(tables)) {
@@ -49,7 +49,7 @@ async function loadNote(tx: TeamTx, noteId: string): Promise<LoadedObject | null
   return row === undefined ? null : { id: noteId, projectId: row.projectId, createdBy: null };
 }
 
-/** Locks it where it is. */
+/** Locks the note's row. */
 export async function lockNote(
   tx: TeamTx,
   noteId: string,
@@ -60,14 +60,14 @@ export async function lockNote(
   return rows[0];
 }
 
-/** What a feature of notes has for access checks. @param exists how the things on notes are found */
+/** Access checks of a notes feature. @param exists existence checks of items on notes */
 export function noteAccess(exists: Record<string, ExistenceCheck>): Pick<Feature, 'objects' | 'exists'> {
-  // The contract knows no notes.
+  // The contract has no notes.
   const objects: Record<string, ObjectLoader> = { note: loadNote };
   return { objects, exists };
 }
 
-/** A task's route as a note has it. @param ids what the ids in it name */
+/** Adapts a task's route to notes. @param ids the kinds of its ids */
 export function asNoteRoute<R extends RouteSpec>(route: R, ids: Record<string, string>): R {
   const { taskId: _taskId, ...params } = (route.params as z.ZodObject).shape;
   const noteRoute = {

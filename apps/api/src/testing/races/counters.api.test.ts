@@ -37,7 +37,7 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...ACTS), who: fc.nat(2)
   maxLength: 60,
 });
 
-/** Requests that are under way at the same time. */
+/** Concurrent requests. */
 const AT_ONCE = 6;
 
 describeOneEngine('plan counters', (engine) => {
@@ -53,7 +53,7 @@ describeOneEngine('plan counters', (engine) => {
   });
 
   it(
-    'equal what is there after any acts by several people at once',
+    'equal the number of rows after any concurrent acts by several people',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {
@@ -135,7 +135,7 @@ describeOneEngine('plan counters', (engine) => {
     return answer;
   }
 
-  /** The counters beside a count of the rows that is written here, not taken from the server. */
+  /** The counters beside a row count that is computed here, not by the server. */
   async function readCounters(teamId: string) {
     return await asOwner(api.app.db, async (tx) => {
       const usage = await tx

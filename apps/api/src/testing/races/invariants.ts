@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { asOwner, type Db } from '#platform/db/index.ts';
 
 /**
- * What must hold for a team's rows at any quiet moment, each as a query that finds what breaks it. Written against
- * the tables alone: it shares no code with what fills them.
+ * Invariants of a team's rows at any quiet moment, each as a query that finds violations. They read the tables
+ * directly, and share no code with the writers.
  */
 const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'a counter is not the count': (teamId) => sql`
@@ -46,7 +46,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'changes of one seq have a gap or different makers': (teamId) => sql`
     select seq from changes where team_id = ${teamId} group by seq
     having max(ordinal) <> count(*) - 1 or count(distinct actor) > 1 or count(distinct at) > 1`,
-  // The next one of a series that was taken back is not there any more; its number is not given again.
+  // The next task of a series that was undone is deleted; its number is not reused.
   'numbers of tasks have a gap': (teamId) => sql`
     select h.last_task_number, c.count from team_heads h, (
       select (select count(*) from tasks where team_id = ${teamId}) + (
@@ -148,7 +148,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     select id, parent_id from tasks where team_id = ${teamId} and id not in (select id from tree)`,
 };
 
-/** @returns every invariant that a team's rows break, with the first rows that break it */
+/** @returns every violated invariant, with the first violating rows */
 export async function findBrokenInvariants(db: Db, teamId: string): Promise<string[]> {
   return await asOwner(
     db,

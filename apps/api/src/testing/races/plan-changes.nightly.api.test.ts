@@ -16,7 +16,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { findBrokenInvariants } from './invariants.ts';
 
 const AT_ONCE = 50;
-/** What is prepared at the same time: fewer than Pro has room for. */
+/** Concurrency of the preparation: below Pro's limit. */
 const PREPARED_AT_ONCE = 5;
 const TEST_MS = 120_000;
 
@@ -31,11 +31,11 @@ interface Refusal {
 interface Way {
   name: string;
   resource: LimitedResource;
-  /** Gives what brings in the nth of what is counted; the team is on Pro meanwhile. */
+  /** Returns a function that adds the nth counted item; the team is on Pro meanwhile. */
   prepare: (teamId: string) => Promise<(n: number) => Promise<Answer>>;
 }
 
-describeOneEngine('plan limits while the plan changes', (engine) => {
+describeOneEngine('plan limits during a plan change', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let crowd: SignedIn[];
@@ -46,7 +46,7 @@ describeOneEngine('plan limits while the plan changes', (engine) => {
     crowd = await signInMany(api, 'crowd', AT_ONCE);
   }, 120_000);
 
-  /** Makes and trashes so many; gives what brings the nth back. */
+  /** Creates and trashes this many; returns a function that restores the nth. */
   async function fillTrash(
     teamId: string,
     path: string,
@@ -133,12 +133,12 @@ describeOneEngine('plan limits while the plan changes', (engine) => {
     });
   }
 
-  /** Each answer is yes or a refusal that names a limit which was met; what came in is what is counted and there. */
+  /** Each response is a success or a refusal naming a limit that was reached; successes match both the counter and the rows. */
   async function expectExact(teamId: string, resource: LimitedResource, before: number, answers: Answer[]) {
     const refused = answers.filter(({ status }) => status >= 300);
     for (const { status, body } of refused) {
       const { plan, max, used, code } = body as Refusal;
-      // A machine that is too slow for so many at once lets some wait in vain: nothing of theirs is done.
+      // On a machine that is too slow for this concurrency some requests time out: nothing of theirs is applied.
       if (status === 503) continue;
       expect([status, code, body]).toMatchObject([402, 'PLAN_LIMIT_REACHED', { limit: resource }]);
       expect(max).toBe(PLANS[plan].limits[resource]);
@@ -163,7 +163,7 @@ describeOneEngine('plan limits while the plan changes', (engine) => {
     }
 
     it(
-      'fill the smaller plan and no more than the larger one when the team goes over to it',
+      'fills the smaller plan and never exceeds the larger one during an upgrade',
       async () => {
         const { teamId, before, bring } = await start();
         await choosePlan(teamId, 'free');
@@ -180,7 +180,7 @@ describeOneEngine('plan limits while the plan changes', (engine) => {
     );
 
     it(
-      'come in until the smaller plan is in force, and from then on only where it has room',
+      'accepts items until the downgrade is in force, and afterwards only within the smaller plan',
       async () => {
         const { teamId, before, bring } = await start();
         const early = Array.from({ length: AT_ONCE / 2 }, async (_, n) => await bring(n));
@@ -191,7 +191,7 @@ describeOneEngine('plan limits while the plan changes', (engine) => {
         const after = await count(teamId, resource);
         expect(after).toBeGreaterThanOrEqual(limitOf('free'));
         expect(after).toBeLessThanOrEqual(limitOf('pro'));
-        // Beyond the smaller plan is only what came in before it.
+        // Above the smaller plan's limit only items added before it may remain.
         const cameLate = lateAnswers.filter(({ status }) => status < 300).length;
         expect(after > limitOf('free') ? cameLate : 0).toBe(0);
       },

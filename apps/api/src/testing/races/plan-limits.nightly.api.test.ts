@@ -76,7 +76,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   }
 
   it(
-    'let exactly ten tasks in',
+    'accept exactly ten tasks',
     async () => {
       await race(
         'tasks',
@@ -88,7 +88,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   );
 
   it(
-    'let exactly one project in',
+    'accept exactly one project',
     async () => {
       await race(
         'projects',
@@ -100,7 +100,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   );
 
   it(
-    'let exactly two people in beside the owner',
+    'accept exactly two people besides the owner',
     async () => {
       let link = '';
       await race(
@@ -117,7 +117,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   );
 
   it(
-    'let exactly two documents in beside the one that is there, whichever way they come',
+    'accept exactly two documents besides the existing one, however they are created',
     async () => {
       const { documents: max } = PLANS.free.limits;
       for (let round = 0; round < rounds; round++) {
@@ -128,7 +128,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
         const refused = answers.filter((answer) => answer?.status === 402);
         for (const answer of refused)
           expect(answer?.body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'documents', max });
-        // One of what is in the trash comes back once; whoever asks for it again finds nothing.
+        // A trashed item is restored once; further requests for it get 404.
         const others = answers.filter((answer) => answer?.status !== 402 && (answer?.status ?? 500) >= 300);
         expect(others.every((answer) => answer?.status === 404)).toBe(true);
         const { body } = await ada.get<{ documents: Document[] }>(`/teams/${teamId}/documents?limit=200`);
@@ -139,7 +139,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
     TEST_MS,
   );
 
-  /** A team on the free plan with one document, and everything that makes another. */
+  /** A team on the free plan with one document, and all ways to create another. */
   async function prepareDocuments(): Promise<{ teamId: string; ways: (() => Promise<Answer>)[] }> {
     const teamId = (await makeTeam(ada))._id;
     const path = `/teams/${teamId}/documents`;

@@ -21,10 +21,10 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { reportCases } from '#testing/report-cases.ts';
 
-/** Requests that are under way at the same moment. Limits, invites, sign-in and creates race in tests of their own. */
+/** Concurrent requests. Limits, invites, sign-in and creates have their own race tests. */
 const AT_ONCE = 50;
 
-/** One race in so many. */
+/** Sampling rate of races: one in n. */
 const ONE_IN: Shares = [2, 7];
 const RACES = [
   'owners who push each other out leave one',
@@ -145,7 +145,7 @@ describeOneEngine(`${AT_ONCE} at once`, (engine) => {
           headers,
         }),
     );
-    // Made once; whoever came while it was being made is told to come again.
+    // Created once; concurrent requests get 409 and may retry.
     expect(Object.keys(counts).every((status) => status === '201' || status === '409')).toBe(true);
     expect(counts[201]).toBeGreaterThanOrEqual(1);
     const made = await countRows(

@@ -11,7 +11,7 @@ import {
 } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('the retry of a request whose answer was lost', (engine) => {
+describeOneEngine('retry after a lost response', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -30,7 +30,7 @@ describeOneEngine('the retry of a request whose answer was lost', (engine) => {
   const send = async (by: SignedIn, method: string, path: string, key: string): Promise<Answer> =>
     await by.send(method, path, { headers: { 'idempotency-key': key } });
 
-  it('that deleted something gets the first answer', async () => {
+  it('returns the first response to a delete', async () => {
     const project = await makeProject(ada, teamId);
     const task = await makeTask(ada, teamId, { projectId: project.id });
     for (const path of [`tasks/${task.id}`, `projects/${project.id}`]) {
@@ -45,7 +45,7 @@ describeOneEngine('the retry of a request whose answer was lost', (engine) => {
     }
   });
 
-  it('that restored something gets the first answer', async () => {
+  it('returns the first response to a restore', async () => {
     const task = await makeTask(ada, teamId);
     await ada.delete(`/teams/${teamId}/tasks/${task.id}`);
     const at = `/teams/${teamId}/trash/${task.id}/restore`;
@@ -55,7 +55,7 @@ describeOneEngine('the retry of a request whose answer was lost', (engine) => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
-  it('of somebody who may know no more gets the first answer word for word', async () => {
+  it('returns the first response verbatim to people who have lost access', async () => {
     const at = `/teams/${teamId}/image`;
     const first = await send(ada, 'DELETE', at, 'picture');
     await ada.delete(`/teams/${teamId}`);
@@ -65,7 +65,7 @@ describeOneEngine('the retry of a request whose answer was lost', (engine) => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('that left or deleted the team gets the first answer, and nothing else of the team', async () => {
+  it('returns the first response to leaving or deleting the team, and nothing else of the team', async () => {
     const leave = `/teams/${teamId}/members/${bob.user.id}`;
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
@@ -75,7 +75,7 @@ describeOneEngine('the retry of a request whose answer was lost', (engine) => {
     expect((await send(ada, 'GET', `/teams/${teamId}/members`, 'gone')).status).toBe(404);
   });
 
-  it('from another origin is refused like any other change', async () => {
+  it('is refused from another origin like any other change', async () => {
     const task = await makeTask(ada, teamId);
     const at = `/teams/${teamId}/tasks/${task.id}`;
     expect((await send(ada, 'DELETE', at, 'cross')).status).toBe(204);

@@ -3,12 +3,12 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-// Each private project raises the version of its team's rights, so that all that is under way is judged again.
+// Each private project raises the version of its team's rights, so that all requests in progress are authorized again.
 const AT_ONCE = 40;
-/** As many as a Pro team may have. */
+/** The limit of a Pro team. */
 const PROJECTS = 10;
 
-describeOneEngine('changes of rights at once', (engine) => {
+describeOneEngine('concurrent changes of rights', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let teamId: string;
@@ -20,7 +20,7 @@ describeOneEngine('changes of rights at once', (engine) => {
     await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   });
 
-  it('get through, all of them, and so does what others do meanwhile', async () => {
+  it('all succeed, and so do concurrent acts of others', async () => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) =>
         at < PROJECTS

@@ -4,11 +4,11 @@ import { at, type Scene } from './revocation-scene.ts';
 interface Cause {
   name: string;
   take: (scene: Scene) => Promise<{ status: number }>;
-  /** With which code the feed of the session closes; null: it stays open. */
+  /** Close code of the session's feed; null: it stays open. */
   closes: 4401 | 4403 | null;
 }
 
-/** Every way in which somebody loses a right. */
+/** All ways of losing a right. */
 export const CAUSES = {
   removed: {
     name: 'being removed from the team',

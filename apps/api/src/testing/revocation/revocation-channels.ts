@@ -11,20 +11,20 @@ import { Client, Program, type Answer } from '#testing/make.ts';
 import { readTold, type Scene, type Told } from './revocation-scene.ts';
 import { makeExport, readParts } from '#testing/transfer.ts';
 
-/** A way by which a person is told things. */
+/** A channel through which a person receives data. */
 export interface Channel {
-  /** What it tells at this moment. */
+  /** The data that it currently reveals. */
   ask: () => Promise<Told>;
-  /** Before each asking, for what is used up by it. */
+  /** Runs before each `ask`, for channels that it consumes. */
   prepare?: () => Promise<void>;
-  /** The socket, where it is one. */
+  /** The socket, if the channel is one. */
   feed?: FeedClient;
   close?: () => void;
 }
 
 const ALL = '?limit=200';
 const HELD_MS = 60_000;
-/** Long enough for the headers of a request to be judged; nothing outside the server can see that they were. */
+/** Long enough for a request to be authorized by its headers; this cannot be observed from outside. */
 const HEADERS_MS = 100;
 
 function openReads(
@@ -38,7 +38,7 @@ function openReads(
   };
 }
 
-/** What can be found, once the index has come to the scene. */
+/** Search results, once the scene has been indexed. */
 async function openSearch(scene: Scene): Promise<Channel> {
   const channel: Channel = {
     ask: async () => {
@@ -50,7 +50,7 @@ async function openSearch(scene: Scene): Promise<Channel> {
   return channel;
 }
 
-/** A list of which one page was read before. */
+/** A list whose first page was read before. */
 async function openHalfReadList(scene: Scene): Promise<Channel> {
   const { person, teamId } = scene;
   const first = await person.get<SyncPage>(`/teams/${teamId}/sync?limit=1`);
@@ -58,7 +58,7 @@ async function openHalfReadList(scene: Scene): Promise<Channel> {
   return { ask: async () => readTold(scene, JSON.stringify((await person.get(next)).body)) };
 }
 
-/** Not what is told, but what is taken: the secrets are the tasks that can be changed. */
+/** For writes rather than reads: the secrets stand for the tasks that can be changed. */
 function openWrites(scene: Scene): Channel {
   const { person, teamId, taskIds, secrets } = scene;
   const change = async (which: 'team' | 'project'): Promise<string> => {
@@ -68,7 +68,7 @@ function openWrites(scene: Scene): Channel {
   return { ask: async () => readTold(scene, (await change('team')) + (await change('project'))) };
 }
 
-/** Changes whose bodies are on their way while the right is lost; their answers tell the whole task. */
+/** Updates whose bodies are in transit while the right is lost; their responses contain the whole task. */
 function openHeldWrites(scene: Scene): Channel {
   const { person, teamId, taskIds } = scene;
   let letGo = (): void => undefined;
@@ -95,7 +95,7 @@ function openHeldWrites(scene: Scene): Channel {
 
 let fences = 0;
 
-/** Something is written in both places, then something that everybody in the team is told of. */
+/** Writes a text in both places, then a fence that is sent to the whole team. */
 async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string> {
   const fence = `Fence ${++fences}`;
   for (const which of ['team', 'project'] as const) {
@@ -105,7 +105,7 @@ async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string
   return fence;
 }
 
-/** A socket tells what comes after the asking; one that is closed tells nothing more. */
+/** A socket reveals what arrives after `ask`; a closed one reveals nothing more. */
 async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   const { person, far, teamId, seq } = scene;
   const feed =
@@ -124,7 +124,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
         isHeard = true;
         await feed.waitUntil(() => {
           isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
-          // Whoever starts anew finds what was said before in the snapshot, and is told again.
+          // A client that resyncs finds the earlier text in the snapshot, so it speaks again.
           return isHeard || countResets() > resets;
         });
       }
@@ -133,7 +133,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   };
 }
 
-/** Both documents, open: what is typed in them after the asking comes to a tab, or the tab was closed. */
+/** Both documents, open: text typed after `ask` reaches a tab, or the tab was closed. */
 async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
   const { owner, person, far, teamId, documentIds, secrets } = scene;
   const places = ['team', 'project'] as const;
@@ -153,7 +153,7 @@ async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
     const closed = tab.reasons.length + tab.codes.length;
     const text = `${secrets[which]} Fence ${++fences}`;
     writer.write(text);
-    // Where the team itself is gone its owner writes nothing, and nobody can hear it.
+    // If the team itself is gone, its owner cannot write, and nobody can receive it.
     await tab.until(
       () => tab.lines.includes(text) || closed + writer.reasons.length > 0 || tab.reasons.length > closed,
     );
@@ -192,7 +192,7 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   };
 }
 
-/** Whoever has the address of a picture may look, so that nothing but the end of the picture ends it. */
+/** An image is visible to anyone with its URL, so that only its deletion ends access. */
 async function openPicture(scene: Scene): Promise<Channel> {
   const upload = new Blob([ONE_PIXEL], { type: 'image/png' });
   const { body } = await scene.person.send<{ account: { image: string } }>('PUT', '/account/image', {
@@ -208,7 +208,7 @@ const ONE_PIXEL = Buffer.from(
 );
 
 const BOUNDS = { limitMs: 1, attempts: 1, retryMs: 0 };
-/** As their features write them; what they ask for when they come up is in the features. */
+/** Jobs as defined by their features, where their run-time checks are. */
 const exportJob = defineJob({
   kind: 'transfer.make-export',
   rule: { kind: 'team', action: 'team.export' },
@@ -222,7 +222,7 @@ const inviteMail = defineJob({
   ...BOUNDS,
 });
 
-/** Writes a job that waits a minute. */
+/** Enqueues a job with a delay of one minute. */
 async function hold<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
   const { app, clock } = inside;
   const on = { teamId: scene.teamId, userId: scene.person.user.id };
@@ -237,7 +237,7 @@ async function runHeld({ app, clock }: Inside): Promise<void> {
 
 type Inside = NonNullable<Scene['inside']>;
 
-/** A file that was asked for and is not made yet. */
+/** An export that was requested but not created yet. */
 function openQueuedExport(scene: Scene, inside: Inside): Channel {
   const { app } = inside;
   const { teamId, person } = scene;
@@ -266,7 +266,7 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
   };
 }
 
-/** An invite's mail that is not sent yet. */
+/** An invite's mail that was not sent yet. */
 async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
   const { person, teamId, owner } = scene;
   const email = `invited-by-${person.user.id}@example.com`;

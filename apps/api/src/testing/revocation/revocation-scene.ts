@@ -6,19 +6,19 @@ import type { TestClock } from '#testing/start-app.ts';
 
 type Target = Client['target'];
 
-/** Where a scene plays. Whoever takes a right away acts at `near`; the person who loses it is at `far`. */
+/** Location of a scene. The right is revoked at `near`; the person who loses it is at `far`. */
 export interface Stage {
   near: Target;
   far: Target;
-  /** In the server's own process its jobs can be held back; elsewhere what waits in a queue is left out. */
+  /** In the server's own process jobs can be held back; elsewhere queued work is not tested. */
   inside: { app: App; clock: TestClock } | null;
 }
 
-/** An admin who was let into a private project, with every channel open, about to lose a right. */
+/** An admin with access to a private project and every channel open, about to lose a right. */
 export interface Scene extends Stage {
   owner: SignedIn;
   person: SignedIn;
-  /** A member who sees the same, for seeing the team as somebody else. */
+  /** A member with the same visibility, for viewing the team as someone else. */
   viewed: SignedIn;
   teamId: string;
   /** The private project. */
@@ -26,13 +26,13 @@ export interface Scene extends Stage {
   taskIds: { team: string; project: string };
   documentIds: { team: string; project: string };
   token: { id: string; secret: string };
-  /** The team's log as it stands when the channels open. */
+  /** The head of the team's log when the channels open. */
   seq: number;
-  /** In every text that only this scene's team has, and only its private project. */
+  /** Contained in every text of this scene's team, and of its private project. */
   secrets: { team: string; project: string };
 }
 
-/** Which of the two secrets a channel tells. */
+/** Which of the two secrets a channel reveals. */
 export type Told = 'both' | 'team' | 'project' | 'none';
 
 export function readTold(scene: Scene, text: string): Told {
@@ -42,7 +42,7 @@ export function readTold(scene: Scene, text: string): Told {
   return project ? 'project' : 'none';
 }
 
-/** The same browser, talking to another node. */
+/** The same browser, connected to another node. */
 export function at(client: SignedIn, target: Target): SignedIn {
   const other = Object.assign(new Client(target), { user: client.user });
   for (const [name, cookie] of client.cookies) other.cookies.set(name, cookie);

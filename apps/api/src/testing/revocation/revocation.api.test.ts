@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /** `REVOKE_ROUNDS=20` for the long form. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
-/** One loss in so many: on one node, and on two. */
+/** Sampling rate of losses, one in n: on one node, and on two. */
 const ON_ONE: Shares = [3, 10];
 const ON_TWO = 10;
 const BUDGET_MS = 60_000 + ROUNDS * 60_000;
@@ -19,7 +19,7 @@ interface Plan {
   where: string;
   stage: () => Stage;
   causes: typeof NAMED;
-  /** Whether the scenes may play side by side: not where they share a clock and its queue. */
+  /** Whether scenes may run concurrently: not if they share a clock and its queue. */
   isSideBySide: boolean;
 }
 
@@ -28,7 +28,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
   afterAll(() => reportSilence(where, all));
 
   (isSideBySide ? it.concurrent : it).each(causes)(
-    'tells by no channel what it may not after $name',
+    'reveals nothing on any channel beyond the remaining rights after $name',
     async ({ cause }) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         all.push(...(await measureSilence(cause, stage())));
@@ -38,13 +38,13 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
   );
 
   // Nightly: in `npm test` the latency depends on the load of the machine.
-  it.runIf(IS_ALL)('does so within two seconds', () => {
+  it.runIf(IS_ALL)('takes effect within two seconds', () => {
     expect(all.length).toBeGreaterThan(0);
     for (const [channel, ms] of readShares(all, 0.5)) expect(ms, channel).toBeLessThan(LIMIT_MS);
   });
 }
 
-describeOneEngine('a right that is gone', (engine) => {
+describeOneEngine('revoked right', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   beforeAll(async () => {
@@ -60,36 +60,33 @@ describeOneEngine('a right that is gone', (engine) => {
   });
 });
 
-describe.skipIf(!canStartNodes).each(NODE_KINDS)(
-  'a right that is gone at another node, over $name',
-  (kind) => {
-    let nodes: Nodes;
-    beforeAll(async () => {
-      nodes = await makeNodes(kind);
-    });
-    afterAll(async () => {
-      nodes?.redis?.thaw();
-      await nodes?.close();
-    });
+describe.skipIf(!canStartNodes).each(NODE_KINDS)('right revoked at another node, over $name', (kind) => {
+  let nodes: Nodes;
+  beforeAll(async () => {
+    nodes = await makeNodes(kind);
+  });
+  afterAll(async () => {
+    nodes?.redis?.thaw();
+    await nodes?.close();
+  });
 
-    const silence = (where: string): void =>
-      silenceAll({
-        where,
-        stage: () => ({ near: nodes.first, far: nodes.second, inside: null }),
-        causes: drawSample(NAMED, ON_TWO, where),
-        isSideBySide: true,
-      });
-    silence(kind.name);
+  const silence = (where: string): void =>
+    silenceAll({
+      where,
+      stage: () => ({ near: nodes.first, far: nodes.second, inside: null }),
+      causes: drawSample(NAMED, ON_TWO, where),
+      isSideBySide: true,
+    });
+  silence(kind.name);
 
-    // Nightly: without Redis, nodes fall back to PostgreSQL notifications, which are tested above.
-    if (!kind.usesRedis || !IS_ALL) return;
-    describe('that is frozen', () => {
-      beforeAll(() => nodes.redis?.freeze());
-      silence('Redis frozen');
-    });
-    describe('that is killed', () => {
-      beforeAll(async () => await nodes.redis?.kill());
-      silence('Redis killed');
-    });
-  },
-);
+  // Nightly: without Redis, nodes fall back to PostgreSQL notifications, which are tested above.
+  if (!kind.usesRedis || !IS_ALL) return;
+  describe('with a frozen carrier', () => {
+    beforeAll(() => nodes.redis?.freeze());
+    silence('Redis frozen');
+  });
+  describe('with a killed carrier', () => {
+    beforeAll(async () => await nodes.redis?.kill());
+    silence('Redis killed');
+  });
+});

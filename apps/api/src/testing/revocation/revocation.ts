@@ -4,14 +4,14 @@ import { openChannels, type Channel } from './revocation-channels.ts';
 import { setScene, type Stage, type Told } from './revocation-scene.ts';
 import { reportCases } from '#testing/report-cases.ts';
 
-/** What a channel may take to tell only what it may. */
+/** Limit until a channel reveals only permitted data. */
 export const LIMIT_MS = 2_000;
-/** A machine that others load lets a single request wait for longer than that; this long is no load any more. */
+/** Under load a single request can exceed that; beyond this, load is no explanation. */
 const LAST_MS = 15_000;
 
 /**
- * What each channel still tells after each loss, typed by hand: of two secrets, one is the whole team's and one a
- * private project's. Before, each tells both.
+ * Expected data of each channel after each loss, written by hand: of two secrets, one is the whole team's and one a
+ * private project's. Before, each channel reveals both.
  */
 const COLUMNS: readonly CauseName[] = [
   'removed',
@@ -26,7 +26,7 @@ const COLUMNS: readonly CauseName[] = [
   'team',
 ];
 const TABLE: Record<string, string> = {
-  // What was granted stays with a guest; the rest is the members'.
+  // Guests keep their grants; everything else is for members.
   session: 'none none project team none none none none both none',
   documents: 'none none project team none none none none both none',
   'open documents': 'none none project team none none none none both none',
@@ -35,31 +35,31 @@ const TABLE: Record<string, string> = {
   'request under way': 'none none project team none none none none both none',
   'half-read list': 'none none project team none none none none both none',
   search: 'none none project team none none none none both none',
-  // Guests have no tokens. Signing out here does not end them, signing out everywhere does.
+  // Guests have no tokens. A plain sign-out does not revoke them, signing out everywhere does.
   'API token': 'none none none team both both none none none none',
   socket: 'none none project team none none none none both none',
   'socket of a token': 'none none none team both both none none none none',
-  // For owners and admins, with the rights that both people have.
+  // For owners and admins, with the intersection of both people's rights.
   'view as': 'none none none team none none none none both none',
-  // Made with the rights of then: whoever lost one of them gets none of it.
+  // Created with the rights of that time: losing any of them makes the file inaccessible.
   'export file': 'none none none none none none none none both none',
-  // Made with the rights of the moment, whatever became of the session.
+  // Created with the current rights, independent of the session.
   'queued export': 'none none none team both both both both both none',
   'queued mail': 'none none none both both both both both both none',
-  // Its address is what lets people see it, as on any page it was shown on.
+  // Its URL grants access, as on any page that embedded it.
   picture: 'both both both both both both both both both both',
 };
 
 export interface Silence {
   cause: CauseName;
   channel: string;
-  /** From asking for the end of the right. */
+  /** From the request that revokes the right. */
   ms: number;
 }
 
 const isQueued = (name: string): boolean => name.startsWith('queued');
 
-/** Opens every channel, takes the right away, and waits until each tells only what it may. */
+/** Opens every channel, revokes the right, and waits until each reveals only permitted data. */
 export async function measureSilence(cause: CauseName, stage: Stage): Promise<Silence[]> {
   const { take, closes } = CAUSES[cause];
   const scene = await setScene(stage);
@@ -69,7 +69,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
     await prepare?.();
     expect(await ask(), `${name}, before ${cause}`).toBe('both');
   }
-  // Not before: the asking of one that waits in a queue lets the others come up.
+  // Not earlier: asking a queued channel runs the other queued jobs.
   for (const { prepare } of channels.values()) await prepare?.();
 
   const startedAt = performance.now();
@@ -85,7 +85,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   const atOnce = [...channels].filter(([name]) => !isQueued(name));
   await Promise.all(atOnce.map(async ([name, channel]) => await waitFor(name, channel)));
   for (const [name, channel] of channels) if (isQueued(name)) await waitFor(name, channel);
-  // And it stays so.
+  // And it stays that way.
   for (const [name, { ask }] of atOnce) expect(await ask(), `${name}, later`).toBe(expected(name));
   expect(channels.get('socket')?.feed?.closeCode, cause).toBe(closes);
   for (const { feed, close } of channels.values()) {
@@ -95,7 +95,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   return found;
 }
 
-/** By channel, the milliseconds within which it told only what it may after this part of the losses. */
+/** By channel, the milliseconds within which this share of the losses took effect. */
 export function readShares(all: readonly Silence[], part: number): Map<string, number> {
   const byChannel = Map.groupBy(all, (one) => one.channel);
   return new Map(
@@ -106,7 +106,7 @@ export function readShares(all: readonly Silence[], part: number): Map<string, n
   );
 }
 
-/** One line a channel: half of all were silent by p50, the slowest of a hundred by p99. */
+/** One line per channel: p50 and p99 of the time to silence. */
 export function reportSilence(where: string, all: readonly Silence[]): void {
   const [half, slowest] = [readShares(all, 0.5), readShares(all, 0.99)];
   for (const [channel, ms] of half) {

@@ -17,7 +17,7 @@ const HELD = (ROUTES as readonly RouteSpec[]).filter(
     method !== 'GET' && (rule.kind === 'team' || rule.kind === 'session') && (body ?? upload) !== undefined,
 );
 const OF_TEAM = HELD.filter(({ rule }) => rule.kind === 'team');
-/** Long enough for all headers to be judged. */
+/** Long enough for all headers to be authorized. */
 const HEADERS_MS = 1_500;
 const AT_ONCE = 6;
 
@@ -25,7 +25,7 @@ interface Loss {
   name: string;
   routes: readonly RouteSpec[];
   take: (world: World, person: SignedIn) => Promise<{ status: number }>;
-  /** What a request is answered with that was let in before. */
+  /** Response to a request that was authorized before the loss. */
   status: number;
 }
 
@@ -50,7 +50,7 @@ const LOSSES: Loss[] = [
 
 let joined = 0;
 
-/** What nobody has but whoever it is of. */
+/** Objects that belong to one person alone. */
 async function makeOwn(
   kind: IdKind,
   { api, teamId }: World,
@@ -61,7 +61,7 @@ async function makeOwn(
   return kind === 'proposal' ? await putProposal(api, on) : undefined;
 }
 
-describeOneEngine('a request whose body is under way', (engine) => {
+describeOneEngine('request with a body in transit', (engine) => {
   let world: World;
   let subjects: Subjects;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describeOneEngine('a request whose body is under way', (engine) => {
   });
   afterAll(() => world?.close());
 
-  it.each(LOSSES)('does nothing after $name, whatever its route', async ({ routes, take, status }) => {
+  it.each(LOSSES)('changes nothing after $name, whatever its route', async ({ routes, take, status }) => {
     const person = await signIn(world.api, `held-${++joined}@example.com`);
     await joinTeam(world.owner, world.teamId, person, 'admin');
     const requests: { route: RouteSpec; built: BuiltRequest }[] = [];
@@ -95,7 +95,7 @@ describeOneEngine('a request whose body is under way', (engine) => {
     expect((await take(world, person)).status).toBeLessThan(300);
     letGo();
     const found = await Promise.all(answers);
-    // What an admin may not do was refused before.
+    // Acts beyond an admin's rights were refused before.
     const wrong = found.filter((one) => one.status !== status && one.status !== 403);
     expect(wrong).toEqual([]);
     expect(found.filter((one) => one.status === status).length).toBeGreaterThan(routes.length / 2);

@@ -33,7 +33,7 @@ import type { TestApp } from '#testing/start-app.ts';
 import { putProposal } from '#testing/put-proposal.ts';
 import { putThread } from '#testing/put-thread.ts';
 
-/** Makes one thing of each kind in a team, when it is asked for. */
+/** Creates one entity of each kind in a team on demand. */
 export type MakeId = (kind: IdKind) => Promise<string>;
 
 let people = 0;
@@ -51,7 +51,7 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
 async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
   const email = `invited-${++people}@example.com`;
   const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
-  // Its mail is noted in the tables: nothing of it is to come later.
+  // Its mail is recorded in the tables: send it now, so that nothing changes later.
   await getJobs(api.app).runDue();
   return made.body.invite.id;
 }
@@ -86,7 +86,7 @@ async function makeTime(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** A task of a series, which stands still where it is closed. */
+/** A task of a series, which stalls if it is closed. */
 async function makeRepeating(owner: Client, teamId: string, isClosed: boolean): Promise<string> {
   const task = await makeTask(owner, teamId, {
     dueDate: '2026-11-20',
@@ -114,7 +114,7 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** What lies on the task, or in the project, that the same request names; null for kinds that stand by themselves. */
+/** An item on the task, or in the project, that the same request names; null for standalone kinds. */
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
@@ -133,12 +133,12 @@ export async function makeOnTask(
       await owner.delete(`/teams/${teamId}/projects/${project}/milestones/${milestoneId}`);
     return milestoneId;
   }
-  // What was not done cannot be taken back.
+  // Only a confirmed proposal can be undone.
   if (kind === 'proposal' && route.id === 'assistant.undo')
     return await putProposal(api, { teamId, userId: owner.user.id, isConfirmed: true });
   if (kind === 'comment') {
     await owner.post(`${path}/comments`, { id, body: 'First' });
-    // What is not deleted cannot be brought back.
+    // Only a deleted comment can be restored.
     if (route.id === 'comments.restore') await owner.delete(`${path}/comments/${id}`);
     return id;
   }
@@ -160,7 +160,7 @@ export async function makeOnTask(
   }
   if (kind === 'attachment') {
     await attach(owner, `${path}/attachments`, { id, content: await drawPng() });
-    // What was not taken off cannot be brought back.
+    // Only a removed attachment can be restored.
     if (route.id === 'attachments.restore') await owner.delete(`${path}/attachments/${id}`);
     return id;
   }
@@ -190,14 +190,14 @@ async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
   return made.body.token.id;
 }
 
-/** A session of this person besides the one they use. */
+/** An additional session of this person. */
 async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
   const second = await signIn(api, person.user.email);
   const { body } = await second.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/auth/sessions');
   return body.sessions.find((one) => one.isCurrent)?.id ?? '';
 }
 
-/** Ids of things that are there, in a team that `owner` owns. */
+/** Ids of existing entities, in a team that `owner` owns. */
 export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   return async (kind) => {
     if (kind === 'team') return teamId;
@@ -242,7 +242,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
   };
 }
 
-/** Ids of things that were there and are so no more. */
+/** Ids of entities that no longer exist. */
 export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   const live = makeLive(api, owner, teamId);
   const remove = async (path: string): Promise<void> => {
@@ -255,7 +255,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
       await remove(`/teams/${team._id}`);
       return team._id;
     }
-    // What is not in the trash cannot be restored from it.
+    // Only trashed items can be restored from the trash.
     if (kind === 'trash') return await live('task');
     const id = await live(kind);
     if (kind === 'user') await remove(`/teams/${teamId}/members/${id}`);
@@ -316,7 +316,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
   };
 }
 
-/** Keeps what was made, for ids that no request uses up. */
+/** Caches created entities, for ids that no request consumes. */
 export function keepEach(make: MakeId): MakeId {
   const kept = new Map<IdKind, string>();
   return async (kind) => {
@@ -327,8 +327,8 @@ export function keepEach(make: MakeId): MakeId {
 }
 
 /**
- * Tables that a refused request may touch: sessions and members remember when they were last active, jobs come and go, and what
- * can be found follows what was done a moment before.
+ * Tables that a refused request may touch: last-active times of sessions and members, jobs, and the search index, which follows earlier
+ * writes with a delay.
  */
 const UNTIED = new Set([
   'sessions',
@@ -339,7 +339,7 @@ const UNTIED = new Set([
   'search_cursors',
 ]);
 
-/** One value that differs when any row of any table does. */
+/** A digest over all rows of all tables. */
 export async function digestTables(db: Db): Promise<string> {
   return await asOwner(
     db,
@@ -359,7 +359,7 @@ export async function digestTables(db: Db): Promise<string> {
   );
 }
 
-/** One value that differs when any row of this team does, in whatever table. */
+/** A digest over all rows of this team in all tables. */
 export async function digestTeam(db: Db, teamId: string): Promise<string> {
   return await asOwner(
     db,
@@ -380,11 +380,11 @@ export async function digestTeam(db: Db, teamId: string): Promise<string> {
   );
 }
 
-/** Room for everything, so that no refusal is the plan's. */
+/** Removes all limits, so that no refusal is caused by the plan. */
 export async function liftLimits(db: Db): Promise<void> {
   await asOwner(db, async (tx) => {
     await tx.updateTable('team_usage').set({ lim: null }).execute();
-    // What comes with Pro alone is asked for, too.
+    // Features limited to Pro are tested, too.
     await tx.updateTable('teams').set({ plan: 'pro', has_plan_override: true }).execute();
   });
 }

@@ -27,11 +27,11 @@ import { reportCases } from '#testing/report-cases.ts';
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 const AT_ONCE = 8;
-/** One route in so many, there every id singly, and one pair in so many. */
+/** Sampling rates, one in n: of routes, where every id is swapped singly, and of pairs. */
 const ONE_ROUTE_IN: Shares = [2, 10];
 const ONE_PAIR_IN: Shares = [6, 12];
 
-/** An id put where another belongs; null stands for itself. */
+/** An id in place of another; null = itself. */
 interface Swap {
   field: string;
   kind: IdKind;
@@ -39,7 +39,7 @@ interface Swap {
   value: string | null;
 }
 
-/** What a client-made id of a create may not be: that of something which is there. */
+/** Client-generated ids of a create must not be those of an existing object. */
 const TAKEN: Record<string, IdKind> = {
   'teams.create': 'team',
   'invites.create': 'invite',
@@ -68,12 +68,12 @@ const TAKEN: Record<string, IdKind> = {
   'analytics.annotate': 'annotation',
 };
 
-/** Their queries name what is asked for, and are no filters. */
+/** Their queries name the requested object, and are no filters. */
 const NAMED_IN_QUERY = /^(?:firstLoad\.read$|analytics\.)/;
 
 /**
- * What no gateway and no payment leaves of payment, and no history of forecasts: the answer to its own ids, which is of no use
- * to whoever swaps them.
+ * Routes that cannot succeed without a gateway, a payment or a forecast history: the response to their own ids, which is useless to an
+ * attacker.
  */
 const UNSERVED: Readonly<Record<string, number>> = {
   'analytics.forecast': 422,
@@ -85,7 +85,7 @@ const UNSERVED: Readonly<Record<string, number>> = {
   'billing.refund': 422,
 };
 
-/** Routes for trying things out name any team on purpose, and are served on loopback only. */
+/** Development routes name any team on purpose, and are served on loopback only. */
 const ROUTES_WITH_IDS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.ids !== undefined && route.rule.kind !== 'development',
 );
@@ -99,7 +99,7 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
   const params = { ...request.params };
   const query = { ...request.query };
   const body = request.body === undefined ? undefined : { ...request.body };
-  // Two creates of one id at the same moment are one, and the second has to wait.
+  // Two concurrent creates with one id count as one, and the second has to wait.
   for (const [field, kind] of Object.entries(route.ids ?? {})) {
     if (kind !== 'new') continue;
     if (field in query) query[field] = randomUUID();
@@ -110,14 +110,14 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
     else if (field in query) query[field] = String(value);
     else if (body !== undefined) {
       const own = body[field];
-      // One wrong id among right ones: the whole request is refused.
+      // One wrong id among valid ones: the whole request is refused.
       body[field] = Array.isArray(own) ? [...(own as string[]), value] : value;
     }
   }
   return { ...request, params, query, body };
 }
 
-describeOneEngine('ids that belong elsewhere', (engine) => {
+describeOneEngine('swapped ids', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let live: MakeId;
@@ -135,7 +135,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
     sources = {
       foreign: keepEach(makeLive(api, foreigner, foreignTeamId)),
       gone: keepEach(makeGone(api, owner, teamId)),
-      // Another team of the same person: they may do everything there, and nothing here with what is there.
+      // Another team of the same person: they may do everything there, but must not reach its objects from here.
       second: keepEach(makeLive(api, owner, secondTeamId)),
     };
   }, BUDGET_MS);
@@ -146,7 +146,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
     for (const kind of kindsOf(route)) {
       if (kind === 'new') continue;
       const isRestoring = route.id === 'teams.restore' && kind === 'team';
-      // A file goes into an empty team.
+      // Only an empty team accepts an import.
       const isEmpty = route.id === 'imports.create' && kind === 'team';
       const onTask = await makeOnTask(kind, route, api, owner, ids['team'] ?? '', ids);
       if (onTask !== null) ids[kind] = onTask;
@@ -159,7 +159,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
   async function listSwaps(route: RouteSpec, { params, query, body = {} }: BuiltRequest): Promise<Swap[][]> {
     const fields = Object.entries(route.ids ?? {});
     const named = fields.filter(([, kind]) => kind !== 'new');
-    // Those deeper in a body (whose task becomes whose in a template) only choose among what the others name.
+    // Ids nested deeper in a body (whose task becomes whose in a template) only select among those named by the others.
     const atTop = named.filter(([field]) => field in params || field in query || field in body);
     const singles: Swap[] = [];
     for (const [field, kind] of named) {
@@ -169,7 +169,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
         null: null,
       };
       if (route.id !== 'teams.restore') values['gone'] = await sources.gone(kind);
-      // On its own, a change of team is only a visit to one's other team; with more ids it is a mixture.
+      // On its own, a swapped team is a legitimate request to one's other team; with more ids it is a mixture.
       if (kind !== 'session' && kind !== 'token' && (kind !== 'team' || named.length > 1)) {
         values['second'] = await sources.second(kind);
       }
@@ -203,7 +203,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
   }
 
   it(
-    'are refused in every field, singly and in pairs, and nothing changes',
+    'are refused in every field, singly and in pairs, without any change',
     async () => {
       const wrong: string[] = [];
       let swapped = 0;
@@ -234,7 +234,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
           // The last 32 characters of a part are its digest.
           wrong.push(`${route.id} changed ${changed.map((part) => part.slice(0, -32)).join(', ')}: ${which}`);
         }
-        // Not yours and not there are told apart by nobody.
+        // Forbidden and missing objects must be indistinguishable.
         for (const field of new Set(all.map(([one]) => one?.field ?? ''))) {
           if (told.get(`${field} foreign`) !== told.get(`${field} random`)) {
             wrong.push(
@@ -245,7 +245,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
         const control = await send(route, request);
         if (route.id === 'exports.create') await makeExport(owner, request.params['teamId'] ?? '');
         if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);
-        // What it left to be done after its answer must not show as a change of the next route.
+        // Background work after the response must not appear as a change of the next route.
         await getJobs(api.app).runDue();
         await getCheckpoints(api.app).settle();
         if (control.status >= 300 && control.status !== UNSERVED[route.id])
@@ -258,7 +258,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
     BUDGET_MS,
   );
 
-  /** Sends the swaps again, one by one, for the names of those that change something. */
+  /** Repeats the swaps one by one, to name those that change something. */
   async function findChanging(route: RouteSpec, request: BuiltRequest, all: Swap[][]): Promise<string[]> {
     const found: string[] = [];
     for (const swaps of all) {
@@ -271,7 +271,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
     return found.length === 0 ? ['none of them when sent again'] : found;
   }
 
-  it('find nothing when a list is filtered by them', async () => {
+  it('match nothing as list filters', async () => {
     const teamId = await live('team');
     const people = { home: owner, foreign: await signIn(api, 'foreigner@example.com') };
     const filters: Record<string, Record<string, string>> = {};
@@ -303,7 +303,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
     }
   });
 
-  it('find nothing when a list goes on from a cursor of another team, or a key names a task there', async () => {
+  it('match nothing with a cursor or task key of another team', async () => {
     const teamId = await live('team');
     const foreignTeamId = await sources.foreign('team');
     const foreigner = await signIn(api, 'foreigner@example.com');
@@ -353,18 +353,18 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
     expect(JSON.stringify([named.body, own.body])).not.toContain(canary);
   });
 
-  /** Is this an id that a list is filtered by, or a visit to one's other team with ids of this one to filter by? */
+  /** Whether this id is a list filter, or a request to one's other team filtered by ids of this one. */
   function isFilter(request: BuiltRequest, swap: Swap): boolean {
     const isVisit = swap.kind === 'team' && swap.to === 'second' && Object.keys(request.query).length > 0;
-    // What is no id at all is refused like everywhere.
-    // Beside a file the query says what is to be made of it.
+    // A malformed id is refused as everywhere.
+    // For a file upload the query contains processing options.
     if (request.upload !== undefined) return false;
     return isVisit || (swap.field in request.query && swap.kind !== 'team' && swap.value !== null);
   }
 
   /**
-   * A filter names nothing to act upon: whatever it finds nothing by, the list is empty. 404 would tell people who left,
-   * and whose tasks may still be asked for, from people of another team.
+   * A filter names nothing to act upon: if it matches nothing, the list is empty. 404 would distinguish former members,
+   * whose tasks may still be queried, from people of another team.
    */
   function findsNothing(answer: Answer<Record<string, unknown>>): boolean {
     const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));

@@ -1,6 +1,6 @@
 /*
- * Prints the answers of the rights matrix: for each route one line with the states, and below it one line for each group of
- * callers that get the same answers in all states.
+ * Prints the responses of the rights matrix: for each route one line with the states, and below it one line per group of callers with
+ * identical responses in all states.
  */
 
 export interface Answered {
@@ -20,7 +20,7 @@ const SHORT = new Map([
   ['403 FORBIDDEN', '403'],
   ['404 NOT_FOUND', '404'],
 ]);
-/** Of the narrowest column. */
+/** Minimum column width. */
 const WIDTH = 4;
 
 export function printTable(cells: readonly Answered[]): string {

@@ -28,21 +28,21 @@ interface Cell {
 }
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
-/** One caller in so many, of those with a role and of those without. */
+/** Sampling rate of callers, one in n, of those with a role and of those without. */
 const ONE_IN: Shares = [12, 20];
-/** One route in one state in so many. */
+/** Sampling rate of routes in one state: one in n. */
 const ONE_GROUP_IN: Shares = [1, 4];
-/** Subjects made at the same moment: all of them change the one team. */
+/** Concurrency of creating subjects: all of them change the one team. */
 const AT_ONCE = 6;
-/** Where to print the table of all answers; nowhere if empty. */
+/** File for the table of all responses; empty = none. */
 const TABLE_FILE = process.env['RIGHTS_TABLE'] ?? '';
-/** The codes of a refusal by its status, so that a refusal for another reason with the same status is noticed. */
+/** Valid codes of a refusal by status, so that a refusal for another reason with the same status is detected. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED'],
   403: ['FORBIDDEN'],
   404: ['NOT_FOUND'],
 };
-/** Routes besides deletes that use up what they name. */
+/** Routes besides deletes that consume the object they name. */
 const USED_UP = new Set([
   'series.next',
   'series.skip',
@@ -59,7 +59,7 @@ const USED_UP = new Set([
   'invites.resend',
 ]);
 
-/** What it does to work leaves people, their rights, their sessions and the plan as they are. */
+/** Acts on work, which leave people, their rights, their sessions and the plan unchanged. */
 const ON_WORK =
   /^(?:tasks|documents|documentAttachments|comments|checklist|attachments|time|relations|statuses|labels|taskTypes|views|favourites|templates|milestones|cycles|series|ownTasks|trash)\./;
 
@@ -74,7 +74,7 @@ function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell
   return groups.toSorted((a, b) => isOfDeleted(a) - isOfDeleted(b));
 }
 
-/** A project whose texts are no canaries: whoever has the link may read them. */
+/** A project whose texts are no canaries: they are public to link holders. */
 async function shareProject(owner: Client, teamId: string): Promise<SharedTask> {
   const project = await makeProject(owner, teamId, { name: 'Shown to everybody' });
   const task = await makeTask(owner, teamId, { title: 'Shown to everybody', projectId: project.id });
@@ -87,7 +87,7 @@ async function shareProject(owner: Client, teamId: string): Promise<SharedTask> 
   return { token, number: String(task.number) };
 }
 
-/** A sample of callers with and without a role; for live objects always the weakest guests, who may write nothing. */
+/** A sample of callers with and without a role; for live objects always the weakest guests, who have no write access. */
 function pickCallers(engine: TestEngine, about: string): CallerName[] {
   const members = CALLERS.slice(CALLERS.indexOf('guest'));
   const others = CALLERS.slice(0, CALLERS.indexOf('guest'));
@@ -96,7 +96,7 @@ function pickCallers(engine: TestEngine, about: string): CallerName[] {
   return [...pickFor(engine, others, ONE_IN, about), ...picked];
 }
 
-/** Whether the request is to go through and leave something changed behind. */
+/** Whether the request is expected to succeed and change something. */
 function changesSomething({ route, caller, state }: Cell): boolean {
   return route.method !== 'GET' && expectStatus(route.id, caller, state) < 400;
 }
@@ -110,7 +110,7 @@ const asAnswered = ({ route, state, caller }: Cell, answer: string): Answered =>
 const asLine = ({ route, state, caller, answer }: Answered): string =>
   `${route} | ${state} | ${caller} | ${answer}`;
 
-it('expects a status of every route, caller and state', () => {
+it('expects a status for every route, caller and state', () => {
   const cells = listGroups(() => CALLERS).flat();
   const statuses = cells.map(({ route, caller, state }) => expectStatus(route.id, caller, state));
   expect(new Set(cells.map(({ route }) => route.id)).size).toBe(ROUTES.length);
@@ -124,7 +124,7 @@ describeOneEngine('rights', (engine) => {
   let shared: SharedTask;
   const answers = new Map<Cell, Answered>();
   const wrong: string[] = [];
-  /** Canaries that somebody was sent, who may read them: otherwise silence would prove nothing. */
+  /** Canaries received by permitted readers: otherwise the absence of leaks would prove nothing. */
   const told = new Set<string>();
 
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describeOneEngine('rights', (engine) => {
     if (answer.status !== expected) wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
   }
 
-  /** What changes nothing is asked by all callers at once; the rest one after the other, and mended after each. */
+  /** Read-only requests of all callers run concurrently; the rest sequentially, with the state restored after each. */
   async function askGroup(cells: readonly Cell[]): Promise<void> {
     const still = cells.filter((cell) => !changesSomething(cell));
     const requests = new Map<Cell, BuiltRequest>();
@@ -195,7 +195,7 @@ describeOneEngine('rights', (engine) => {
     }
   }
 
-  /** Nobody makes anything in a deleted team: all that is named is there before it is deleted. */
+  /** Nothing can be created in a deleted team: all named objects are created before it is deleted. */
   async function askOfDeletedTeam(cells: readonly Cell[]): Promise<void> {
     const requests = new Map<Cell, BuiltRequest>();
     for (const cell of cells) requests.set(cell, await prepare(cell));
@@ -214,7 +214,7 @@ describeOneEngine('rights', (engine) => {
   }
 
   it(
-    'are as written down, for every route, caller and state',
+    'match the table for every route, caller and state',
     async () => {
       const listed = listGroups((about) => pickCallers(engine, about));
       const groups = pickFor(engine, listed, ONE_GROUP_IN, 'groups');

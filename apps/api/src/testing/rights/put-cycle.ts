@@ -4,7 +4,7 @@ import type { OwnerTx } from '#platform/db/index.ts';
 
 let numbered = 0;
 
-/** Puts a cycle that is ahead after those of a project, past the job that makes them. */
+/** Inserts a future cycle after those of a project, bypassing the job that creates them. */
 export async function putCycle(tx: OwnerTx, teamId: string, projectId: string, now: Date): Promise<string> {
   const id = randomUUID();
   await sql`
@@ -15,7 +15,7 @@ export async function putCycle(tx: OwnerTx, teamId: string, projectId: string, n
   return id;
 }
 
-/** Gives a project that has milestones a closed cycle, and one ahead with the tasks of its milestones in it. */
+/** Inserts a closed cycle into a project with milestones, and a future one with the tasks of its milestones. */
 export async function putCycles(tx: OwnerTx, teamId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ projectId: string; taskId: string }>`
     select project_id as "projectId", id as "taskId" from tasks

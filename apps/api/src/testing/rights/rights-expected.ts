@@ -2,13 +2,13 @@ import { CALLERS, type CallerName } from './rights-callers.ts';
 import type { State } from './rights-subjects.ts';
 
 /*
- * What each caller is to be answered, typed by hand from the wire and the table of rights. Nothing here calls the
- * server's own functions, so that a mistake there does not hide itself here.
+ * Expected response of each caller, written by hand from the API contract and the table of rights. Nothing here calls
+ * the server's own functions, so that a mistake there cannot hide itself here.
  */
 
-/** Routes that are not bound to a team. Columns: no live session (anonymous, ended, tampered), a session that ran out, signed in. */
+/** Routes without a team. Columns: no valid session (anonymous, ended, tampered), an expired session, signed in. */
 const FOR_ANYBODY: Record<string, string> = {
-  // For programs alone.
+  // For API clients only.
   'mcp.call live': '401 401 403',
   'mcp.listen live': '401 401 403',
   'auth.google live': '401 401 401',
@@ -44,15 +44,15 @@ const FOR_ANYBODY: Record<string, string> = {
   'contact.read live': '200 200 200',
   'contact.send live': '503 503 503',
   'invites.join live': '401 401 200',
-  // Whoever has the link, signed in or not.
+  // Anyone with the link, signed in or not.
   'shares.read live': '200 200 200',
   'shares.task live': '200 200 200',
 };
 
-/** Routes of a team, by the state of what they name. Columns: guest, guest with view, comment, edit, manage; member; admin; owner. */
+/** Routes of a team, by the state of their object. Columns: guest, guest with view, comment, edit, manage; member; admin; owner. */
 const FOR_MEMBERS: Record<string, string> = {
   'billing.subscription live': '200 200 200 200 200 200 200 200',
-  // The team has Pro by the override of development, and no gateway runs there.
+  // The team has Pro by the development override, and no gateway runs there.
   'billing.checkout live': '403 403 403 403 403 403 403 409',
   'billing.confirm live': '403 403 403 403 403 403 403 400',
   'billing.refresh live': '403 403 403 403 403 403 403 200',
@@ -74,12 +74,12 @@ const FOR_MEMBERS: Record<string, string> = {
   'members.get live': '200 200 200 200 200 200 200 200',
   'members.update live': '403 403 403 403 403 403 200 200',
   'members.activity live': '403 403 403 403 403 200 200 200',
-  // Of themselves everybody may ask; of others only those who change roles.
+  // Everybody for themselves; for others only those who may change roles.
   'members.reach live': '403 403 403 403 403 403 200 200',
   'members.reach own': '200 200 200 200 200 200 200 200',
   'workTimes.list live': '403 403 403 403 403 200 200 200',
   'workTimes.updateTeam live': '403 403 403 403 403 403 200 200',
-  // Of themselves members may say it; of others admins.
+  // Members for themselves; admins for others.
   'workTimes.update live': '403 403 403 403 403 403 200 200',
   'workTimes.update own': '403 403 403 403 403 200 200 200',
   'members.transfer live': '403 403 403 403 403 403 403 200',
@@ -112,7 +112,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.grant own': '404 403 403 403 200 403 200 200',
   'projects.revokeGrant live': '404 403 403 403 204 403 204 204',
   'projects.revokeGrant own': '404 403 403 403 204 403 204 204',
-  // Guests are let in from outside themselves: they show nothing to others.
+  // Guests are external themselves: they may not share with others.
   'publicLinks.get live': '404 403 403 403 200 403 200 200',
   'publicLinks.get own': '404 403 403 403 200 403 200 200',
   'publicLinks.get private': '404 403 403 403 200 404 404 404',
@@ -124,7 +124,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'publicLinks.delete private': '404 403 403 403 204 404 404 404',
   'publicLinks.list live': '403 403 403 403 403 403 200 200',
   'projects.listPrivate live': '403 403 403 403 403 403 200 200',
-  // Their role reaches it; a private one they have to let themselves into.
+  // Their role includes it; they have to grant themselves access to a private one.
   'projects.grantMyself live': '403 403 403 403 403 403 422 422',
   'projects.grantMyself private': '403 403 403 403 403 403 200 200',
   'projects.get private': '404 200 200 200 200 404 404 404',
@@ -166,7 +166,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'milestones.restore private': '404 403 403 200 200 404 404 404',
   'tasks.create private': '404 403 403 201 201 404 404 404',
   'tasks.get private': '404 200 200 200 200 404 404 404',
-  // The sample moves it into an open project.
+  // The sample request moves it into an open project.
   'tasks.update private': '404 403 403 200 200 404 404 404',
   'tasks.delete private': '404 403 403 403 204 404 404 404',
   'tasks.comments private': '404 200 200 200 200 404 404 404',
@@ -214,7 +214,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'templates.fromTask live': '404 403 403 403 403 201 201 201',
   'templates.fromTask own': '404 403 403 403 403 201 201 201',
   'templates.fromTask unfiled': '404 404 404 404 404 201 201 201',
-  // Everybody reads a template: whoever manages a private project may tell of it, were they no guest.
+  // Templates are visible to everybody: managers of a private project may create them, except guests.
   'templates.fromTask private': '404 403 403 403 403 404 404 404',
   'templates.fromProject live': '404 403 403 403 403 201 201 201',
   'templates.fromProject own': '404 403 403 403 403 201 201 201',
@@ -307,8 +307,8 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.comment live': '404 403 201 201 201 201 201 201',
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
-  // Made by the owner, or by the caller.
-  // Of themselves everybody may ask; of others admins.
+  // Created by the owner, or by the caller.
+  // Everybody for themselves; admins for others.
   'time.sheet live': '403 403 403 403 403 403 200 200',
   'time.sheet own': '200 200 200 200 200 200 200 200',
   'time.list live': '404 200 200 200 200 200 200 200',
@@ -475,17 +475,17 @@ const FOR_MEMBERS: Record<string, string> = {
   'documents.revokeGrant private': '404 403 403 403 204 404 404 404',
   'invoices.list live': '403 403 403 403 403 403 200 200',
   'invoices.pdf live': '403 403 403 403 403 403 200 200',
-  // Everybody may ask for help, and for Pro.
+  // Everybody may request support, and Pro.
   'support.ask live': '201 201 201 201 201 201 201 201',
   'billing.askOwner live': '202 202 202 202 202 202 202 202',
   'exports.create live': '403 403 403 403 403 403 201 201',
   'exports.list live': '403 403 403 403 403 403 200 200',
   'exports.file live': '403 403 403 403 403 403 200 200',
-  // A team with work in it takes no file, so that nothing is mixed up.
+  // A team with existing work accepts no import, so that nothing is mixed up.
   'imports.create live': '403 403 403 403 403 403 422 422',
   'imports.list live': '403 403 403 403 403 403 200 200',
   'firstLoad.read live': '404 200 200 200 200 200 200 200',
-  // Of threads everybody has their own alone, whatever their role.
+  // Threads are private to their owner, whatever the role.
   'assistant.ask live': '404 404 404 404 404 404 404 404',
   'assistant.ask own': '200 200 200 200 200 200 200 200',
   'assistant.thread live': '404 404 404 404 404 404 404 404',
@@ -523,7 +523,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'analytics.tasks live': '404 200 200 200 200 200 200 200',
   'analytics.tasksCsv live': '404 200 200 200 200 200 200 200',
   'analytics.odds live': '404 200 200 200 200 200 200 200',
-  // There is too little history.
+  // Not enough history.
   'analytics.forecast live': '404 422 422 422 422 422 422 422',
   'analytics.preview live': '200 200 200 200 200 200 200 200',
   'analytics.annotations live': '404 200 200 200 200 200 200 200',
@@ -548,8 +548,8 @@ const FOR_MEMBERS: Record<string, string> = {
 };
 
 /**
- * Somebody who acts in their own team, as its owner, with ids of another team of theirs: what is named is not there.
- * Where nothing is named they get what their team's owner gets.
+ * A caller in their own team, as its owner, with ids of another team of theirs: the named objects are not found. Where
+ * nothing is named they get the same as their team's owner.
  */
 const IN_THE_WRONG_TEAM: Record<string, string> = {
   'members.get live': '404',
@@ -561,7 +561,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'workTimes.update live': '404',
   'time.stop live': '404',
   'members.remove live': '404',
-  // The caller's own membership is there, in either team; here they are the last owner.
+  // The caller's own membership exists in either team; here they are the last owner.
   'members.remove own': '409',
   'invites.revoke live': '404',
   'invites.revoke own': '404',
@@ -609,7 +609,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'analytics.putSchedule live': '404',
   'analytics.annotate live': '404',
   'analytics.unannotate live': '404',
-  // Led by nobody of the other team.
+  // The lead is not a member of the other team.
   'projects.create live': '404',
   'invites.resend live': '404',
   'statuses.update live': '404',
@@ -639,7 +639,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'tasks.create private': '404',
 };
 
-/** All that a program can be let do. */
+/** All operations that can be granted to an API client. */
 const FOR_PROGRAMS = new Set(
   `tasks.list tasks.count tasks.get tasks.history tasks.changed tasks.comments comments.history comments.update
   comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
@@ -663,12 +663,12 @@ const FOR_PROGRAMS = new Set(
     /\s+/,
   ),
 );
-/** Public routes that answer 401 because of what a browser did not bring. */
+/** Public routes that respond with 401 because a browser's credential is missing. */
 const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
-/** Routes that say themselves who may, once they know the team. */
+/** Routes that authorize in their handler, once the team is known. */
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create', 'firstLoad.read']);
 
-/** Routes whose work is looked for after the token: it stands in the body, or their service finds it. */
+/** Routes whose object is looked up after the token check: it is in the body, or their service finds it. */
 const FOUND_LATE = new Set([
   'tasks.create',
   'documents.create',
@@ -696,7 +696,7 @@ const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 
 const NAMES_WORK =
   /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|changed$|create$|createSample$|listPrivate$))/;
 
-/** @throws Error for a route that has no row: a new route needs its rights written down */
+/** @throws Error for a route without a row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {
   const cell = `${routeId} ${state}`;
   const anybody = FOR_ANYBODY[cell];
@@ -713,7 +713,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   if (OUTSIDERS.has(caller) || caller === 'token of removed') return 404;
   const row = FOR_MEMBERS[cell];
   if (row === undefined) {
-    // Of a deleted team nobody knows anything, and what is in the trash is reached through the trash only.
+    // A deleted team is hidden from everybody, and trashed items are accessible through the trash only.
     if (state === 'team deleted' || state === 'trashed') return 404;
     throw new Error(`${cell}: nobody wrote down who may do this`);
   }
@@ -732,12 +732,12 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;
 }
 
-/** A program at a route without a team. Cookies are nothing to it, and what asks for a person refuses it. */
+/** An API client at a route without a team. Cookies are ignored, and routes for people refuse it. */
 function expectOfToken(routeId: string, caller: CallerName, row: string): number {
   const [none = 0] = row.split(' ').map(Number);
   if (none !== 401 || FOR_BROWSERS.has(routeId)) return none;
   if (routeId === 'mcp.listen') return 405;
-  // What can be read is not said: with it, rights are those of the tools (mcp.api.test.ts).
+  // The sample sends no readable message; with one, rights are those of the tools (mcp.api.test.ts).
   if (routeId === 'mcp.call') return 400;
   return routeId === 'teams.list' && isInScope(routeId, caller) ? 200 : 403;
 }

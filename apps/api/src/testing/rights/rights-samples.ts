@@ -5,7 +5,7 @@ import { idFieldsOf } from '#platform/http/register.ts';
 import { toUpload } from '#testing/transfer.ts';
 import { makeTeamFile } from '#testing/zip.ts';
 
-/** Ids of one cell, by kind of thing. */
+/** Ids of one cell, by kind. */
 export type IdsByKind = Partial<Record<IdKind, string>>;
 
 interface Sample {
@@ -34,7 +34,7 @@ const fresh = (): string => `n${++drawn}`;
 
 const OF_CYCLES: ReadonlySet<string> = new Set(['read', 'flow', 'burn', 'forecast', 'odds', 'tasks']);
 
-/** Of a question to analytics, and of the same as CSV. */
+/** A query to analytics, and the same as CSV. */
 function sampleOf(name: string, query: Record<string, string>): [string, (of: IdOf) => Sample][] {
   return [name, `${name}Csv`].map((route) => [
     `analytics.${route}`,
@@ -49,10 +49,7 @@ function sampleOf(name: string, query: Record<string, string>): [string, (of: Id
   ]);
 }
 
-/**
- * One valid request of each route that takes more than a path. All fields that hold ids are filled, so that the id
- * swaps reach each of them.
- */
+/** One valid request per route that needs more than a path. All id fields are filled, so that the id swaps cover each of them. */
 const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'account.update': () => ({ body: { name: `Somebody ${fresh()}` } }),
   'tokens.create': (of) => ({ body: { name: 'Script', scopes: ['tasks.list'], teamId: of('team') } }),
@@ -107,7 +104,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       name: `View ${fresh()}`,
       projectId: of('project'),
       text: 'view=table&group=priority',
-      // What guests may: that they share none is asked beside the routes.
+      // Guests may do this; that they cannot share is tested separately.
       isPrivate: true,
     },
   }),
@@ -273,7 +270,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'comments.update': () => ({ body: { body: `A comment ${fresh()}` } }),
 };
 
-/** A public link, and the number of a task that it shows. */
+/** A public link, and the number of a task that it exposes. */
 export interface SharedTask {
   token: string;
   number: string;
@@ -289,8 +286,8 @@ export interface BuiltRequest {
 }
 
 /**
- * Makes the sample request of a route with these ids.
- * @throws Error for a route that takes a body, or an id, for which nothing is written above: a new route needs its sample
+ * Builds the sample request of a route with these ids.
+ * @throws Error for a route with a body, or an id, that is missing above: a new route needs its sample
  */
 export function buildRequest(
   route: RouteSpec,
@@ -331,7 +328,7 @@ export function toUrl({ path, params, query }: BuiltRequest): string {
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-/** The kinds of things whose ids the request of a route holds. */
+/** The kinds of the ids in a route's request. */
 export function kindsOf(route: RouteSpec): IdKind[] {
   return [...new Set(Object.values(route.ids ?? {}))];
 }

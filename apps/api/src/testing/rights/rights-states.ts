@@ -17,7 +17,7 @@ interface PutToken {
   revokedAt?: Date;
 }
 
-/** Who and what the states are about. */
+/** The people and teams of the states. */
 interface Scenery {
   teamId: string;
   otherTeamId: string;
@@ -28,7 +28,7 @@ interface Scenery {
   targetId: string;
 }
 
-/** Puts people, rights and work into states, past the product: what its requests would take many steps for. */
+/** Sets up people, rights and work directly in the database: through the API it would take many steps. */
 export class States {
   readonly #app: App;
   readonly #on: Scenery;
@@ -83,7 +83,7 @@ export class States {
     return id;
   }
 
-  /** Time that this person spent. */
+  /** A time entry of this person. */
   async putTime(taskId: string, userId: string, isDeleted: boolean): Promise<string> {
     const id = randomUUID();
     const now = this.#app.clock.now();
@@ -140,7 +140,7 @@ export class States {
     return id;
   }
 
-  /** Gives the guests their levels on a project, and names who made it. */
+  /** Grants the guests their levels on a project, and optionally sets its creator. */
   async openProject(projectId: string, createdBy?: string): Promise<void> {
     await asOwner(this.#app.db, async (tx) => {
       await this.#grantsOf([projectId]).execute(tx);
@@ -154,13 +154,13 @@ export class States {
     });
   }
 
-  /** Makes a project private: the guests have their levels there, and nobody else has any. */
+  /** Makes a project private: the guests have their levels there, and nobody else has access. */
   async closeProject(projectId: string): Promise<void> {
     const { teamId, ownerId, targetId } = this.#on;
     const now = this.#app.clock.now();
     await asOwner(this.#app.db, async (tx) => {
       await this.#grantsOf([projectId]).execute(tx);
-      // They may look, so that others can assign them.
+      // With view access, so that others can assign them.
       const letIn = { team_id: teamId, project_id: projectId, user_id: targetId, level: 'view' } as const;
       await tx
         .insertInto('project_grants')
@@ -188,7 +188,7 @@ export class States {
     });
   }
 
-  /** Makes a document private: the guests have their levels on it, others may look, and nobody else has any right. */
+  /** Makes a document private: the guests have their levels on it, others may view, and nobody else has any right. */
   async closeDocument(documentId: string, projectId: string): Promise<void> {
     const { teamId, ownerId, targetId } = this.#on;
     const levels = [...Object.entries(GRANTS), ['target', 'view'] as const].map(
@@ -204,7 +204,7 @@ export class States {
     });
   }
 
-  /** A comment of this person, deleted by them or not. */
+  /** A comment of this person, optionally deleted by them. */
   async putComment(taskId: string, createdBy: string, isDeleted: boolean): Promise<string> {
     const id = this.#app.ids.uuid();
     const now = this.#app.clock.now();
@@ -225,7 +225,7 @@ export class States {
     });
   }
 
-  /** An API token as if this person had made it. */
+  /** An API token of this person. */
   async putToken(userId: string, wish: PutToken): Promise<{ id: string; secret: string }> {
     const { ids, clock, db } = this.#app;
     const secret = TOKEN_PREFIX + ids.newToken(32);
@@ -273,7 +273,7 @@ export class States {
   }
 
   /**
-   * Puts people, rights, plan and sessions back, and the guests' levels on these projects; work that a request made
+   * Restores people, rights, plan and sessions, and the guests' levels on these projects; work created by requests
    * stays. One statement: it runs after each of many hundred requests.
    */
   async mend(projectIds: readonly string[]): Promise<void> {
@@ -300,7 +300,7 @@ export class States {
       // A team has one sample at a time.
       sql`adopted as (update projects set is_sample = false where is_sample returning 1)`,
       sql`unlimited as (update team_usage set lim = null where lim is not null returning 1)`,
-      // An owner who left took the invites that they made along.
+      // An owner who left invalidated their invites.
       sql`invited as (update invites set expires_at = created_at + interval '7 days' returning 1)`,
       sql`living as (
         update sessions set ended_at = null where ended_at is not null and user_id <> ${this.#idOf('ended session')}
@@ -331,7 +331,7 @@ export class States {
       on conflict (team_id, project_id, user_id) do update set level = excluded.level`;
   }
 
-  /** Whoever let themselves into a private project is out again. */
+  /** Removes self-granted access to private projects. */
   #leftPrivateProjects() {
     const ids = (['member', 'account leaving', 'admin', 'owner'] as const).map((name) => this.#idOf(name));
     return sql`

@@ -10,12 +10,12 @@ import { putProposal } from '#testing/put-proposal.ts';
 import { putThread } from '#testing/put-thread.ts';
 
 /**
- * In which state the thing is that a request names: made by the owner, made by the caller, in no project, in a private
- * project, or in the trash; or the whole team is deleted.
+ * State of the object that a request names: created by the owner, created by the caller, without a project, in a
+ * private project, or in the trash; or the whole team is deleted.
  */
 export type State = 'live' | 'own' | 'unfiled' | 'private' | 'trashed' | 'team deleted';
 
-/** Routes whose answer depends on whether the thing belongs to the caller, although the rule names no object. */
+/** Routes whose response depends on whether the object belongs to the caller, although the rule names no object. */
 const OF_ONES_OWN = new Set([
   'auth.endSession',
   'tokens.revoke',
@@ -43,7 +43,7 @@ const ON_MANY = new Set([
   'ownTasks.update',
 ]);
 
-/** The states in which a route is tried. */
+/** The states in which a route is tested. */
 export function statesOf(route: RouteSpec): State[] {
   if (OF_ONES_OWN.has(route.id)) {
     return ['live', 'own', ...(route.rule.kind === 'team' ? (['team deleted'] as const) : [])];
@@ -51,7 +51,7 @@ export function statesOf(route: RouteSpec): State[] {
   if (route.id === 'teams.restore') return ['live', 'team deleted'];
   if (route.rule.kind !== 'team') return ['live'];
   if (route.id === 'tasks.create') return ['live', 'unfiled', 'private', 'trashed', 'team deleted'];
-  // Whose work it is stands in the body.
+  // The owner of the work is in the body.
   if (ON_MANY.has(route.id)) return ['live', 'own', 'unfiled', 'private', 'trashed', 'team deleted'];
   if (route.id === 'projects.grantMyself') return ['live', 'private', 'team deleted'];
   if (route.rule.object === undefined) return ['live', 'team deleted'];
@@ -68,7 +68,7 @@ interface Cell {
   state: State;
 }
 
-/** Makes the things that requests name, and keeps them until a request has used them up. */
+/** Creates the objects that requests name, and caches them until a request has consumed them. */
 export class Subjects {
   readonly #world: World;
   readonly #kept = new Map<string, Promise<string>>();
@@ -77,7 +77,7 @@ export class Subjects {
     this.#world = world;
   }
 
-  /** @throws Error for a kind of thing that nothing here makes */
+  /** @throws Error for a kind that nothing here creates */
   async find(kind: IdKind, cell: Cell): Promise<string | undefined> {
     const world = this.#world;
     const own = cell.state === 'own' ? world.userIds[cell.caller] : undefined;
@@ -111,7 +111,7 @@ export class Subjects {
         if (cell.route.id.startsWith('series.')) return await this.#findRepeating(cell, own);
         return await this.#findTask(cell.state, own);
       case 'otherTask':
-        // Two tasks are related so only once.
+        // Two tasks can be related in this way only once.
         others += cell.route.id === 'relations.create' ? 1 : 0;
         return await this.#findTask(cell.state, own, `other task ${others}`);
       case 'checklistItem':
@@ -192,7 +192,7 @@ export class Subjects {
     }
   }
 
-  /** After a request that went through and may have used up what it named: what belongs to other callers stays. */
+  /** Call after a successful request that may have consumed its object: objects of other callers stay. */
   forget({ state, caller }: Cell): void {
     const owners = Object.values(this.#world.userIds);
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
@@ -202,13 +202,13 @@ export class Subjects {
     }
   }
 
-  /** Whose talk with the assistant is named: a program's is that of the person who made its token. */
+  /** The owner of the assistant thread: for an API client, the person of its token. */
   #findAsker({ state, caller }: Cell): string {
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
     return own ?? this.#world.target.user.id;
   }
 
-  /** Those who ask for the same at once get the same. */
+  /** Concurrent requests for the same name share the result. */
   async #keep(name: string, make: () => Promise<string>): Promise<string> {
     const known = this.#kept.get(name);
     if (known !== undefined) return await known;
@@ -230,7 +230,7 @@ export class Subjects {
     });
   }
 
-  /** A milestone of the project that the same request names; a deleted one where it is to be brought back. */
+  /** A milestone of the project in the same request; a deleted one if it is to be restored. */
   async #findMilestone(cell: Cell, own: string | undefined): Promise<string> {
     const isDeleted = cell.route.id === 'milestones.restore';
     const projectId = await this.#findProject(cell, own);
@@ -268,7 +268,7 @@ export class Subjects {
     });
   }
 
-  /** A private one lies in a private project, where it is the grants on the document itself that count. */
+  /** A private one is in a private project, where only the document's own grants count. */
   async #findDocument(cell: Cell, own: string | undefined, name = 'document'): Promise<string> {
     const world = this.#world;
     const { state } = cell;
@@ -288,7 +288,7 @@ export class Subjects {
     });
   }
 
-  /** A task that repeats; where the next one is asked for, its series stands still. */
+  /** A repeating task; for `series.next` its series is stalled. */
   async #findRepeating(cell: Cell, own: string | undefined): Promise<string> {
     const isStalled = cell.route.id === 'series.next';
     return await this.#keep(`repeating ${cell.state} ${own} ${isStalled}`, async () => {
@@ -310,7 +310,7 @@ export class Subjects {
   async #findTime(cell: Cell, own: string | undefined): Promise<string> {
     const { userIds, states } = this.#world;
     const isDeleted = cell.route.id === 'time.restore';
-    // Which timer is stopped stands in the body, and it is one's own or nobody's.
+    // The timer to stop is named in the body, and only one's own can be stopped.
     const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
     return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
       const taskId = await this.#findTask(cell.state, own);
@@ -331,7 +331,7 @@ export class Subjects {
     });
   }
 
-  /** A second session of the caller, or one of somebody else. */
+  /** A second session of the caller, or one of another person. */
   async #makeSession(caller: CallerName | null): Promise<string> {
     const world = this.#world;
     const email = caller === null ? 'target@example.com' : `${caller.replaceAll(' ', '-')}@example.com`;
@@ -391,7 +391,7 @@ export async function makeView(by: Client, teamId: string): Promise<string> {
   return made.body.view.id;
 }
 
-/** Of a task with one role. */
+/** A template of a task with one role. */
 export async function makeTemplate(by: SignedIn, teamId: string): Promise<string> {
   const task = await makeTask(by, teamId, { dueDate: '2026-12-01', assigneeIds: [by.user.id] });
   const made = await by.post<{ template: { id: string } }>(`/teams/${teamId}/tasks/${task.id}/template`, {

@@ -9,35 +9,35 @@ import { CALLERS, CANARIES, TOKENS, type CallerName } from './rights-callers.ts'
 import { States } from './rights-states.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** One team with people of every kind, two teams beside it, and ways to put things as they were. */
+/** One team with people of every role, two further teams, and methods to restore their state. */
 export interface World {
   api: TestApp;
   teamId: string;
-  /** Owned by the caller `wrong team`, who is a plain member of the first. */
+  /** Owned by the caller `wrong team`, who is a regular member of the first. */
   otherTeamId: string;
   foreignTeamId: string;
   owner: SignedIn;
   foreigner: SignedIn;
   clients: Record<CallerName, Client>;
   userIds: Partial<Record<CallerName, string>>;
-  /** A plain member whom others act upon. */
+  /** A regular member whom others act upon. */
   target: SignedIn;
   projectId: string;
   trashedProjectId: string;
   states: States;
-  /** A private project in which the guests have their levels, and nobody else has any. */
+  /** A private project in which the guests have their levels, and nobody else has access. */
   makePrivateProject(): Promise<string>;
   /** A task in such a project. */
   makePrivateTask(isTrashed: boolean): Promise<string>;
-  /** Adds an item to the checklist of a task, whatever state that is in. */
+  /** Adds an item to the checklist of a task in any state. */
   addItem(taskId: string): Promise<string>;
-  /** Puts a picture on a task, whatever state that is in; deleted: it was taken off again. */
+  /** Attaches an image to a task in any state; deleted: it was removed again. */
   attach(taskId: string, isDeleted: boolean): Promise<string>;
   /** The same on a document. */
   attachToDocument(documentId: string, isDeleted: boolean): Promise<string>;
-  /** Relates two tasks, whatever state they are in. */
+  /** Relates two tasks in any state. */
   relate(taskId: string, otherId: string): Promise<string>;
-  /** Puts people, rights, plan and sessions back; work that a request made stays. */
+  /** Restores people, rights, plan and sessions; work created by requests stays. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
     Object.entries(people).map(([name, person]) => [name, person.user.id]),
   ) as World['userIds'];
   const otherTeamId = (await makeTeam(people['wrong team'] as SignedIn, 'Other'))._id;
-  // A team with work in it takes no file.
+  // A team with existing work accepts no import.
   await makeTask(people['wrong team'] as SignedIn, otherTeamId);
   await liftLimits(api.app.db);
   const joining = { link: await makeLink(owner, teamId) };

@@ -12,7 +12,7 @@ import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.t
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
-/** What goes on without a seat, typed by hand: everything else that is not a GET writes, and is refused. */
+/** Operations that work without a seat, written by hand: everything else that is not a GET writes, and is refused. */
 const STILL_OPEN = new Set([
   'members.remove own',
   'exports.create live',
@@ -35,11 +35,11 @@ const STILL_OPEN = new Set([
   'tasks.watch live',
   'tasks.watch own',
   'tasks.watch unfiled',
-  // What is sent to them.
+  // Sent to the person themselves.
   'analytics.leaveSchedule live',
   'billing.askOwner live',
   'support.ask live',
-  // To ask is to read, and what was proposed to them is judged as they confirm it (proposals.api.test.ts).
+  // Asking is reading, and proposals are authorized when they are confirmed (proposals.api.test.ts).
   'assistant.ask own',
   'assistant.stop own',
   'assistant.renameThread own',
@@ -48,11 +48,11 @@ const STILL_OPEN = new Set([
   'assistant.reject own',
   'assistant.undo own',
 ]);
-/** Where they may see what is named: elsewhere a 404 comes before any right. */
+/** States in which the object is visible: otherwise a 404 comes before any authorization. */
 const IN_SIGHT: ReadonlySet<State> = new Set(['live', 'own', 'unfiled']);
-/** An admin may do all that anybody without a seat can be asked about; a member makes what is their own. */
+/** An admin has every right that people without a seat can have; a member creates their own objects. */
 const PEOPLE: readonly CallerName[] = ['admin', 'member'];
-/** Nobody, whatever their role, is told of what others said to the assistant. */
+/** Conversations with the assistant are private, whatever the role. */
 const OF_ONESELF_ALONE = /^assistant\.(?!changeSettings$)/;
 const ONE_IN: Shares = [1, 6];
 const BUDGET_MS = 240_000;
@@ -68,7 +68,7 @@ const CELLS: readonly Cell[] = (ROUTES as readonly RouteSpec[])
   .flatMap((route) =>
     statesOf(route)
       .filter((state) =>
-        // What lies in the trash is reached through the trash alone.
+        // Trashed objects are accessible through the trash only.
         route.rule.kind === 'team' && route.rule.object === 'trash'
           ? state === 'trashed'
           : IN_SIGHT.has(state) && !(state === 'live' && OF_ONESELF_ALONE.test(route.id)),
@@ -76,7 +76,7 @@ const CELLS: readonly Cell[] = (ROUTES as readonly RouteSpec[])
       .flatMap((state) => PEOPLE.map((caller) => ({ route, state, caller }))),
   );
 
-describeOneEngine('somebody without a seat', (engine) => {
+describeOneEngine('person without a seat', (engine) => {
   let world: World;
   let subjects: Subjects;
 
@@ -101,14 +101,14 @@ describeOneEngine('somebody without a seat', (engine) => {
     });
 
   it(
-    'writes through no route of a team, and is told why',
+    'cannot write through any route of a team, and gets the reason',
     async () => {
       const wrong: string[] = [];
       const cells = pickFor(engine, CELLS, ONE_IN, 'view-only');
       for (const cell of cells) {
         const { route, state, caller } = cell;
         const ids: IdsByKind = {};
-        // What is named is made by the owner, or put there in the caller's name.
+        // The named object is created by the owner, or inserted in the caller's name.
         for (const kind of kindsOf(route)) ids[kind] = await subjects.find(kind, cell);
         const request = buildRequest(route, ids, '');
         await setViewOnly(world.api.app.clock.now());
@@ -125,7 +125,7 @@ describeOneEngine('somebody without a seat', (engine) => {
         } else {
           const isWritten = (await readHead()) !== before;
           if (answer.status !== 403 || answer.body?.code !== 'FORBIDDEN' || isWritten) wrong.push(line);
-          // Somebody with a seat would get through here, so the seat is the reason.
+          // The same request with a seat would succeed here, so the seat is the reason.
           const isOfAdmins =
             caller === 'admin' && route.rule.kind === 'team' && route.rule.object !== undefined;
           if (isOfAdmins && answer.body?.detail !== `${VIEW_ONLY_RULE}.`) wrong.push(line);
@@ -138,7 +138,7 @@ describeOneEngine('somebody without a seat', (engine) => {
     BUDGET_MS,
   );
 
-  it('reads and does the rest as before: a seat given back gives back everything', async () => {
+  it('can still read and do the rest, and regains everything with a seat', async () => {
     await setViewOnly(world.api.app.clock.now());
     const { admin } = world.clients;
     const write = async () =>

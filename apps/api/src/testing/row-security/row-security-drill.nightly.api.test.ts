@@ -24,7 +24,7 @@ import { createFilterDrill, createStatementLog, findTableWithoutTeam } from './t
 const BUDGET_MS = 240_000;
 const CANARIES = { own: 'canary-51d7', foreign: 'canary-9be2' } as const;
 
-/** Work of every kind, each text with a canary in it. */
+/** Work of every kind, each text containing a canary. */
 async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promise<string> {
   const at = `/teams/${teamId}`;
   const project = await makeProject(owner, teamId, { name: `${canary} project`, description: canary });
@@ -67,13 +67,13 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   return project.id;
 }
 
-/** Routes that end what the sweep stands on; they are not about another team's rows. */
+/** Routes that end the sweep's own session or team; they are not about another team's rows. */
 const LAST = new Set(['auth.signOut', 'auth.endSessions', 'teams.delete', 'account.delete']);
 const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.rule.kind === 'team' && !LAST.has(route.id) && route.id !== 'members.remove',
 );
 
-/** A team that is Pro already buys nothing. */
+/** A Pro team cannot buy anything. */
 const REFUSED_ANYWAY = new Set(['billing.checkout', 'billing.confirm']);
 
 describeOneEngine('row level security alone', (engine) => {
@@ -117,13 +117,13 @@ describeOneEngine('row level security alone', (engine) => {
         ids[kind] = onTask;
         continue;
       }
-      // One's own team, filled with what belongs to another: what the missing filter would let through.
+      // The own team's id, combined with ids of another team: this exposes what the missing filter would let through.
       ids[kind] = kind === 'team' ? teamId : await (from === 'own' ? own : foreign)(kind);
     }
     return ids;
   }
 
-  /** Sends every route of a team as `person`; the texts of all answers, together. */
+  /** Sends every route of a team as `person`; returns the texts of all responses, concatenated. */
   async function sweep(
     person: SignedIn,
     from: 'own' | 'foreign',
@@ -152,17 +152,17 @@ describeOneEngine('row level security alone', (engine) => {
   }
 
   it(
-    'keeps another team in, read and written, with the filter of the application taken out',
+    'isolates another team for reads and writes, with the application’s filter removed',
     async () => {
       try {
-        // What stands in the other team is made first, so that nothing but the sweep could change it.
+        // Objects of the other team are created first, so that only the sweep could change it.
         for (const route of SWEPT) await idsFor(route, 'foreign');
         await settleSearch(api.app);
         const before = await digestTeam(api.app.db, foreignTeamId);
         for (const [name, person] of Object.entries(callers)) {
           const { text, statuses } = await sweep(person, 'foreign');
           expect(text, name).not.toContain(CANARIES.foreign);
-          // Their own lists and their own feed: what they may read they were sent.
+          // Their own lists and feed: permitted content was sent.
           expect(text, name).toContain(CANARIES.own);
           expect(
             statuses.filter((status) => status >= 500),
@@ -171,7 +171,7 @@ describeOneEngine('row level security alone', (engine) => {
         }
         const control = await sweep(owner, 'own');
         expect(control.text).not.toContain(CANARIES.foreign);
-        // 422: a team with work in it takes no other team's file, has no history to forecast from, and so on.
+        // 422: a team with existing work accepts no import, has no forecast history, and so on.
         const refused = SWEPT.filter((_route, at) => {
           const status = control.statuses[at] ?? 0;
           return status >= 300 && status !== 422;
@@ -187,7 +187,7 @@ describeOneEngine('row level security alone', (engine) => {
     BUDGET_MS,
   );
 
-  it('is what keeps it in: without it the same requests tell of another team', async () => {
+  it('is the cause of the isolation: without it the same requests reveal another team', async () => {
     const setSecurity = async (how: 'disable' | 'enable') =>
       await asOwner(api.app.db, async (tx) => {
         for (const table of [
@@ -230,11 +230,11 @@ describeOneEngine('row level security alone', (engine) => {
   });
 });
 
-describe('the filter of the application', () => {
-  // Both engines are sent the same statements.
+describe('application team filter', () => {
+  // Both engines receive the same statements.
   const [engine] = testEngines;
   it(
-    'stands in every statement about a table of a team',
+    'is part of every statement on a team table',
     async () => {
       const log = createStatementLog();
       const api = await startApp(engine as TestEngine, {
@@ -267,7 +267,7 @@ describe('the filter of the application', () => {
         expect(found.filter((one) => one !== null)).toEqual([]);
         reportCases('statements', log.texts.size, 'kinds of statement, each with its team');
         expect(log.texts.size).toBeGreaterThan(60);
-        // A statement that forgets the team is found.
+        // Control: a statement without the team is detected.
         expect(findTableWithoutTeam('select "id" from "tasks" where "id" = $1', tables)).not.toBeNull();
       } finally {
         await api.close();

@@ -5,7 +5,7 @@ import { makePairs, type Pair } from './pairs.ts';
 
 interface Comparison {
   name: string;
-  /** Both answers, where they are not the same. */
+  /** Both responses, if they differ. */
   difference: string | null;
   /** Medians in milliseconds. */
   absentMs: number;
@@ -13,10 +13,10 @@ interface Comparison {
   mayTakeLonger: boolean;
 }
 
-/** Tolerance of the medians; below the second figure a clock over the network tells nothing. */
+/** Tolerance of the medians; below the second figure a timing over the network is not significant. */
 const SHARE = 0.1;
 const TOO_LITTLE_MS = 0.1;
-/** What looks far apart is asked again, more often: a busy machine is no difference. */
+/** Apparent differences are measured again, with more calls: they may be load. */
 const ROUNDS = 4;
 
 export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Comparison): boolean {
@@ -25,8 +25,8 @@ export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Compa
 }
 
 /**
- * Asks each pair so many times, interleaved, so that load falls on both alike. One call of each form shows
- * what they answer; how long that takes is told by the medians of many.
+ * Sends each pair this many times, interleaved, so that load affects both alike. One call of each form shows the
+ * responses; timing uses the medians of many.
  */
 export async function comparePairs(engine: TestEngine, calls: number): Promise<Comparison[]> {
   const api = await startApp(engine);
@@ -74,7 +74,7 @@ async function send({ client, method, body }: Pair, path: string): Promise<Answe
   return await client.send(method, path, body === undefined ? {} : { body });
 }
 
-/** Everything that is told: status, headers and body, without what differs from one answer to the next by its nature. */
+/** Everything observable: status, headers and body, without values that vary naturally. */
 function show({ status, headers, body }: Answer): string {
   const kept = [...headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
   return JSON.stringify([status, kept, body]);

@@ -7,8 +7,8 @@ import { startApp } from '#testing/start-app.ts';
 
 const script = fileURLToPath(new URL('../../../../../tools/lab/wire.ts', import.meta.url));
 
-describeOneEngine('the wire', (engine) => {
-  it('is as outside programs rely upon it', async () => {
+describeOneEngine('API contract', (engine) => {
+  it('matches the expectations of external clients', async () => {
     const server = await startApp(engine);
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [script], {

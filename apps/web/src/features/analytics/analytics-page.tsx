@@ -31,7 +31,7 @@ import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
 import { WeeklyReport } from './weekly-report.tsx';
 import styles from './analytics.module.css';
 
-/** What the address says of the screen. */
+/** Screen state kept in the URL. */
 export interface AnalyticsChoice {
   period: PeriodKind;
   from?: string | undefined;
@@ -45,19 +45,19 @@ export interface AnalyticsPageProps {
   choice: AnalyticsChoice;
   onChange: (part: Partial<AnalyticsChoice>) => void;
   links: TaskLinks;
-  /** The head of the page has opened the notes. */
+  /** The notes were opened from the page header. */
   hasNotesOpen: boolean;
   onCloseNotes: () => void;
 }
 
-/** How the team's work flows: findings first, then the charts that they come from. */
+/** The team's flow metrics: findings first, then the charts they are derived from. */
 export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNotes }: AnalyticsPageProps) {
   const { teamId } = useTeamStore();
   const today = useTeamToday();
   const [behind, setBehind] = useState<Behind | null>(null);
   const days = resolvePeriod(choice.period, today, choice.from, choice.to);
   const { filter = '' } = choice;
-  // One that makes no sense is not in use; the bar says so.
+  // An invalid filter is not applied; the filter bar shows the error.
   const isFiltered = filter !== '' && parseFilter(filter).filter !== null;
   const scope: Scope = {
     teamId,
@@ -95,7 +95,7 @@ export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNo
   );
 }
 
-/** Fewer finished tasks make figures that the next one changes. */
+/** With fewer finished tasks, a single one changes the figures noticeably. */
 const FEW = 10;
 
 function Charts({ scope, notes, links }: { scope: Scope; notes: readonly Annotation[]; links: TaskLinks }) {

@@ -27,7 +27,7 @@ import styles from './preview.module.css';
 const DAYS = 30;
 const HEIGHT = 180;
 
-/** On the free plan: one figure of the team's own, and what the others would be. */
+/** On the free plan: one real figure of the team, and a preview of the others. */
 export function AnalyticsPreview() {
   const { t } = useLingui();
   return (
@@ -64,7 +64,7 @@ export function AnalyticsPreview() {
   );
 }
 
-/** The one thing to do from here. */
+/** The only action available here. */
 function Way() {
   const { teamId } = useTeamStore();
   const may = useMay();
@@ -83,7 +83,7 @@ function Way() {
   );
 }
 
-/** What the team finished in the last 30 days. */
+/** Number of tasks the team finished in the last 30 days. */
 function OwnFigure() {
   const { t } = useLingui();
   const formats = useFormats();

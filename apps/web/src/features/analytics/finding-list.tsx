@@ -15,7 +15,7 @@ import { sayFinding } from './figures/say-finding.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './analytics.module.css';
 
-/** The chart that shows it, and its sign. */
+/** The related chart and the icon. */
 const LOOKS: Record<Finding['kind'], { chart: string; icon: Icon }> = {
   throughput: { chart: 'throughput', icon: IconChartBar },
   cycleTime: { chart: 'cycle-time', icon: IconClockHour4 },
@@ -24,7 +24,7 @@ const LOOKS: Record<Finding['kind'], { chart: string; icon: Icon }> = {
   rework: { chart: 'rework', icon: IconArrowBackUp },
 };
 
-/** What the figures say in a few sentences, each leading to its chart. */
+/** Findings as sentences, each linked to its chart. */
 export function FindingList({
   figures,
   before,
@@ -34,7 +34,7 @@ export function FindingList({
 }) {
   'use no memo';
   const { t } = useLingui();
-  // Said anew with the language.
+  // Re-renders when the language changes.
   useFormats();
   const findings = figures === undefined ? [] : findFindings(figures, before ?? null);
   return (
@@ -62,7 +62,7 @@ export function FindingList({
 function FindingLine({ finding }: { finding: Finding }) {
   'use no memo';
   const { chart, icon: FindingIcon } = LOOKS[finding.kind];
-  /** The focus goes along: the next Tab is in that chart. */
+  /** Moves the focus too, so that the next Tab continues in that chart. */
   function lead(event: MouseEvent): void {
     event.preventDefault();
     document.getElementById(chart)?.scrollIntoView({ block: 'start' });

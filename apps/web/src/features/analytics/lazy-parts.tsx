@@ -28,7 +28,7 @@ export function AnalyticsPreview() {
   );
 }
 
-/** Only on a plan with analytics, and of the present. */
+/** Only on plans with analytics, and not while viewing the past. */
 export function PieceOutlook(piece: PieceOutlookProps) {
   const isPast = useTeamStore().at !== null;
   const isShown = useHasPaidPlan() && !isPast;

@@ -26,7 +26,7 @@ interface NotesProps {
   notes: Requested<Annotation[]>;
 }
 
-/** What happened on which day, as it stands in the charts. */
+/** Events by day, as shown in the charts. */
 export function NotesDialog({ isOpen, onClose, scope, notes }: NotesProps) {
   const { t } = useLingui();
   const formats = useFormats();

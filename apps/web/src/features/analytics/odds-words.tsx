@@ -4,7 +4,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { sayPercent } from './figures/say.ts';
 import styles from './analytics.module.css';
 
-/** How likely it is that all of it is done by its date. */
+/** Probability that all the work is done by its due date. */
 export function OddsWords({ odds }: { odds: Odds | undefined }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -36,7 +36,7 @@ export function OddsWords({ odds }: { odds: Odds | undefined }) {
     );
   }
   const day = formats.calendarDay(due);
-  // None of the futures, or all of them, is no certainty.
+  // None or all of the simulations is still not a certainty.
   const share =
     percent <= 0
       ? t`Under ${sayPercent(0.01)}`

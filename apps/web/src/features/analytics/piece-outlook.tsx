@@ -25,7 +25,7 @@ export interface PieceOutlookProps {
   links: TaskLinks;
 }
 
-/** How a project or a cycle goes: its scope and its work by the day, and the odds of its due date. */
+/** Progress of a project or a cycle: daily scope and work, and the probability of meeting its due date. */
 export function PieceOutlook({ projectId, cycleId, links }: PieceOutlookProps) {
   const [behind, setBehind] = useState<Behind | null>(null);
   const { teamId } = useTeamStore();
@@ -178,7 +178,7 @@ function placeOf(
   const { scope, done, ideal, added, removed } = day;
   return {
     scope,
-    // The even pace is given as what would be left.
+    // The ideal line is given as remaining work.
     way: way === 'down' ? scope - done : done,
     ideal: way === 'down' ? ideal : scope - ideal,
     added,

@@ -16,7 +16,7 @@ import { ReportMailDialog } from './report-mail-dialog.tsx';
 import { ReportScheduleDialog } from './report-schedule-dialog.tsx';
 import styles from './analytics.module.css';
 
-/** What can be done with the report: print it, keep it as a document, have it sent every week. */
+/** Actions on the report: print, save as a document, schedule a weekly email. */
 export function ReportActions({ projectId }: { projectId: string | undefined }) {
   const { i18n } = useLingui();
   const store = useTeamStore();
@@ -34,7 +34,7 @@ export function ReportActions({ projectId }: { projectId: string | undefined }) 
   const mayPlan = may('analytics.schedule');
   const isReader = schedule.data?.recipientIds.includes(userId) === true;
 
-  /** The dialog comes with the answer; where there was none it is asked for once more. */
+  /** The dialog opens with the response; retry the request if it failed. */
   function open(): void {
     setIsOpen(true);
     if (schedule.error === undefined) return;

@@ -11,7 +11,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useTimeNames } from './report-time-names.ts';
 import styles from './analytics.module.css';
 
-/** For whoever gets it by somebody else’s choice: when it comes, and the way out. */
+/** For recipients added by someone else: the schedule, and how to unsubscribe. */
 export function ReportMailDialog({
   schedule: { weekday, hour },
   onLeft,

@@ -31,15 +31,15 @@ const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 const ALL = 'all';
 
 interface ScheduleProps {
-  /** null = none is sent yet. */
+  /** null = not scheduled yet. */
   schedule: ReportSchedule | null;
-  /** What the report on screen is about. */
+  /** Project of the report on screen. */
   projectId: string | null;
   onChanged: (schedule: ReportSchedule | null) => void;
   onClose: () => void;
 }
 
-/** When the report goes out, what it is about and who gets it. */
+/** Schedule, subject and recipients of the report. */
 export function ReportScheduleDialog({ schedule, projectId, onChanged, onClose }: ScheduleProps) {
   const { t } = useLingui();
   const { teamId, userId } = useTeamStore();
@@ -51,7 +51,7 @@ export function ReportScheduleDialog({ schedule, projectId, onChanged, onClose }
   const { data } = useRequest('delivery', async (signal) => await call('GET /account', { signal }));
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }));
   const people = useReaders(choice.projectId);
-  // Whoever has left, or lost the project, is not asked for again.
+  // Members who left the team or lost access to the project are dropped.
   const readers = people.filter(({ id }) => choice.recipientIds.includes(id));
   const isEmpty = readers.length === 0 && !choice.savesDocument;
 
@@ -248,7 +248,7 @@ function ReaderRow({
   );
 }
 
-/** Members who may see what the report is about. */
+/** Members with access to the subject of the report. */
 function useReaders(projectId: string | null): readonly Person[] {
   const store = useTeamStore();
   const view = membersByName(store);

@@ -1,6 +1,6 @@
 import { useFormats } from '#ui/format/formats.ts';
 
-/** Weekdays and hours as the reader’s language names them. */
+/** Weekdays and hours in the reader’s language. */
 export function useTimeNames() {
   const formats = useFormats();
   return {

@@ -24,7 +24,7 @@ interface ScopeBarProps {
   onChange: (part: Partial<AnalyticsChoice>) => void;
 }
 
-/** When, and whose work. */
+/** Period and filter of the figures. */
 export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
   const { t } = useLingui();
   const projects = useRows(useTeamStore().sharedView('projects by name', PROJECTS));
@@ -87,7 +87,7 @@ export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
   );
 }
 
-/** Both ends are needed: one that is cleared stays as it was. */
+/** Both ends are required: a cleared one keeps its previous value. */
 function dropEmpty(part: { from: string | null } | { to: string | null }): Partial<Days> {
   return Object.fromEntries(Object.entries(part).filter(([, day]) => day !== null));
 }

@@ -20,7 +20,7 @@ import styles from './analytics.module.css';
 type Tasks = CallReply<'GET /teams/{teamId}/analytics/tasks'>;
 type TaskLine = Tasks['tasks'][number];
 
-/** Where tasks lead. */
+/** Links of tasks. */
 export interface TaskLinks {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
@@ -35,7 +35,7 @@ interface TasksBehindProps {
 
 const PAGE = 50;
 
-/** The tasks that a number counts, beside the figures. */
+/** The tasks behind a figure, in a panel next to the figures. */
 export function TasksBehind({
   behind,
   scope: { teamId, projectId, filter },
@@ -113,7 +113,7 @@ function Line({
   links,
 }: {
   task: TaskLine;
-  /** Days are those of the team. */
+  /** Time zone of the team, which defines its days. */
   zone: string;
   links: TaskLinks;
 }) {

@@ -21,14 +21,14 @@ import styles from './analytics.module.css';
 interface ReportProps {
   teamId: string;
   projectId: string | undefined;
-  /** The charts are filtered, which it is not. */
+  /** A filter is applied to the charts, but not to this report. */
   isFiltered: boolean;
   openTask: (taskId: string) => void;
 }
 
 const TREND_WEEKS = 12;
 
-/** The last whole week on one sheet, beside the week before: to be printed, or read in a meeting. */
+/** The last complete week on one page, next to the week before: for printing or for a meeting. */
 export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: ReportProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   const before = useFigures({ ...scope, ...daysBefore(scope) });
   const trend = useFigures(trendScope);
   const table = useFigureTable(scope, now.data, before.data);
-  // A sheet as a whole: its parts have no heights of their own that could be held for them.
+  // Show the whole page at once: its sections have no fixed heights that could be reserved.
   const isWaiting = [now, before, trend].some(({ data, error }) => data === undefined && error === undefined);
   const from = formats.calendarDay(week.from, { day: 'numeric', month: 'long' });
   const to = formats.calendarDay(week.to, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -79,7 +79,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   );
 }
 
-/** The week beside the one before; a dash stands for what could not be had. */
+/** The week next to the previous one; a dash marks figures that failed to load. */
 function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analytics | undefined): TableData {
   const { t } = useLingui();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
 export const ChatScreen = lazyPart(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
-/** No part of a first screen: it comes with the first press or key. */
+/** Not part of the first screen: loaded on the first press or key. */
 export const HistoryWatch = lazyOnIntentFor(
   async () => (await import('./talk/history-watch.tsx')).HistoryWatch,
 );
@@ -10,7 +10,7 @@ export const AssistantSettings = lazyPart(
   async () => (await import('./settings/assistant-settings.tsx')).AssistantSettings,
 );
 
-/** Brings the chat's code, without showing anything of it. */
+/** Loads the chat's code without rendering it. */
 export function fetchChat(): void {
   void import('./chat/chat-screen.tsx').catch(() => undefined);
 }

@@ -28,7 +28,7 @@ import styles from './audit.module.css';
 const PAGE = 50;
 const EVERYTHING = 'all';
 
-/** Who did what in the team, in sentences; for owners and admins. */
+/** Audit log of the team as sentences; for owners and admins. */
 export function AuditLog() {
   const { teamId } = useTeamStore();
   const may = useMay();
@@ -130,7 +130,7 @@ function ExportMenu({ teamId, filter }: { teamId: string; filter: AuditFilter })
   );
 }
 
-/** Proves on demand that no entry was changed or taken out. */
+/** Verifies on demand that no entry was changed or removed. */
 function ChainCheck({ teamId }: { teamId: string }) {
   const formats = useFormats();
   const [check, setCheck] = useState<AuditCheck | null>(null);

@@ -4,12 +4,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { formatList } from '#ui/format/formats.ts';
 
-/** Whom an entry names, by their ids. */
+/** Resolves the name of a user id. */
 export type NameOf = (userId: string) => string;
 
 interface Telling {
   who: string;
-  /** What the thing was called, or the person's name. */
+  /** Name of the object or the person. */
   what: string;
   details: Record<string, unknown>;
   nameOf: NameOf;
@@ -57,7 +57,7 @@ function wordOf(words: Record<string, MessageDescriptor>, value: unknown): strin
   return word === undefined ? String(value) : t(word);
 }
 
-/** One whole sentence an act: what happened, as a colleague would tell it. */
+/** One full sentence per act, in plain language. */
 const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'team.created': ({ who, what }) => t`${who} created the team “${what}”`,
   'team.changed': describeTeamChange,
@@ -154,7 +154,7 @@ function describeTeamChange({ who, details }: Telling): string {
   return t`${who} changed team settings: ${settings}`;
 }
 
-/** The sentence of an entry. Entries of other versions, which have none here, are told by their plain names. */
+/** The sentence of an entry. Entries of other versions have no sentence and fall back to their act's name. */
 export function describeEntry(entry: AuditEntry, nameOf: NameOf): string {
   const who = entry.actorId === null ? t`Hearth` : nameOf(entry.actorId);
   const what =

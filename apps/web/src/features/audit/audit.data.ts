@@ -12,7 +12,7 @@ export interface AuditFilter {
 
 export const NO_FILTER: AuditFilter = { person: null, object: null, from: null, to: null };
 
-/** The filter as the API takes it: from the first moment of a day here to the last of another. */
+/** The filter as query parameters: from the start of the first day to the end of the last, in local time. */
 export function toQuery({ person, object, from, to }: AuditFilter) {
   return {
     ...(person === null ? {} : { person }),
@@ -27,7 +27,7 @@ function startOfDay(day: string, daysOn: number): string {
   return new Date(year, month - 1, date + daysOn).toISOString();
 }
 
-/** Saves what the filter leaves as a file. */
+/** Downloads the filtered entries as a file. */
 export async function exportLog(teamId: string, filter: AuditFilter, format: 'csv' | 'json'): Promise<void> {
   const query = toQuery(filter);
   if (format === 'json') {

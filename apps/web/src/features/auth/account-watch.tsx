@@ -6,14 +6,14 @@ import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
 const KeepAccount = lazyOnIntent(async () => (await import('./keep-account.tsx')).KeepAccount);
 
-/** Takes over the preferences of whoever is signed in, and offers to keep an account that is about to be deleted. */
+/** Applies the preferences of the signed-in user, and offers to keep an account that is scheduled for deletion. */
 export function AccountWatch() {
   const userId = useSelected(auth, (state) => state.user?.id);
   const deletesAt = useSelected(accountState, (state) => state.account?.deletesAt ?? null);
   const [isLater, setIsLater] = useState(false);
 
   useEffect(() => {
-    // Without an answer this device's own choices hold; the next start asks again.
+    // If the request fails, this device's own preferences apply; the next start retries.
     if (userId !== undefined) loadAccount().catch(() => undefined);
   }, [userId]);
 

@@ -1,4 +1,4 @@
-/** Most browsers name several others in what they send: the first match in this order is the true one. */
+/** Most user agents contain the names of several browsers: the first match in this order is the right one. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg\w*\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

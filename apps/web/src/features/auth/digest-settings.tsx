@@ -16,7 +16,7 @@ import { describeZone, readBrowserZone } from '#ui/format/time-zones.ts';
 const FIRST_HOUR = 8;
 const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 
-/** Optimistic: shows the choice at once, and rolls it back where the server refuses it. */
+/** Optimistic: rolled back if the server rejects it. */
 async function keepDigest(digest: Digest | null): Promise<void> {
   const before = accountState.get().account;
   if (before === null) return;
@@ -31,7 +31,7 @@ async function keepDigest(digest: Digest | null): Promise<void> {
   }
 }
 
-/** One mail a day about what is overdue or due: whether, and at which hour of the person's own day. */
+/** Daily email about overdue and due tasks: on or off, and the hour in the person's time zone. */
 export function DigestSettings() {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** Google's sign-in mark, as its branding rules ask for on a sign-in button. */
+/** Google's logo, as its branding guidelines require on a sign-in button. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">

@@ -16,7 +16,7 @@ import { formatMoment } from '#ui/format/formats.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** Taking one's data along, and leaving. */
+/** Data export and account deletion. */
 export function OwnData() {
   return (
     <>
@@ -69,7 +69,7 @@ function DeleteAccount() {
     try {
       await withFreshSignIn(() => trackLoading(call('DELETE /account')));
     } catch (error) {
-      // It stays readable: something has to be done first.
+      // Keep the message visible: the person has to act first.
       if (error instanceof ApiError && error.code === 'LAST_OWNER') {
         setIsAsking(false);
         const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');

@@ -7,7 +7,7 @@ import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/sess
 import { GoogleMark } from './google-mark.tsx';
 import styles from './auth.module.css';
 
-/** The one way in. `onSignedIn` decides where to go. */
+/** The only sign-in form. `onSignedIn` decides where to navigate. */
 export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: () => Promise<void> }) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);

@@ -9,7 +9,7 @@ interface RoomRequest {
   wish: BlockedWish;
 }
 
-/** What was asked for without a form that could say that there is no room: a dialog says it. */
+/** For actions without a form that could show that the plan is full: a dialog shows it. */
 export const roomAsked = createState<{ asked: RoomRequest | null }>({ asked: null });
 
 function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {
@@ -17,12 +17,12 @@ function isFull(subscription: Subscription | null, resource: LimitedResource, ad
   return max !== null && (subscription?.usage[resource] ?? 0) + adding > max;
 }
 
-/** Whether the plan has no room for so many more; false where that is not known. */
+/** Whether the plan has no room for `adding` more; false if unknown. */
 export function useIsPlanFull(resource: LimitedResource, adding = 1): boolean {
   return useSelected(auth, ({ subscription }) => isFull(subscription, resource, adding));
 }
 
-/** False where the plan has no room for one more; then a dialog says so, and keeps what was wished. */
+/** False if the plan has no room for one more; then opens a dialog and keeps the blocked action. */
 export function hasRoomFor(resource: LimitedResource, wish: BlockedWish): boolean {
   if (!isFull(auth.get().subscription, resource, 1)) return true;
   roomAsked.set({ asked: { resource, wish } });

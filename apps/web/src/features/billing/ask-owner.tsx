@@ -7,7 +7,7 @@ import { explainError } from '#platform/texts/error-words.ts';
 import { Button, type ButtonProps } from '#ui/buttons/button.tsx';
 import styles from './payment.module.css';
 
-/** Whoever may not change the plan asks those who may, with one press. */
+/** Lets members without permission to change the plan ask the owners, with one press. */
 export function AskOwner({
   teamId,
   ...look

@@ -6,15 +6,15 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import type { BillingField, BillingForm } from './use-billing-form.ts';
 import styles from './payment.module.css';
 
-/** Names of states stand as they do on the invoice. */
+/** State names as printed on the invoice, untranslated. */
 const STATE_OPTIONS = Object.entries(STATES)
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => (a.label < b.label ? -1 : 1));
 const NONE = '';
-/** Its form, not a number that there is. */
+/** Example of the format, not a real number. */
 const GSTIN_FORM = '29ABCDE1234F1Z5';
 
-/** Whom invoices are made out to. */
+/** Recipient of invoices. */
 export function BillingFields({ form }: { form: BillingForm }) {
   const { t } = useLingui();
   const { text, problems } = form;

@@ -21,7 +21,7 @@ import { PlanUsage } from './plan-usage.tsx';
 import { SeatChoice } from './seat-choice.tsx';
 import styles from './payment.module.css';
 
-/** What the team pays, how, and for what. Owners change it, admins see it. */
+/** Plan, payment method and invoices of the team. Owners can change them, admins can view them. */
 export function BillingSettings() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

@@ -3,10 +3,10 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 
-/** What somebody was about to make when the plan had no room for it: plain data, of which its feature makes it later. */
+/** An action that was blocked by a plan limit, as plain data; its feature carries it out later. */
 export interface BlockedWish {
   kind: 'tasks' | 'project' | 'document' | 'invite';
-  /** What people know it by; '' where it had no name yet. */
+  /** Display name; '' if it had none yet. */
   name: string;
   wish: unknown;
 }
@@ -15,17 +15,17 @@ export interface BlockedAct extends BlockedWish {
   teamId: string;
   userId: string;
   limit: LimitedResource;
-  /** The address where it was to be made. */
+  /** The path where it was started. */
   path: string;
-  /** Paid for: it is done as soon as the team is open. */
+  /** Paid for: it is carried out as soon as the team is open. */
   isDue: boolean;
 }
 
 const KEY = 'blocked-act';
-/** Longer input is not kept: storage is small, and it stands in its form's own draft. */
+/** Longer input is not kept: storage is small, and the form has its own draft. */
 const MOST_SIGNS = 200_000;
 
-/** Keeps it for this tab, until it is done or another takes its place. */
+/** Keeps it for this tab until it is carried out or replaced. */
 export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void {
   const [teamId, userId] = [getCurrentTeam()?._id, auth.get().user?.id];
   if (teamId === undefined || userId === undefined) return;
@@ -35,13 +35,13 @@ export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void
   keepDraft(KEY, act);
 }
 
-/** What this person was kept from in this team. */
+/** The blocked action of this person in this team. */
 export function readBlocked(teamId: string | undefined, userId: string | undefined): BlockedAct | null {
   const kept = readDraft(KEY) as BlockedAct | undefined;
   return kept !== undefined && kept.teamId === teamId && kept.userId === userId ? kept : null;
 }
 
-/** The same of the current team and whoever is signed in. */
+/** The same for the current team and the signed-in user. */
 export function readOwnBlocked(): BlockedAct | null {
   return readBlocked(getCurrentTeam()?._id, auth.get().user?.id);
 }

@@ -16,7 +16,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Says what happens when, and takes a reason from whoever wants to give one. */
+/** Explains what happens when, and offers an optional field for a reason. */
 export function CancelDialog({ isOpen, onClose, ...rest }: CancelDialogProps) {
   const { t } = useLingui();
   return (

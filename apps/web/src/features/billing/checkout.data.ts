@@ -4,10 +4,10 @@ import { call } from '#platform/api/api-client.ts';
 import { acceptSubscription } from '#platform/session/subscription.ts';
 import { keepCheckout } from './kept-checkout.ts';
 
-/** The gateway gives up on a checkout after as long. */
+/** The gateway's checkout timeout. */
 export const CHECKOUT_MS = 30 * 60_000;
 
-/** Begins to pay. @returns the gateway's page, where it goes on */
+/** Starts a checkout. @returns URL of the gateway's page */
 export async function startCheckout(teamId: string, billing: BillingWish | undefined): Promise<string> {
   const { checkout } = await call('POST /teams/{teamId}/subscription/checkout', {
     params: { teamId },
@@ -20,7 +20,7 @@ export async function startCheckout(teamId: string, billing: BillingWish | undef
   return href;
 }
 
-/** What the gateway's page hands over as it sends people back; null where it did not. */
+/** Parameters that the gateway adds to the return URL; null if missing. */
 export function readProof(search: object): CheckoutProof | null {
   const read = (name: keyof CheckoutProof): string => {
     const value: unknown = (search as Record<string, unknown>)[name];
@@ -43,7 +43,7 @@ export async function confirmCheckout(teamId: string, proof: CheckoutProof): Pro
   return subscription;
 }
 
-/** Has the server ask the gateway. */
+/** Makes the server query the gateway. */
 export async function askGateway(teamId: string, signal: AbortSignal): Promise<Subscription> {
   const { subscription } = await call('POST /teams/{teamId}/subscription/refresh', {
     params: { teamId },
@@ -53,7 +53,7 @@ export async function askGateway(teamId: string, signal: AbortSignal): Promise<S
   return subscription;
 }
 
-/** Whether nothing is left to pay. */
+/** Whether there is nothing left to pay. */
 export function isSettled({ plan, status, needsAuthorisation }: Subscription): boolean {
   return plan === 'pro' && status === 'active' && !needsAuthorisation;
 }

@@ -22,7 +22,7 @@ interface DetailsFormProps {
   onSaved: (billing: Billing) => void;
 }
 
-/** Whom invoices are made out to, and who gets them. */
+/** Billing details on invoices, and who receives them. */
 export function DetailsForm({ billing, mayChange, onSaved }: DetailsFormProps) {
   const { t } = useLingui();
   return (
@@ -102,7 +102,7 @@ function Form({ billing, onSaved }: Omit<DetailsFormProps, 'mayChange'>) {
   );
 }
 
-/** The same for whoever may only see them. */
+/** Read-only version of the form. */
 function Facts({ details }: { details: BillingDetails }) {
   const { t } = useLingui();
   const { name, email, address, state, gstin, receiptEmails } = details;

@@ -17,12 +17,12 @@ import { usePaise } from './use-paise.ts';
 import styles from './payment.module.css';
 
 const PAGE = 12;
-/** A credit note is issued just after the refund: looked for so many ms later. */
+/** A credit note is issued shortly after the refund: refetch after these delays, in ms. */
 const LOOKS_AGAIN = [500, 3_000];
 
 /**
- * Invoices and credit notes, the latest first, each as the file that was issued.
- * @param props.changes how often something was changed here that may bring another
+ * Invoices and credit notes, latest first, each as the issued file.
+ * @param props.changes number of changes made here that may create another
  */
 export function InvoiceList({ changes }: { changes: number }) {
   const { t } = useLingui();

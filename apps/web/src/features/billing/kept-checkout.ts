@@ -1,4 +1,4 @@
-/** A payment that was begun in this browser. */
+/** A checkout that was started in this browser. */
 export interface Checkout {
   teamId: string;
   subscriptionId: string;
@@ -8,7 +8,7 @@ export interface Checkout {
 
 const KEY = 'hearth:checkout';
 
-/** What stands there may have been written by anybody. */
+/** Untrusted storage. */
 export function readCheckout(teamId: string | undefined): Checkout | null {
   const kept = readAnyCheckout();
   return kept !== null && kept.teamId === teamId ? kept : null;
@@ -29,7 +29,7 @@ export function forgetCheckout(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Where storage is forbidden, nothing was kept.
+    // Storage is blocked: nothing was stored.
   }
 }
 
@@ -37,6 +37,6 @@ export function keepCheckout(checkout: Checkout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(checkout));
   } catch {
-    // Without it the page that one comes back to asks as well; only a lost tab does not find its way back.
+    // Not critical: the return page queries the gateway as well. Only a lost tab can't be resumed.
   }
 }

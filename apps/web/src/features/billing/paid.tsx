@@ -13,17 +13,17 @@ import styles from './payment.module.css';
 interface PaidProps {
   teamId: string;
   subscription: Subscription;
-  /** Where receipts go where nothing else is known. */
+  /** Fallback address for receipts. */
   email: string;
-  /** What there was no room for before. */
+  /** The action that was blocked by the plan limit. */
   blocked: BlockedAct | null;
-  /** Leads into the app: to where the blocked act belongs, or to home. */
+  /** Navigates to the page of the blocked action, or to home. */
   onGo: (path: string) => void;
 }
 
 const HOME = '/dashboard';
 
-/** It is paid: what follows, and the way back to what was being done. */
+/** Payment succeeded: what happens next, and the way back to the blocked action. */
 export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) {
   const { t } = useLingui();
   const formats = useFormats();

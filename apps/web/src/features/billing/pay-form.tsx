@@ -20,19 +20,19 @@ interface PayFormProps {
   teamId: string;
   teamName: string;
   subscription: Subscription;
-  /** Where receipts go unless somebody says otherwise. */
+  /** Default address for receipts. */
   email: string;
-  /** The gateway's page is being opened. */
+  /** Called before navigating to the gateway's page. */
   onLeave: () => void;
-  /** Stands over the form: which team it is for. */
+  /** Above the form: the team it is for. */
   children: ReactNode;
-  /** Stands under the button: the way back. */
+  /** Below the button: the back link. */
   foot: ReactNode;
 }
 
 const NO_DETAILS = { name: '', email: '', address: '', state: null, gstin: null, receiptEmails: [] };
 
-/** Whom the invoice is for, what it costs, and the button that leads to the gateway's page. */
+/** Invoice recipient, price, and the button that leads to the gateway's page. */
 export function PayForm(props: PayFormProps) {
   const { teamId, teamName, email } = props;
   const known = useRequest(teamId, (signal) =>
@@ -48,7 +48,7 @@ export function PayForm(props: PayFormProps) {
       </div>
     );
   }
-  // Without an answer the form begins empty: what is typed is sent along with the checkout anyway.
+  // If the request fails, the form starts empty: its values are sent with the checkout anyway.
   const initial = readBillingText(known.data?.billing.details ?? NO_DETAILS, email, teamName);
   return <Form key={teamId} {...props} initial={initial} billing={known.data?.billing} />;
 }
@@ -86,7 +86,7 @@ function Form({
       onLeave();
       location.assign(url);
     } catch (error) {
-      // Somebody else has paid meanwhile: with the plan of now, the screen says so.
+      // Someone else has paid meanwhile: refresh the plan, so that the screen shows it.
       if (error instanceof ApiError && error.code === 'CONFLICT') await refreshSubscription();
       form.refuse(error);
       setIsBusy(false);

@@ -8,7 +8,7 @@ interface PlanFeature {
   available: boolean;
 }
 
-/** What a plan gives, from the numbers that the server enforces. */
+/** Features of a plan, derived from the limits that the server enforces. */
 export function listPlanFeatures(plan: Plan): PlanFeature[] {
   const { limits, hasAnalytics, hasPrioritySupport } = PLANS[plan];
   return [
@@ -22,7 +22,7 @@ export function listPlanFeatures(plan: Plan): PlanFeature[] {
   ];
 }
 
-/** What a plan holds of something. */
+/** The plan's limit of a resource, as text. */
 export function describeRoom(resource: LimitedResource, max: number | null): MessageDescriptor {
   return max === null ? UNLIMITED[resource] : LIMITED[resource](max);
 }

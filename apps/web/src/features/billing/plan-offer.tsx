@@ -9,15 +9,15 @@ import styles from './billing.module.css';
 
 interface PlanOfferProps {
   plan: Plan;
-  /** The team has it already. */
+  /** It is the team's current plan. */
   isPresent?: boolean;
-  /** What the team uses now, to be shown beside each limit. */
+  /** Current usage, shown next to each limit. */
   usage?: Subscription['usage'] | undefined;
-  /** What can be done about it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
-/** A plan's price and what it gives. */
+/** Price and features of a plan. */
 export function PlanOffer({ plan, isPresent = false, usage, children }: PlanOfferProps) {
   const { i18n, t } = useLingui();
   return (

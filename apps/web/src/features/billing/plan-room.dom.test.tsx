@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { PRO } from '#testing/team-rows.ts';
 
-// A plan without room says so where something would be made, before anything is sent.
+// The plan limit is announced before an action is tried, and before a request is sent.
 
 const TRIAL = {
   ...PRO,
@@ -23,7 +23,7 @@ async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> 
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
 }
 
-test('a project that the plan has no room for is not made, and its dialog stays', async () => {
+test('blocks a project beyond the plan limit and keeps its dialog open', async () => {
   const opened = await openTrial('/projects');
   await opened.user.click(await screen.findByRole('button', { name: /^New project/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
@@ -33,7 +33,7 @@ test('a project that the plan has no room for is not made, and its dialog stays'
   await seePlans(opened, /1 project/);
 });
 
-test('a task that the plan has no room for stays in its dialog', async () => {
+test('keeps a task beyond the plan limit in its dialog', async () => {
   const opened = await openTrial('/projects/website');
   await opened.user.click(await screen.findByRole('button', { name: 'New task' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -41,7 +41,7 @@ test('a task that the plan has no room for stays in its dialog', async () => {
   await seePlans(opened, /10 tasks/);
 });
 
-test('a task that the plan has no room for stays in the line where it was typed', async () => {
+test('keeps a task beyond the plan limit in the quick-add line', async () => {
   const opened = await openTrial('/projects/website');
   await opened.user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });

@@ -17,13 +17,13 @@ import { useLingui } from '@lingui/react/macro';
 
 export interface PlanRoomProps {
   resource: LimitedResource;
-  /** What is being made, to be gone on with once it is paid; null = nothing that could be. */
+  /** The item being created, to continue with after the payment; null = none. */
   wish?: BlockedWish | null;
-  /** What it means here. */
+  /** What the limit means in this context. */
   children?: React.ReactNode;
 }
 
-/** Says that the plan is full before somebody tries, what Pro gives and costs, and leads there. */
+/** Warns that the plan is full before the action fails; shows what Pro includes and costs, and links to it. */
 export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
   const subscription = useSelected(auth, (state) => state.subscription);
   const isFree = subscription?.plan === 'free';

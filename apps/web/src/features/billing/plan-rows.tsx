@@ -21,11 +21,11 @@ interface PlanRowsProps {
   billing: Billing;
   subscription: Subscription;
   mayChange: boolean;
-  /** What the gateway says of the payment may be another now. */
+  /** The payment status at the gateway may have changed. */
   onChanged: () => void;
 }
 
-/** The plan and how it is paid, each with what an owner can do about it. */
+/** Plan and payment, each with the owner's actions. */
 export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRowsProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
@@ -79,7 +79,7 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
       </SettingsGroup>
       <CancelDialog
         isOpen={dialog === 'cancel'}
-        // What has failed isn't paid for, so there it ends at once.
+        // A failed payment covers no further period: the plan ends at once.
         paidUntil={subscription.status === 'past_due' ? null : subscription.paidUntil}
         onConfirm={cancel}
         onClose={close}
@@ -121,7 +121,7 @@ function PlanControl({ subscription, onCancel, onResume }: PlanControlProps) {
         <Trans>Keep Pro</Trans>
       </LinkButton>
     );
-  // Pro that nobody pays for cannot be cancelled either.
+  // Complimentary Pro can't be cancelled either.
   if (renewsAt === null && paidUntil === null) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { PRO_PAISE } from './price-summary.tsx';
 import { usePaise } from './use-paise.ts';
 
-/** How the team's plan stands and what comes next, in a sentence or two. */
+/** Status of the plan and what happens next, in one or two sentences. */
 export function PlanSentence({
   subscription,
   amount = PRO_PAISE,

@@ -13,7 +13,7 @@ export const RESOURCE_NAMES: Record<LimitedResource, MessageDescriptor> = {
   tasks: msg`Tasks`,
 };
 
-/** How much of the plan's room the team uses. */
+/** Usage of the plan's limits. */
 export function PlanUsage({ subscription }: { subscription: Subscription }) {
   const { i18n, t } = useLingui();
   const { limits, usage } = subscription;

@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { usePaise } from './use-paise.ts';
 import styles from './payment.module.css';
 
-/** Paise a team a month. */
+/** Paise per team per month. */
 export const PRO_PAISE = PLANS.pro.pricePerMonth * 100;
 
 const GST_PERCENT = GST.percent;
@@ -15,17 +15,17 @@ const GST_PERCENT = GST.percent;
 function addMonth(from: Date): Date {
   const next = new Date(from);
   next.setMonth(next.getMonth() + 1);
-  // The 31st of a month that has none is its last day.
+  // If the month has no such day, use its last day.
   if (next.getDate() !== from.getDate()) next.setDate(0);
   return next;
 }
 
 interface PriceSummaryProps {
-  /** null = not known: as at a first payment. */
+  /** null = unknown, as for a first payment. */
   nextPayment: Billing['nextPayment'];
 }
 
-/** What is paid and when, how much of it is tax, and when the next charge comes. */
+/** Amount, date, tax share, and date of the next charge. */
 export function PriceSummary({ nextPayment }: PriceSummaryProps) {
   const formats = useFormats();
   const paise = usePaise();
@@ -39,7 +39,7 @@ export function PriceSummary({ nextPayment }: PriceSummaryProps) {
   const [openedAt] = useState(() => new Date());
   const isNow = nextPayment?.isNow ?? true;
   const chargedAt = nextPayment === null ? openedAt : new Date(nextPayment.at);
-  // Of the next charge: after today's, or the first.
+  // The next charge: one month after today's, or the first one.
   const day = formats.moment(isNow ? addMonth(chargedAt) : chargedAt, { dateStyle: 'long' });
   return (
     <div className={styles.summary}>

@@ -20,7 +20,7 @@ const WRITERS = {
   compare: (a: { name: string }, b: { name: string }) => compareNames(a.name, b.name),
 } as const;
 
-/** Where more people write than the plan has seats: who of them goes on. */
+/** If the team has more writers than seats: choose who keeps write access. */
 export function SeatChoice({ subscription }: { subscription: Subscription }) {
   const store = useTeamStore();
   const { teamId } = store;

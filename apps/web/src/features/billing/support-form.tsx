@@ -17,7 +17,7 @@ import { SettingsGroup } from '#ui/layout/settings.tsx';
 import { sayHours } from './what-changes.tsx';
 import styles from './payment.module.css';
 
-/** Asks the people behind Hearth; how soon they answer is a matter of the plan. */
+/** Contacts support; the response time depends on the plan. */
 export function SupportForm() {
   const { t } = useLingui();
   const formats = useFormats();

@@ -10,7 +10,7 @@ export interface BillingText {
   name: string;
   email: string;
   address: string;
-  /** '' = not said. */
+  /** '' = not specified. */
   state: string;
   gstin: string;
 }
@@ -20,14 +20,14 @@ type Problems = Partial<Record<BillingField, string>>;
 export interface BillingForm {
   text: BillingText;
   problems: Problems;
-  /** What is wrong with no field in particular. */
+  /** An error that belongs to no single field. */
   trouble: string | null;
   write: (field: BillingField, value: string) => void;
-  /** A field is left: only then it is said what is wrong with it. */
+  /** On blur: validation errors are shown only after a field was left. */
   leave: (field: BillingField) => void;
-  /** null = something is wrong, which is shown by now. */
+  /** null = invalid; the errors are then visible. */
   finish: () => BillingWish | null;
-  /** The server's refusal, at its field. */
+  /** Shows the server's error at its field. */
   refuse: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ export function readBillingText(details: BillingDetails, email: string, name: st
   };
 }
 
-/** What invoices are made out to, as it is typed. */
+/** Form state of the billing details. */
 export function useBillingForm(initial: BillingText): BillingForm {
   const { t } = useLingui();
   const [text, setText] = useState(initial);
@@ -91,7 +91,7 @@ export function useBillingForm(initial: BillingText): BillingForm {
       setText(now);
       setTrouble(null);
       say(field, undefined);
-      // The two are judged together, but what is being typed is left alone.
+      // The two are validated together, but the field being edited is not touched.
       if (field === 'state') say('gstin', explain('gstin', now));
     },
     leave(field) {

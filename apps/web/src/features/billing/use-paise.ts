@@ -1,6 +1,6 @@
 import { useFormats } from '#ui/format/formats.ts';
 
-/** Rupees, with paise where there are any. `decimals`: always so many, for sums that stand below each other. */
+/** Formats rupees, with paise only if not zero. `decimals`: fixed number of decimals, for aligned columns. */
 export function usePaise(): (paise: number, decimals?: number) => string {
   const formats = useFormats();
   return (paise, decimals = paise % 100 === 0 ? 0 : 2) =>

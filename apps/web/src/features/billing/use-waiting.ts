@@ -10,8 +10,8 @@ const GROWTH = 1.25;
 type WaitingState = 'waiting' | 'late' | 'failed';
 
 /**
- * Asks how the payment stands, more seldom by and by, and not while nobody looks. `late`: the bank has not answered in
- * time. `failed`: the gateway has given up on it.
+ * Polls the payment status with backoff, and not while the tab is hidden. `late`: the bank has not answered in time. `failed`: the gateway
+ * has given up on the payment.
  */
 export function useWaiting(
   { teamId, startedAt }: Checkout,
@@ -35,7 +35,7 @@ export function useWaiting(
       try {
         take(await askGateway(teamId, controller.signal));
       } catch {
-        // Not reachable, or too often: the next time.
+        // Offline or rate limited: retry at the next poll.
       }
       isAsking = false;
       if (controller.signal.aborted) return;

@@ -13,16 +13,16 @@ import styles from './payment.module.css';
 
 interface WaitingProps {
   checkout: Checkout;
-  /** The gateway's page handed over a payment; without one nobody knows whether there was any. */
+  /** The gateway returned payment parameters; without them it is unknown whether a payment was made. */
   hasProof: boolean;
   onPaid: (subscription: Subscription) => void;
   /** Back to the form. */
   onAgain: () => void;
-  /** Another way to spend the time. */
+  /** Alternative content while waiting. */
   children: React.ReactNode;
 }
 
-/** Between the gateway's page and the bank's word. A reload comes back here. */
+/** Shown between the gateway's page and the bank's confirmation. A reload returns here. */
 export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }: WaitingProps) {
   const { t } = useLingui();
   const state = useWaiting(checkout, onPaid);
@@ -70,7 +70,7 @@ export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }
   );
 }
 
-/** Whoever came back without paying goes on where they were: the same checkout, so nothing is charged twice. */
+/** Resumes an unpaid checkout. It is the same checkout, so nothing is charged twice. */
 function PayOn({ checkout, hasProof }: Pick<WaitingProps, 'checkout' | 'hasProof'>) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { RESOURCE_NAMES } from './plan-usage.tsx';
 import styles from './payment.module.css';
 
-/** Each limit as it is and as it will be, in two columns. */
+/** Each limit before and after, in two columns. */
 export function WhatChanges({ subscription }: { subscription: Subscription }) {
   const { i18n, t } = useLingui();
   const formats = useFormats();
@@ -54,7 +54,7 @@ export function WhatChanges({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Whole days in days. */
+/** Formats multiples of 24 hours as days. */
 export function sayHours(formats: Pick<ReturnType<typeof useFormats>, 'number'>, hours: number): string {
   const isDays = hours % 24 === 0;
   return formats.number(isDays ? hours / 24 : hours, {

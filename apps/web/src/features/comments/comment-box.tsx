@@ -14,20 +14,20 @@ import styles from './comment.module.css';
 
 interface CommentBoxProps {
   subject: CommentSubject;
-  /** Leads to the field. */
+  /** Shortcut that focuses the field. */
   action: Action;
-  /** What stands around the field: who else types there, say. */
+  /** Wraps the field, for example with typing indicators. */
   around: ComponentType<AroundField>;
 }
 
 export interface AroundField {
-  /** Of what is commented on. */
+  /** Id of the subject. */
   id: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-/** At the foot of a panel: what is typed here stays until it is sent, also when the panel is closed meanwhile. */
+/** Comment field at the bottom of a panel. The draft is kept until it is sent, even if the panel is closed. */
 export function CommentBox({ subject, action, around: Around }: CommentBoxProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -48,7 +48,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
     field.current?.focus();
   }
 
-  /** The own comment that was said last is changed where it stands. */
+  /** Edits the own latest comment in place. */
   function changeLast(): void {
     const own = store
       .all(kind.entity)
@@ -68,7 +68,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
           projectId={projectId}
           words={kind.words}
           onSend={send}
-          // Leaves the field; the panel closes by the next one.
+          // Leaves the field; the next Escape closes the panel.
           onLeave={() => field.current?.closest('aside')?.focus()}
           sendWord={t`Comment`}
           fieldRef={field}

@@ -20,13 +20,13 @@ import styles from './comment.module.css';
 interface CommentComposerProps {
   label: string;
   placeholder: string;
-  /** What is typed so far, as it is shown. */
+  /** The current text in display form. */
   value: string;
   onChange: (value: string) => void;
   projectId: string | null;
-  /** Of people who can’t see what is commented on. */
+  /** Labels for people who can’t see the subject. */
   words: MentionWords;
-  /** Takes the text as it is kept. */
+  /** Called with the text in its stored form. */
   onSend: (body: string) => void;
   /** Escape, and a button if `canCancel`. */
   onLeave: () => void;
@@ -34,11 +34,11 @@ interface CommentComposerProps {
   sendWord: string;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   isFocusedAtOnce?: boolean;
-  /** Arrow up while nothing is typed. */
+  /** Arrow up in an empty field. */
   onUpAtStart?: () => void;
 }
 
-/** Where a comment is typed: an @ offers people, Ctrl or ⌘ and Enter send it. */
+/** Comment input: @ suggests people, Ctrl/⌘+Enter sends. */
 export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: CommentComposerProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -77,7 +77,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     setChosen(new Set([...chosen, person.id]));
     type(before + rest, null);
     field.focus();
-    // Once the new text stands in the field.
+    // After the field has its new text.
     queueMicrotask(() => field.setSelectionRange(before.length, before.length));
   }
 
@@ -155,7 +155,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
             onChange={({ currentTarget: field }) => type(field.value, field.selectionStart)}
             onSelect={({ currentTarget: field }) => {
               const isPlain = field.selectionStart === field.selectionEnd;
-              // Who left the list with Escape, or picked somebody, gets it again by typing.
+              // After Escape or a selection, the list reopens only on typing.
               if (caret !== null) setCaret(isPlain ? field.selectionStart : null);
             }}
             onBlur={() => setCaret(null)}

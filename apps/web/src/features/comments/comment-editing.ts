@@ -1,4 +1,4 @@
 import { createState } from '#platform/client-state/state.ts';
 
-/** The comment whose text is being changed; one at a time. */
+/** The comment being edited; at most one. */
 export const editing = createState<{ commentId: string | null }>({ commentId: null });

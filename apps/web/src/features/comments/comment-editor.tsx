@@ -21,17 +21,17 @@ interface CommentEditorProps {
   people: readonly Person[];
 }
 
-/** An own comment while its text is changed, where it stands. */
+/** Inline editor of an own comment. */
 export function CommentEditor({ subject, comment, people }: CommentEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  // null: as it is.
+  // null = unchanged.
   const [draft, setDraft] = useDraft<string | null>(editDraftKey(comment.id), null, true);
   const field = useRef<HTMLTextAreaElement>(null);
 
   function leave(): void {
     setDraft(null);
-    // The focus goes back to what belongs to this comment, not to the top of the page.
+    // Return the focus to this comment, not to the top of the page.
     const item = field.current?.closest<HTMLElement>('[data-comment]');
     editing.set({ commentId: null });
     focusWhenDrawn(() => item?.querySelector<HTMLElement>('[data-reply]'));

@@ -30,14 +30,14 @@ interface CommentItemProps {
   subject: CommentSubject;
   comment: Comment;
   mayComment: boolean;
-  /** It is the one that the address leads to. */
+  /** It is the comment in the URL. */
   isMeant: boolean;
   people: readonly Person[];
   nameOf: (id: string | null) => Person;
   onReply: () => void;
 }
 
-/** One comment: who said it and what, who reacted, and what can be done with it. */
+/** A comment with its author, reactions and actions. */
 export function CommentItem({
   subject,
   comment,
@@ -53,7 +53,7 @@ export function CommentItem({
   const words = useRef<HTMLDivElement>(null);
   const isOwn = comment.createdBy === useTeamStore().userId;
   const isEditing = useSelected(editing, (state) => state.commentId === comment.id);
-  // After a reload the person goes on where they were.
+  // Resume editing after a reload.
   useEffect(() => {
     if (hasDraft(editDraftKey(comment.id))) editing.set({ commentId: comment.id });
   }, [comment.id]);
@@ -101,7 +101,7 @@ interface CommentActsProps {
   comment: Comment;
   isOwn: boolean;
   onReply: () => void;
-  /** What is selected of it, or the whole. */
+  /** Quotes the selected text, or the whole comment. */
   onQuote: () => void;
 }
 
@@ -127,7 +127,7 @@ function CommentActs({ subject, comment, isOwn, onReply, onQuote }: CommentActsP
       <IconButton label={t`Reply`} data-reply onClick={onReply}>
         <IconArrowBackUp size={17} stroke={1.7} />
       </IconButton>
-      {/* A press would take away what is selected. */}
+      {/* A mousedown would clear the selection. */}
       <IconButton label={t`Quote`} onMouseDown={(event) => event.preventDefault()} onClick={onQuote}>
         <IconQuote size={17} stroke={1.7} />
       </IconButton>

@@ -5,48 +5,48 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { MentionWords } from '#features/mentions/index.ts';
 import type { OlderPage, Recipe } from '#platform/sync/index.ts';
 
-/** A comment, whatever it is about: each kind's rows say that in a field of their own. */
+/** A comment on any subject; each entity adds a field of its own for the subject. */
 export type Comment = Omit<SyncRows['comment'], 'taskId'>;
 
-/** What the store calls comments. */
+/** Entity names of comments in the store. */
 export type CommentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Comment ? E : never;
 }[keyof SyncRows];
 
-/** The field of a comment that names what it is about; the address of its comments calls it the same. */
+/** The field of a comment that holds the subject's id; the API path uses the same name. */
 type SubjectField = Exclude<keyof SyncRows[CommentEntity], keyof Comment>;
 
 type PathOf<K> = K extends `POST ${infer P}/comments` ? `${P}/comments` : never;
 
-/** A kind of thing that people comment on, as far as its comments have to know it. */
+/** A kind of subject, with what its comments need. */
 export interface CommentKind {
   entity: CommentEntity;
   field: SubjectField;
   path: PathOf<RouteKey>;
-  /** What one has to be allowed on the thing to comment on it. */
+  /** The permission on the subject that commenting requires. */
   action: WorkAction;
   words: MentionWords;
   fetchPage(
     on: { teamId: string; subjectId: string },
     query: { limit: number; cursor: string | undefined },
   ): Promise<OlderPage<CommentEntity>>;
-  /** What a comment said before it was changed, newest first. */
+  /** Earlier versions of a comment, newest first. */
   fetchEarlier(
     on: { teamId: string; subjectId: string; commentId: string },
     signal: AbortSignal | undefined,
   ): Promise<readonly EarlierText[]>;
-  /** How acts on its comments are taken back. */
+  /** Undo recipes of comment actions. */
   back: CommentRecipes;
 }
 
 interface CommentRecipes {
   remove: (id: string) => Recipe;
   restore: (comment: Comment) => Recipe;
-  /** @param reaction `isOn`: it was there before */
+  /** @param reaction `isOn`: it existed before */
   react: (reaction: { id: string; emoji: string; isOn: boolean }) => Recipe;
 }
 
-/** A thing that is commented on. */
+/** The subject of comments. */
 export interface CommentSubject {
   kind: CommentKind;
   id: string;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const listeners = new Set<(subjectId: string, words: string) => void>();
 
-/** Puts words into the box under a thing, to be answered. */
+/** Inserts a quote into the comment box of a subject. */
 export function quote(subjectId: string, words: string): void {
   for (const listener of listeners) listener(subjectId, words);
 }
@@ -18,7 +18,7 @@ export function useQuotes(subjectId: string, take: (words: string) => void): voi
   }, []);
 }
 
-/** What is selected within this element; '' for nothing, or for more than it. */
+/** The selected text within this element; '' if there is none, or if the selection extends beyond it. */
 export function readSelection(within: Element | null): string {
   const selection = getSelection();
   if (selection === null || selection.isCollapsed || within === null) return '';

@@ -14,7 +14,7 @@ interface CommentReactionsProps {
   nameOf: (id: string) => Person;
 }
 
-/** Who reacted with what; pressing one joins in, or takes the own one back. */
+/** Reactions and who added them; pressing one adds or removes the own reaction. */
 export function CommentReactions({ kind, comment, mayReact, nameOf }: CommentReactionsProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -16,18 +16,18 @@ interface CommentThreadProps {
   comment: Comment;
   replies: readonly Comment[];
   mayComment: boolean;
-  /** The comment that the address leads to, if it does to one. */
+  /** The comment in the URL, if any. */
   meantId?: string | undefined;
   people: readonly Person[];
   nameOf: (id: string | null) => Person;
 }
 
-/** A comment and what answers it. */
+/** A comment and its replies. */
 export function CommentThread({ comment, replies, meantId, ...rest }: CommentThreadProps) {
   const { t } = useLingui();
   const { subject, mayComment } = rest;
   const store = useTeamStore();
-  // null: nobody is answering.
+  // null = no reply in progress.
   const [answer, setAnswer] = useDraft<string | null>(`${comment.id}/reply`, null, true);
   const field = useRef<HTMLTextAreaElement>(null);
   const thread = useRef<HTMLDivElement>(null);

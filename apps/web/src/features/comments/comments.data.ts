@@ -12,12 +12,12 @@ import type { Comment, CommentEntity, CommentKind, CommentSubject } from './comm
 type Row = SyncRows[CommentEntity];
 type Reactions = Comment['reactions'];
 
-/** As large as a page may be. */
+/** The maximum page size. */
 const PAGE = 200;
 
 type Which = Pick<CommentSubject, 'kind' | 'id'>;
 
-/** The comments on a thing, the oldest first. */
+/** The comments of a subject, oldest first. */
 export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
   return {
     entity: kind.entity,
@@ -26,7 +26,7 @@ export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
   };
 }
 
-/** The feed brings comments that are new; what was said before comes with this, and then stays on this device. */
+/** The feed delivers only new comments. This loads the earlier ones, which then stay on this device. */
 export async function loadComments(store: TeamStore, { kind, id }: Which): Promise<void> {
   const on = { teamId: store.teamId, subjectId: id };
   let cursor: string | null = null;
@@ -36,7 +36,7 @@ export async function loadComments(store: TeamStore, { kind, id }: Which): Promi
   } while (cursor !== null);
 }
 
-/** Says something about a thing, or answers a comment on it. */
+/** Adds a comment to a subject, or a reply. */
 export function addComment(
   store: TeamStore,
   { kind, id: subjectId }: Which,
@@ -74,7 +74,7 @@ export function editComment(store: TeamStore, kind: CommentKind, comment: Commen
   });
 }
 
-/** The row stays, without its words, so that what answers it keeps its place. */
+/** Soft delete: the row stays without its text, so that replies keep their parent. */
 export function deleteComment(store: TeamStore, kind: CommentKind, comment: Comment): Command {
   const fields = { body: '', reactions: [], deletedAt: new Date(store.now()).toISOString() };
   return {
@@ -85,7 +85,7 @@ export function deleteComment(store: TeamStore, kind: CommentKind, comment: Comm
   };
 }
 
-/** Brings a comment back as it was. */
+/** Restores a deleted comment. */
 export function restoreComment(store: TeamStore, kind: CommentKind, comment: Comment): Command {
   const { body, reactions } = comment;
   return {
@@ -98,7 +98,7 @@ export function restoreComment(store: TeamStore, kind: CommentKind, comment: Com
   };
 }
 
-/** Reacts to a comment, or takes one's own reaction back. */
+/** Adds or removes the own reaction to a comment. */
 export function toggleReaction(
   store: TeamStore,
   kind: CommentKind,
@@ -137,11 +137,11 @@ function withoutReaction(reactions: Reactions, emoji: string, userId: string): R
 }
 
 function paramsOf(store: TeamStore, kind: CommentKind, comment: Comment): Record<string, string> {
-  // The row of a comment names what it is about.
+  // The row of a comment contains its subject's id.
   return { teamId: store.teamId, [kind.field]: (comment as Row)[kind.field], commentId: comment.id };
 }
 
-/** A kind of thing that people comment on. @param recipes their names are kept on devices: another kind needs others */
+/** Defines a kind of subject. @param recipes their names are stored on devices: each kind needs its own */
 export function defineCommentKind(
   spec: Omit<CommentKind, 'back'>,
   recipes: Record<keyof CommentKind['back'], string>,

@@ -15,7 +15,7 @@ interface EarlierTextsProps {
   nameOf: (id: string) => Person;
 }
 
-/** That a comment was changed, and what it said before. */
+/** The “edited” marker with the earlier versions. */
 export function Edited(props: EarlierTextsProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ import { arrangeThreads, CommentBox, commentsOf, CommentThread, type AroundField
 
 const PATH = '/teams/{teamId}/notes/{noteId}/comments';
 
-/** A kind of thing that only this test knows: neither the contract nor the store has a name for it. */
+/** A subject defined only in this test: neither the contract nor the store refers to it. */
 const noteComments = defineCommentKind(
   {
     entity: 'noteComment' as 'comment',
@@ -83,7 +83,7 @@ async function openNote(comments: readonly Comment[] = ABOUT_A_LAMP): Promise<Te
 
 afterEach(cleanup);
 
-test('a note is commented on as anything is, with its own address and its own words', async () => {
+test('comments on a note with its own path and labels', async () => {
   const store = await openNote();
   const user = await renderPart(
     store,
@@ -104,7 +104,7 @@ test('a note is commented on as anything is, with its own address and its own wo
   expect(said).toMatchObject({ noteId: 'lamp', createdBy: 'ada' });
 });
 
-test('what is done to a comment on a note is taken back', async () => {
+test('undoes actions on comments of a note', async () => {
   const store = await openNote();
   const user = await renderPart(store, <Threads />);
   const [first] = screen.getAllByRole('button', { name: 'React' });
@@ -116,7 +116,7 @@ test('what is done to a comment on a note is taken back', async () => {
   expect(row()?.reactions).toEqual([]);
 });
 
-test('Markdown in a comment is formatted, and its lines and mentions stay', async () => {
+test('formats Markdown and keeps line breaks and mentions', async () => {
   const body = `> **Really** red?\nYes, **dark** red, *soon*, <@${BOB}>\nSee https://lamp.example\n- [ ] buy \`lamp --for <@${BOB}>\``;
   await renderPart(await openNote([makeComment('1', body), makeComment('2', '2 < 3 & 5 > 4')]), <Threads />);
   const said = await screen.findByText('dark');

@@ -1,17 +1,17 @@
-/** A part of what somebody said, to be answered. */
+/** Formats text as a Markdown quote. */
 export function quoteText(text: string): string {
   const lines = text.trim().split('\n');
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
 }
 
-/** Some lines of a text, and where they begin. */
+/** A block of lines with its offset. */
 interface TextBlock {
   from: number;
   isQuote: boolean;
   text: string;
 }
 
-/** The text in pieces: lines behind a > are what somebody else said. */
+/** Splits a text into blocks: lines that start with > are quotes. */
 export function splitQuotes(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let from = 0;
@@ -24,7 +24,7 @@ export function splitQuotes(text: string): TextBlock[] {
     from += line.length + 1;
   }
   if (blocks.length === 1) return blocks;
-  // The empty lines around a quote are its own distance.
+  // Trim empty lines around quotes: their margin comes from CSS.
   return blocks
     .map((block) => ({ ...block, text: block.text.replaceAll(/^\n+|\n+$/g, '') }))
     .filter((block) => block.text !== '');

@@ -1,17 +1,17 @@
-/** What of a comment says where it stands. */
+/** The fields of a comment that determine its position. */
 interface Said {
   id: string;
   parentId: string | null;
   deletedAt: string | null;
 }
 
-/** A comment and what answers it. */
+/** A comment and its replies. */
 interface Thread<C> {
   comment: C;
   replies: readonly C[];
 }
 
-/** A comment that was deleted is shown only where something answers it. @param comments the oldest first */
+/** Groups comments into threads. A deleted comment is shown only if it has replies. @param comments oldest first */
 export function arrangeThreads<C extends Said>(comments: readonly C[]): Thread<C>[] {
   const ids = new Set(comments.map((comment) => comment.id));
   const isRoot = ({ parentId }: C): boolean => parentId === null || !ids.has(parentId);

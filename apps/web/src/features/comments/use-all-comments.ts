@@ -3,12 +3,12 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import type { CommentSubject } from './comment-kind.ts';
 import { loadComments } from './comments.data.ts';
 
-/** Nobody asked for it, and what is here stays: the network's return asks again. */
+/** Background request: keep what is loaded; reconnecting retries. */
 function passOver(): void {}
 
 /**
- * Brings the earlier comments on a thing once the server can be reached. @returns whether all of them are here
- * @param isNew the server does not have the thing yet, and so no comments on it
+ * Loads the earlier comments of a subject once the server is reachable. @returns whether all of them are loaded
+ * @param isNew the server does not have the subject yet, and so no comments on it
  */
 export function useAllComments({ kind, id }: Pick<CommentSubject, 'kind' | 'id'>, isNew: boolean): boolean {
   const store = useTeamStore();

@@ -1,2 +1,2 @@
-// Undo recipes of documents, for steps that outlived a reload.
+// Undo recipes of documents, for steps that survive a reload.
 import './model/documents.data.ts';

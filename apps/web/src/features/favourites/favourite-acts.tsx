@@ -16,11 +16,11 @@ export { toggleFavourite } from './toggle-favourite.ts';
 
 interface FavouriteActsProps {
   of: Starred;
-  /** Whether it is what the key is about. */
+  /** Whether the shortcut applies to it. */
   hasKey: boolean;
 }
 
-/** Offers a project, a saved view or a document to the palette and the keyboard. The past is read-only. */
+/** Registers favourite actions of a project, a saved view or a document with the palette and the keyboard. The past is read-only. */
 export function FavouriteActs({ of, hasKey }: FavouriteActsProps) {
   const store = useTeamStore();
   const isFavourite = useRow('favourite', of.id) !== undefined;

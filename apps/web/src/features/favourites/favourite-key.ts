@@ -1,2 +1,2 @@
-/** Of the saved view where one is shown, else of the project. */
+/** Applies to the saved view if one is shown, otherwise to the project. */
 export const FAVOURITE_KEY = { id: 'favourite.toggle', shortcuts: ['v f'] } as const;

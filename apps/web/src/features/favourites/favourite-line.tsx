@@ -15,7 +15,7 @@ export interface Shown {
   favourite: Favourite;
   name: string;
   color: string;
-  /** The project itself, or the one whose tasks the view shows. */
+  /** The project itself, or the project of the view. */
   project: SyncRows['project'] | undefined;
   view: SyncRows['view'] | undefined;
   document?: SyncRows['document'];
@@ -23,7 +23,7 @@ export interface Shown {
 
 interface FavouriteLineProps {
   shown: Shown;
-  /** Only its mark, in a sidebar that is collapsed. */
+  /** Icon only, in a collapsed sidebar. */
   isCompact: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -32,7 +32,7 @@ interface FavouriteLineProps {
   onRemove: () => void;
 }
 
-/** A favourite: the way to it, and what can be done with it in the list. */
+/** A favourite: its link and its list actions. */
 export function FavouriteLine({
   shown,
   isCompact,

@@ -13,11 +13,11 @@ import styles from './favourites.module.css';
 
 interface FavouriteListProps {
   isCompact?: boolean;
-  /** What stands below them, where something does. */
+  /** Heading of the content below, if there is any. */
   next?: string | undefined;
 }
 
-/** What this person has at hand, in the order that they gave it; nothing where there is none. */
+/** This person's favourites in their own order; renders nothing if empty. */
 export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -56,7 +56,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   }
 
   function focusLine(id: string | undefined): void {
-    // The line may be mounted only now.
+    // The row may not be mounted yet.
     focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
@@ -86,7 +86,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   );
 }
 
-/** Those that lead somewhere: what is deleted, or not theirs to see any more, may still be on its way out. */
+/** Favourites with a visible target: rows of deleted or no longer accessible targets may not be removed yet. */
 function useShownFavourites(): readonly Shown[] {
   const favourites = useRows(favouritesInOrder(useTeamStore()));
   const ids = useMemo(() => favourites.map(({ id }) => id), [favourites]);

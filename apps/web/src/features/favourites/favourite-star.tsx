@@ -38,7 +38,7 @@ export function FavouriteStar({ of, shortcut }: StarProps) {
   );
 }
 
-/** The same in the head of a project, for the palette and the keyboard too. */
+/** Star in the header of a project, with palette and keyboard actions. */
 export function ProjectStar({ id, name, hasKey }: { id: string; name: string; hasKey: boolean }) {
   const of = { id, name, kind: 'project' } as const;
   return (
@@ -49,7 +49,7 @@ export function ProjectStar({ id, name, hasKey }: { id: string; name: string; ha
   );
 }
 
-/** The same in the head of a document. */
+/** Star in the header of a document. */
 export function DocumentStar({ id, name }: { id: string; name: string }) {
   const of = { id, name, kind: 'document' } as const;
   return (
@@ -60,7 +60,7 @@ export function DocumentStar({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** The same for a saved view, whose star stands in the menu of views. */
+/** Actions of a saved view, whose star is in the view menu. */
 export function ViewActs({ id, name }: { id: string; name: string }) {
   return <FavouriteActs of={{ id, name, kind: 'view' }} hasKey isWanted={false} standIn={null} />;
 }

@@ -3,10 +3,10 @@ import { compareByPosition, type TeamStore, type View } from '#platform/sync/ind
 
 export type Favourite = SyncRows['favourite'];
 
-/** What may become a favourite. */
+/** An item that can be a favourite. */
 export type Starred = Pick<Favourite, 'id' | 'kind'> & { name: string };
 
-/** What this person has at hand, in their own order. */
+/** This person's favourites in their own order. */
 export function favouritesInOrder(store: TeamStore): View<'favourite'> {
   return store.sharedView('favourites', { entity: 'favourite', compare: compareByPosition });
 }

@@ -1,7 +1,7 @@
 import { defineRecipe, keyAt, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { favouritesInOrder, type Favourite } from './favourites-view.ts';
 
-/** Adds a project, a saved view or a document after those that are there. */
+/** Appends a project, a saved view or a document. */
 export function addFavourite(store: TeamStore, kind: Favourite['kind'], id: string): Command {
   const order = favouritesInOrder(store).ids();
   const position = keyAt(order, order.length, (one) => store.row('favourite', one));
@@ -16,7 +16,7 @@ export function removeFavourite(store: TeamStore, { id, kind, position }: Favour
   };
 }
 
-/** Puts it at the place `index` among the others that are shown. */
+/** Moves it to position `index` among the visible favourites. */
 export function moveFavourite(
   store: TeamStore,
   { id, kind }: Favourite,
@@ -68,7 +68,7 @@ const removeAgain = defineRecipe('remove favourite', (store, id: string) => {
   const row = store.row('favourite', id);
   return row === undefined ? null : removeFavourite(store, row);
 });
-// Somewhere else it may have been added, or removed, meanwhile; and what it leads to may be gone.
+// Meanwhile it may have been added or removed in another tab, or its target may have been deleted.
 const addAgain = defineRecipe('add favourite', (store, row: Favourite) =>
   store.row('favourite', row.id) !== undefined || store.row(row.kind, row.id) === undefined
     ? null

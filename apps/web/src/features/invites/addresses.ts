@@ -1,23 +1,23 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 
 interface ReadAddresses {
-  /** In the order in which they stand there, each once. */
+  /** In the given order, without duplicates. */
   addresses: string[];
-  /** What looks like no address. */
+  /** Entries that are not valid addresses. */
   faults: string[];
 }
 
-/** As many as a team may invite in an hour. */
+/** The hourly invite limit of a team. */
 export const MOST_ADDRESSES = LIMITS.invitesAnHour;
 
 const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]+$/;
 
-/** Parses addresses as people paste them: with names, in lines, between commas, semicolons or spaces. */
+/** Parses pasted addresses: with names, on lines, separated by commas, semicolons or spaces. */
 export function readAddresses(text: string): ReadAddresses {
   const addresses = new Map<string, string>();
   const faults: string[] = [];
   for (const entry of text.split(/[,;\n]+/)) {
-    // `Ada Berg <ada@example.com>`: what stands before is a name.
+    // `Ada Berg <ada@example.com>`: the text before the bracket is a name.
     const bracketed = [...entry.matchAll(/<([^<>]*)>/g)].map((match) => match[1] ?? '');
     for (const word of bracketed.length > 0 ? bracketed : entry.split(/\s+/)) {
       const address = word.trim().replace(/^mailto:/i, '');

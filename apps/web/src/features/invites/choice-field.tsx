@@ -9,7 +9,7 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few values in a form, its name beside it. */
+/** A labelled select in a form. */
 export function ChoiceField<T extends string>({
   label,
   hint,

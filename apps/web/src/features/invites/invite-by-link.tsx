@@ -18,7 +18,7 @@ const DAYS = [1, PERIODS.invite, 14, 30];
 const USES = [1, 5, 10, 25, 100];
 const UNLIMITED = 'unlimited';
 
-/** Makes a link that lets people in, within the limits that are chosen for it. */
+/** Creates an invite link with the chosen limits. */
 export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: InviteFormProps & RoleChoice) {
   const { t } = useLingui();
   const copy = useCopyLink();

@@ -13,12 +13,12 @@ import { RoleField, type RoleChoice } from './role-field.tsx';
 import styles from './invites.module.css';
 
 interface InviteByMailProps extends InviteFormProps, RoleChoice {
-  /** The addresses as they are typed. */
+  /** The addresses as typed. */
   text: string;
   onText: (text: string) => void;
 }
 
-/** Invites several addresses at once, and says of each what became of it. */
+/** Invites several addresses at once, and reports the result of each. */
 export function InviteByMail({
   teamId,
   roles,
@@ -56,7 +56,7 @@ export function InviteByMail({
     setIsBusy(true);
     const done = await sendInvites(teamId, role, addresses);
     setResults(done);
-    // What did not work stays to be mended.
+    // Failed entries stay in the field for correction.
     setText(
       done
         .filter(({ trouble }) => trouble !== null)

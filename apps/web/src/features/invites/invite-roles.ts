@@ -11,10 +11,10 @@ export const ROLE_NAMES: Record<TeamRole, MessageDescriptor> = {
   guest: msg`Guest`,
 };
 
-/** The role that is wanted most stands first, so that an owner is not made by a hasty Enter. */
+/** The most common role comes first, so that a hasty Enter does not create an owner. */
 const INVITED_FIRST: readonly TeamRole[] = ['member', 'guest', 'admin', 'owner'];
 
-/** The roles that the person may invite to, the team's default first; none where they may not invite. */
+/** Roles that this person may invite to, the team's default first; empty without permission to invite. */
 export function useInvitedRoles(): TeamRole[] {
   const store = useTeamStore();
   const ownRole = useTeamRole();

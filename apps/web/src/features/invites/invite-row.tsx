@@ -15,7 +15,7 @@ interface InviteRowProps {
   onRevoke: () => void;
 }
 
-/** One open invite: whom it is for, what it gives, how it stands, and what can be done about it. */
+/** An open invite: recipient, role, status and actions. */
 export function InviteRow({ invite, mayMail, onResend, onRevoke }: InviteRowProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,23 +6,23 @@ import { explainError } from '#platform/texts/error-words.ts';
 export interface InviteTrouble {
   title: string;
   lead: string;
-  /** Whether the same link may work in a moment. */
+  /** Whether retrying the same link may work. */
   mayRetry: boolean;
-  /** Whether another account may be let in. */
+  /** Whether another account may be accepted. */
   isOfAccount: boolean;
-  /** Whether it works once somebody makes room. */
+  /** Whether it works once a seat is free. */
   isOfSeats: boolean;
 }
 
-/** `explainInviteTrouble` while rendering: in the language of the moment. */
+/** `explainInviteTrouble` during rendering: in the current language. */
 export function useInviteTrouble(error: unknown): InviteTrouble | null {
-  // What the compiler remembers for an error would be in the language of before.
+  // A memoized message would stay in the previous language.
   'use no memo';
   useLingui();
   return error === undefined ? null : explainInviteTrouble(error);
 }
 
-/** Kind words for a link that does not work, with what to do next. */
+/** A friendly explanation of why the link does not work, with the next step. */
 export function explainInviteTrouble(error: unknown): InviteTrouble {
   const plain = { mayRetry: false, isOfAccount: false, isOfSeats: false };
   if (isPassing(error))

@@ -8,15 +8,15 @@ import { explainError } from '#platform/texts/error-words.ts';
 
 export interface SentInvite {
   email: string;
-  /** null = the invite stands. */
+  /** null = the invite was created. */
   trouble: string | null;
   url: string | null;
 }
 
-/** How often this tab sent invites: the list that is shown is read again. */
+/** Incremented when this tab sends invites: the list is then reloaded. */
 export const invitesSent = createState({ times: 0 });
 
-/** Invites several addresses one after another, whatever becomes of the others. */
+/** Invites several addresses sequentially; each independent of the others' results. */
 export async function sendInvites(
   teamId: string,
   teamRole: TeamRole,

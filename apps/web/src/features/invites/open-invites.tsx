@@ -12,7 +12,7 @@ import { InviteRow } from './invite-row.tsx';
 import type { Invites } from './use-invites.ts';
 import styles from './invites.module.css';
 
-/** The invites that wait for somebody, each with what can be done about it. Shown only to whoever may invite. */
+/** Open invites with their actions. Shown only to those who may invite. */
 export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Invites }) {
   const { t } = useLingui();
   const listTrouble = useErrorWords(list.error);

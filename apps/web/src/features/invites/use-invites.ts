@@ -17,10 +17,10 @@ interface InviteList {
 
 const NONE: InviteList = { invites: [], delivery: 'none', turnedAway: 0 };
 
-/** What is open of the team's invites, and to which roles the person may make more. */
+/** The team's open invites, and the roles that this person may invite to. */
 export interface Invites {
   teamId: string;
-  /** Empty where they may invite nobody: then nothing is asked for either. */
+  /** Empty without permission to invite: then nothing is requested. */
   roles: readonly TeamRole[];
   list: Requested<InviteList>;
 }

@@ -10,12 +10,12 @@ interface ArticleProps {
   path: PrerenderedPath;
   title: ReactNode;
   lead: ReactNode;
-  /** The day of the last change, for texts that people rely upon. */
+  /** Date of the last change, for legal texts. */
   changedOn?: string;
   children: ReactNode;
 }
 
-/** A quiet page to read. */
+/** A text page. */
 export function Article({ path, title, lead, changedOn, children }: ArticleProps) {
   return (
     <>

@@ -3,8 +3,7 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 
-// Progressive enhancement: shows the form where mail is set up, sends it, and keeps what was written when
-// that fails.
+// Progressive enhancement: shows the form if mail is configured, sends it, and keeps the input if that fails.
 
 const TIME_LIMIT_MS = 20_000;
 const FIELDS = ['name', 'email', 'message'] as const;
@@ -12,7 +11,7 @@ const apiOrigin = readPageSetting('api-origin');
 const form = document.querySelector<HTMLFormElement>('#contact-form');
 
 watchHeader();
-// Also from the back/forward cache.
+// Also when restored from the back/forward cache.
 addEventListener('pageshow', reportPage);
 if (form !== null) void offerForm(form);
 
@@ -22,7 +21,7 @@ async function offerForm(form: HTMLFormElement): Promise<void> {
     const { contact } = (await answer.json()) as { contact?: { takesMessages: boolean } };
     if (contact?.takesMessages !== true) return;
   } catch {
-    // The address above stands by itself.
+    // The address above is sufficient.
     return;
   }
   form.hidden = false;
@@ -89,7 +88,7 @@ function markField(form: HTMLFormElement, name: string, isFaulty: boolean): void
   document.getElementById(`${name}-problem`)?.toggleAttribute('hidden', !isFaulty);
 }
 
-/** The words stand in the page, in its language. */
+/** The messages are part of the page, in its language. */
 function say(wordsId: string, isSuccess: boolean): void {
   const answer = document.getElementById('contact-answer');
   if (answer === null) return;

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Article } from './article.tsx';
 import styles from './contact.module.css';
 
-/** Filled in by the web server for each installation. */
+/** Replaced by the web server of each installation. */
 const CONTACT_ADDRESS = '__CONTACT_ADDRESS__';
 
-/** The address for everybody; the form only where a script can send it and mail is set up. */
+/** The address is always shown; the form requires a script and configured mail. */
 export function Contact() {
   const { t } = useLingui();
   return (

@@ -3,7 +3,7 @@ import { findPerson } from './find-person.ts';
 
 type Answers = Record<string, { status: number; body?: object }>;
 
-/** A network on which only these paths are answered. */
+/** A fake network with responses for these paths only. */
 function openNetwork(answers: Answers): { send: typeof fetch; asked: string[] } {
   const asked: string[] = [];
   return {

@@ -2,10 +2,10 @@ import type { Problem } from '@hearth/contracts/core/errors';
 
 const TIME_LIMIT_MS = 15_000;
 
-/** What the server says about who is here. `unknown`: it gave no answer, which says nothing about the person. */
+/** Session state according to the server. `unknown`: no response, so the person may be signed in or not. */
 type Finding = 'here' | 'nobody' | 'unknown';
 
-/** Asks the server who is here, and renews a session that has run out. */
+/** Asks the server for the session, and renews an expired one. */
 export async function findPerson(apiOrigin: string, send: typeof fetch = fetch): Promise<Finding> {
   const post = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     send(apiOrigin + path, {

@@ -1,4 +1,4 @@
-/** How far a page is scrolled before its header gets a shadow. */
+/** Scroll distance at which the header gets a shadow. */
 const THRESHOLD_PX = 100;
 
 export function watchHeader(): void {

@@ -4,22 +4,22 @@ import { findPerson } from './find-person.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 
-// Home is for people who are not signed in: whoever is, is led on to their work.
+// The home page is for signed-out visitors: signed-in users are redirected to the dashboard.
 
 watchHeader();
 const storage = openStorage();
 const isRemembered = storage !== null && readLocalSession(storage) !== null;
 if (isRemembered || document.readyState === 'complete') void leadOn();
-// Somebody of whom nothing is kept here is most likely new: the page comes first.
+// Without local traces the visitor is most likely new: load the page first.
 else addEventListener('load', () => void leadOn(), { once: true });
-// From the back/forward cache after signing in.
+// Restored from the back/forward cache after signing in.
 addEventListener('pageshow', (event) => {
   if (event.persisted) void leadOn();
 });
 
 async function leadOn(): Promise<void> {
   const finding = await findPerson(readPageSetting('api-origin'));
-  // Without an answer the local copy of a person who is remembered goes on working.
+  // Without a response, a remembered person continues with their local copy.
   if (finding === 'here' || (finding === 'unknown' && isRemembered)) return location.replace('/dashboard');
   if (finding === 'nobody' && storage !== null) keepLocalSession(storage, null);
   reportPage();

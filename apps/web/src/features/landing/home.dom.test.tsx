@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { renderPages } from './render-page.tsx';
 
-// What the documents for people who are not signed in say; that they need no script, and what they look like, is in
+// Content of the pages for signed-out visitors. That they need no script, and their appearance, are tested in
 // e2e/landing/landing.nightly.spec.ts.
 
 const pages = new Map<string, string>();
@@ -20,7 +20,7 @@ function show(path: (typeof PRERENDERED_PATHS)[number]): void {
   document.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
 }
 
-describe('the pricing card', () => {
+describe('pricing card', () => {
   test.each([
     [
       'free',
@@ -44,7 +44,7 @@ describe('the pricing card', () => {
         'Priority support',
       ],
     ],
-  ])('of %s says what the plan gives and does not give', (plan, features) => {
+  ])('lists what %s includes and excludes', (plan, features) => {
     show('/');
     const card = document.querySelector<HTMLElement>(`[data-plan="${plan}"]`);
     if (card === null) throw new Error('There is no such card.');
@@ -52,7 +52,7 @@ describe('the pricing card', () => {
     expect(lines.map((line) => line.textContent.trim())).toEqual(features);
   });
 
-  test('of Trial costs nothing, of Pro 699 rupees a team a month instead of 1199', () => {
+  test('shows Trial for free and Pro for 699 rupees a team a month instead of 1199', () => {
     show('/');
     const [trial, pro] = ['free', 'pro'].map((plan) => document.querySelector(`[data-plan="${plan}"]`));
     expect(trial?.textContent).toContain('₹0');
@@ -65,7 +65,7 @@ describe('the pricing card', () => {
   });
 });
 
-test('the footer is at home and nowhere else', () => {
+test('shows the footer only on the home page', () => {
   for (const path of PRERENDERED_PATHS) {
     show(path);
     expect(screen.queryAllByRole('contentinfo'), path).toHaveLength(path === '/' ? 1 : 0);

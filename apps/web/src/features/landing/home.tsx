@@ -15,7 +15,7 @@ const ICONS = {
   start: IconBolt,
 } as const;
 
-/** What it is in a sentence, what it looks like, what it does, what it costs. */
+/** Headline, product picture, features, pricing. */
 export function Home() {
   return (
     <>
@@ -94,7 +94,7 @@ function Card({ card }: { card: FeatureCard }) {
   );
 }
 
-/** What a person feels after a day with it, each line something that tests hold the product to. */
+/** Promises about daily use, each of them enforced by tests. */
 function Habits() {
   return (
     <section className={styles.habits} aria-labelledby="habits-title">

@@ -15,7 +15,7 @@ export interface PageInfo {
   title: MessageDescriptor;
   description: MessageDescriptor;
   Content: ComponentType;
-  /** Which of the small scripts it loads. */
+  /** The script that it loads. */
   script: 'home' | 'contact' | 'article';
 }
 

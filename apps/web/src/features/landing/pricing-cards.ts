@@ -1,15 +1,15 @@
 import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
-/** What a line of a pricing card is about; `count` null = without limit. */
+/** Feature of a row of a pricing card; `count` null = unlimited. */
 export type PricingFeatureName =
   | { kind: 'collaborators' | 'projects' | 'documents' | 'tasks'; count: number | null }
   | { kind: 'analytics' | 'support'; count?: never };
 
 export interface PricingCard {
-  /** The plan's name as people see it. */
+  /** Display name of the plan. */
   type: string;
   plan: Plan;
-  /** Rupees a team a month. */
+  /** Rupees per team per month. */
   pricing: number;
   isDiscounted: boolean;
   originalPrice: number | null;
@@ -18,7 +18,7 @@ export interface PricingCard {
   path: string;
 }
 
-/** The card of a plan, from the same numbers that the server enforces. */
+/** The card of a plan, derived from the limits that the server enforces. */
 function makePricingCard(plan: Plan): PricingCard {
   const { shownAs, pricePerMonth, originalPricePerMonth, limits, hasAnalytics, hasPrioritySupport } =
     PLANS[plan];

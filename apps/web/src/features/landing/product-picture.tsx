@@ -12,7 +12,7 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { SAMPLE_COLUMNS, type SampleCard, type SamplePerson } from './sample-work.ts';
 import styles from './product-picture.module.css';
 
-/** The product in small, made of its own glyphs and colours: a board, and a document in front of it. */
+/** A small picture of the product in its own icons and colours: a board with a document in front of it. */
 export function ProductPicture() {
   const { t } = useLingui();
   return (

@@ -15,7 +15,7 @@ import '#ui/theme/rtl.css';
 import './page.css';
 import { PAGES, type PageInfo } from './pages.tsx';
 
-/** What the build made for the pages: the text of their styles, and addresses of their other files. */
+/** Build output for the pages: their CSS, and the URLs of their other files. */
 interface PageFiles {
   style: string;
   scripts: Record<PageInfo['script'], string>;
@@ -27,17 +27,17 @@ interface RenderedPage {
   html: string;
 }
 
-/** Filled in by the web server, which knows its own address and the API's. */
+/** Replaced by the web server with its own origin and the API's. */
 const WEB_ORIGIN = '__WEB_ORIGIN__';
 const API_ORIGIN = '__API_ORIGIN__';
 const MEASUREMENT_ID = '__GA_MEASUREMENT_ID__';
 const COLLECT_URL = '__GA_COLLECT_URL__';
 const PICTURE = { width: 1200, height: 630 };
 
-/** English stands in the code, every other language in its catalog. */
+/** English is in the source code, all other languages in their catalogs. */
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
-/** As the readers of links between sites want it: a language and a country where it is spoken. */
+/** Open Graph locales: a language and a country where it is spoken. */
 const GRAPH_LOCALES: Record<Locale, string> = {
   en: 'en_IN',
   hi: 'hi_IN',
@@ -56,9 +56,9 @@ export function renderPages(files: PageFiles): RenderedPage[] {
   );
 }
 
-/** The whole document of a page in one language. Empty `messages` leave it in the language of the code. */
+/** The HTML document of a page in one language. Empty `messages` keep the language of the source code. */
 function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: PageFiles): string {
-  // What no catalog has yet is compiled into the code.
+  // Fall back to source messages without a catalog entry.
   i18n.setMessagesCompiler((message) => [message]);
   i18n.loadAndActivate({ locale, messages });
   const { Content } = page;
@@ -75,7 +75,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   return `<!doctype html>${body}\n`;
 }
 
-/** `font-display: optional`: a line that breaks anew would move all below it. */
+/** `font-display: optional`: text that reflows when a font arrives would shift the content below it. */
 function keepStill(style: string): string {
   return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }
@@ -123,7 +123,7 @@ function Head({ page, locale, files }: { page: PageInfo; locale: Locale; files: 
   );
 }
 
-/** English is what the bare address gives to whoever says nothing about languages. */
+/** The URL without a parameter serves English if the client sends no language. */
 function addressOf(page: PageInfo, locale: Locale): string {
   return WEB_ORIGIN + page.path + (locale === LOCALES[0] ? '' : `?lang=${locale}`);
 }

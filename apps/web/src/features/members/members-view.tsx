@@ -20,15 +20,15 @@ import { useActivity } from './use-activity.ts';
 import styles from './members.module.css';
 
 interface MembersViewProps {
-  /** Whose panel is open. */
+  /** The person whose panel is open. */
   shownId: string | undefined;
   onOpen: (userId: string) => void;
   onClose: () => void;
   hrefOf: (userId: string) => string;
   onLeft: () => void;
-  /** Somebody came, went or became a guest. */
+  /** Called when members join, leave or become guests. */
   onCrowdChange: () => void;
-  /** Comes after the people. */
+  /** Rendered below the people. */
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ const SORTS: Record<PeopleKey, MessageDescriptor> = {
 };
 const NOBODY_SEEN: ReadonlyMap<string, string | null> = new Map();
 
-/** Everybody in the team: who they are, what they may do, and what can be changed about it. */
+/** All members of the team, with their roles and the available changes. */
 export function MembersView({
   shownId,
   onOpen,
@@ -71,9 +71,9 @@ export function MembersView({
   const [order, setOrder] = useState<PeopleOrder>({ key: 'name', isReversed: false });
   const view = useRef<HTMLDivElement>(null);
 
-  // Whoever is leaving asks for nothing more: the server would no longer tell them.
+  // A member who is being removed must not send requests: the server would reject them.
   const isHere = everybody.some((one) => one.userId === store.userId);
-  // Somebody came or went, or became a guest and may give a seat back: only the server knows what else they edit.
+  // After members join, leave or become guests, a seat may be free: only the server can count, as it knows what guests edit.
   const crowd = `${everybody.length} ${guestCount}`;
   const askAgain = useEffectEvent(() => {
     if (!isHere) return;
@@ -160,7 +160,7 @@ export function MembersView({
         <span className={styles.count} role="status">
           <Plural value={people.length} one="# person" other="# people" />
         </span>
-        {/* Mounted anew when somebody comes, goes or becomes a guest. */}
+        {/* Remounted when members join, leave or become guests. */}
         <span className={styles.seats}>{isHere && <Seats key={crowd} />}</span>
       </div>
       <PeopleTable

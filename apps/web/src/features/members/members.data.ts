@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
 import { compareNames } from '#ui/format/formats.ts';
 
-/** The people of the team, by name. */
+/** Members of the team, by name. */
 export function membersByName(store: TeamStore): View<'member'> {
   return store.sharedView('members', {
     entity: 'member',
@@ -24,7 +24,7 @@ export function changeRole(
   });
 }
 
-/** Removes a member. It cannot be undone: they come back by a new invite. */
+/** Removes a member. It can't be undone: returning requires a new invite. */
 export function removeMember(store: TeamStore, userId: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/members/{userId}',

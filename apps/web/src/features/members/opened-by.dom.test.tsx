@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// Whoever has a task open is seen on it, wherever it is listed, and nothing else is drawn anew for that.
+// People who have a task open are shown on it in every list, without re-rendering anything else.
 
 const at = (userId: string, taskId: string | null): PersonHere => ({
   userId,
@@ -13,7 +13,7 @@ const at = (userId: string, taskId: string | null): PersonHere => ({
 });
 
 describe.each(['board', 'list', 'table'])('in a %s', (view) => {
-  test('a face comes and goes with who has the task open, and no other card is touched', async () => {
+  test('updates only the card whose viewers change', async () => {
     const { server } = await openApp({
       at: `/projects/website?view=${view}`,
       rows: {
@@ -22,7 +22,7 @@ describe.each(['board', 'list', 'table'])('in a %s', (view) => {
       },
     });
     await screen.findByRole('link', { name: 'Lamp' });
-    // What is told before the page listens is heard by nobody, and a list may be drawn anew as its later parts come.
+    // Messages sent before the page subscribes are lost, and a list may re-render as its later parts load.
     await waitFor(() => {
       act(() => server.sendPresence([at('bob', 'lamp')]));
       expect(readFaces(findTask('Lamp'))).toBe('Looking at this task: Bob Reed');
@@ -58,7 +58,7 @@ function findTask(title: string): Element {
 }
 
 function readFaces(task: Element): string | null {
-  // Whoever hears the list hears it with what else there is to say of the task; a table has a cell for that.
+  // Screen readers get it with the task's description; a table has a cell for it.
   const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby');
   const place = about === undefined ? '[role="rowheader"]' : `#${about}`;
   return task.querySelector(`${place} [data-openers]`)?.getAttribute('aria-label') ?? null;

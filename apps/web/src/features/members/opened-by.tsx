@@ -6,12 +6,12 @@ import { useFormats } from '#ui/format/formats.ts';
 import { pickPersonColor } from '#ui/format/person.ts';
 import styles from './opened-by.module.css';
 
-/** More would hide the task; they are all named. */
+/** More would hide the task; the label names all of them. */
 const MOST_FACES = 2;
 
 /**
- * The others who have a task open, over the edge of the card or row around, without layout shift. It
- * subscribes to its own task alone: what it stands in does not re-render when somebody comes or goes.
+ * Others who have a task open, over the edge of its card or row, without layout shift. Subscribes to its own task only: the surrounding
+ * card does not re-render when people come or go.
  */
 export function OpenedBy({ taskId }: { taskId: string }) {
   const ids = useOpeners(taskId);

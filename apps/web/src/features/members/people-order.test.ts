@@ -23,7 +23,7 @@ const namesBy = (key: PeopleKey, isReversed = false) =>
     .map((one) => one.name.slice(0, 1))
     .join('');
 
-it('sorts by each column, both ways, with those never seen last either way', () => {
+it('sorts by each column in both directions, people never active last', () => {
   expect(namesBy('name')).toBe('ABZ');
   expect(namesBy('name', true)).toBe('ZBA');
   expect(namesBy('role')).toBe('BAZ');
@@ -34,7 +34,7 @@ it('sorts by each column, both ways, with those never seen last either way', () 
   expect(namesBy('active', true)).toBe('BZA');
 });
 
-it('finds by words of name and address in any order, without case and accents, and by role', () => {
+it('matches words of name and address in any order, ignoring case and accents, and roles', () => {
   const find = (typed: string, role: TeamRole | null = null) =>
     narrowPeople(PEOPLE, typed, role).map((one) => one.name);
   expect(find('  ')).toHaveLength(3);

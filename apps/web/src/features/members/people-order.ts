@@ -11,10 +11,10 @@ export interface PeopleOrder {
   isReversed: boolean;
 }
 
-/** When each person was last active, as far as it is known. */
+/** Time of each person's last activity, if known. */
 type LastActive = ReadonlyMap<string, string | null>;
 
-/** Folds case and accents of what is typed. */
+/** Folds case and diacritics of a query. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -22,7 +22,7 @@ function fold(text: string): string {
     .toLocaleLowerCase();
 }
 
-/** Whoever has every typed word in their name or address, and the role if one is chosen. The order stays. */
+/** Filters people whose name or address contains every word, and whose role matches if one is chosen. Keeps the order. */
 export function narrowPeople(
   people: readonly Member[],
   typed: string,
@@ -38,8 +38,8 @@ export function narrowPeople(
 }
 
 /**
- * Sorted anew from an order by name, which is the tie-breaker. The first press shows what is looked for most
- * often: owners, those who came last, those who were here last. Who was never seen comes last either way.
+ * Stable sort of people ordered by name, which is the tie-breaker. The default direction puts the most wanted first: owners, newest
+ * members, most recently active. People who were never active come last in both directions.
  */
 export function sortPeople(
   byName: readonly Member[],
@@ -61,7 +61,7 @@ export function sortPeople(
   });
 }
 
-/** ISO instants sort as text. */
+/** ISO timestamps sort as text. */
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -11,7 +11,7 @@ function toPerson({ userId, name, image }: SyncRows['member']): Person {
   return { id: userId, name, image };
 }
 
-/** The people of the team by name, as pictures and pickers need them. */
+/** Members of the team by name, for avatars and pickers. */
 export function usePeople(): readonly Person[] {
   const rows = useRows(membersByName(useTeamStore()));
   return useMemo(() => disambiguate(rows), [rows]);
@@ -27,7 +27,7 @@ function disambiguate(rows: readonly SyncRows['member'][]): Person[] {
   );
 }
 
-/** Who a task is assigned to; people who have left the team are not shown. */
+/** Assignees of a task; former members are not shown. */
 export function Assignees({ ids, size }: { ids: readonly string[]; size?: number }) {
   const rows = useRowsOf('member', ids);
   if (rows.length === 0) return null;

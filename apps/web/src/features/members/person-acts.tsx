@@ -23,20 +23,20 @@ import { useSeats } from './seats.tsx';
 type Member = SyncRows['member'];
 
 export interface PersonActs {
-  /** The roles that the viewer may give this person, highest first; the present one is not among them. */
+  /** Roles that the viewer may assign to this person, highest first, without the current one. */
   rolesFor: (person: Member) => readonly TeamRole[];
-  /** They would need a seat for that role, and none is free. */
+  /** The role would require a seat, and none is free. */
   lacksSeat: (person: Member, next: TeamRole) => boolean;
   mayRemove: (person: Member) => boolean;
   mayHandOver: (person: Member) => boolean;
   give: (person: Member, role: TeamRole) => void;
   remove: (person: Member) => void;
   handOver: (person: Member) => void;
-  /** The dialogs that these acts ask with. */
+  /** Confirmation dialogs of these actions. */
   dialogs: ReactNode;
 }
 
-/** What the viewer may do about people, and the questions that come before it. */
+/** The viewer's actions on members, with their confirmations. */
 export function usePersonActs(
   onLeft: () => void,
   activity: ReadonlyMap<string, MemberActivity> | null,
@@ -56,7 +56,7 @@ export function usePersonActs(
   const close = () => setAsked(null);
 
   function give(whom: Member, next: TeamRole): void {
-    // What an owner is decides who owns the team: the server may want a fresh sign-in first.
+    // Changes to owners affect who owns the team: the server may require a fresh sign-in.
     const isOwnership = next === 'owner' || whom.teamRole === 'owner';
     if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
     void send(() =>
@@ -93,7 +93,7 @@ export function usePersonActs(
       isFull &&
       isCollaborator(next, []) &&
       activity?.get(whom.userId)?.hasSeat === false &&
-      // Without a seat they stay as they are, whatever their role; an owner alone always has one.
+      // Without a seat they stay view-only in any role; only an owner always has one.
       (!whom.isViewOnly || next === 'owner'),
     mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
@@ -128,7 +128,7 @@ export function usePersonActs(
   };
 }
 
-/** Sends what may need a fresh sign-in. Returns whether it was done; a refusal is shown. */
+/** Sends a request that may require a fresh sign-in. Returns whether it succeeded; errors are shown. */
 async function send(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await withFreshSignIn(() => trackLoading(act()));

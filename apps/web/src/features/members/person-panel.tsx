@@ -27,13 +27,13 @@ import styles from './person-panel.module.css';
 
 interface PersonPanelProps {
   userId: string;
-  /** Null while it is not known; undefined where the viewer may not know. */
+  /** null while unknown; undefined if the viewer may not see it. */
   activity: MemberActivity | null | undefined;
   acts: PersonActs;
   onClose: () => void;
 }
 
-/** The panel of a person over the list that they were opened from; on a phone a bottom sheet. */
+/** Panel of a person over the list; a bottom sheet on phones. */
 export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
   const { t } = useLingui();
   const person = useRow('member', userId);
@@ -143,13 +143,13 @@ function Person({
 }
 
 /**
- * The role with what it means, and the others that the viewer may give. Choosing changes nothing yet: arrow keys go over
- * every role on their way.
+ * The role with its description, and the other roles that the viewer may assign. Selecting does not apply it: arrow keys pass through every
+ * role.
  */
 function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: PersonActs }) {
   const { t } = useLingui();
   const name = useId();
-  // null: pristine, and what others give is shown.
+  // null = pristine: shows the current role, including changes by others.
   const [wish, setWish] = useState<TeamRole | null>(null);
   const chosen = wish ?? person.teamRole;
   const roles = acts.rolesFor(person);

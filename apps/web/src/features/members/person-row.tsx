@@ -17,7 +17,7 @@ import styles from './members.module.css';
 interface PersonRowProps {
   person: SyncRows['member'];
   isSelf: boolean;
-  /** Null while it is not known; undefined where the viewer may not know. */
+  /** null while unknown; undefined if the viewer may not see it. */
   activity: MemberActivity | null | undefined;
   now: number;
   acts: PersonActs;
@@ -25,7 +25,7 @@ interface PersonRowProps {
   onOpen: (userId: string) => void;
 }
 
-/** One person of the list, as a row of cells; on a phone a card. */
+/** A person as a table row; a card on phones. */
 export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }: PersonRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -82,7 +82,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
   );
 }
 
-/** For whoever changes people at all; to others the person's panel says who does. */
+/** Only for those who may change members; for others the person's panel explains who may. */
 function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'isSelf' | 'acts'>) {
   const { t } = useLingui();
   const may = useMay();

@@ -12,12 +12,12 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import type { FacesProps } from './who-is-here.tsx';
 import styles from './presence-faces.module.css';
 
-/** One more stands as itself where '+1' would. */
+/** One more person is shown as an avatar rather than as '+1'. */
 const MOST_FACES = 5;
-/** Narrower than this, the ways to look need the room of the others: they stand behind the first face. */
+/** In narrower windows the view switch needs the room: the other avatars collapse behind the first. */
 const HAS_ROOM = '(min-width: 100rem)';
 
-/** The people who are here, each to be pressed; those beyond the first few under one number. */
+/** Avatars of the people present, each a button; those beyond the first few are collapsed into a number. */
 export function PresenceFaces({ people, words }: FacesProps) {
   const formats = useFormats();
   const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
@@ -49,7 +49,7 @@ function OneFace({ person }: { person: FacesProps['people'][number] }) {
 interface FaceProps {
   people: FacesProps['people'];
   label: string;
-  /** The first of several stands for all of them. */
+  /** The first of several represents all of them. */
   isTogether?: boolean;
 }
 
@@ -90,7 +90,7 @@ function FollowItem({ person: { id, name, isFollower } }: { person: FacesProps['
   const isFollowed = useSelected(following, ({ userId }) => userId === id);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
   const isPast = useTeamStore().at !== null;
-  // Two who follow each other would go round in a circle.
+  // Two people can't follow each other: that would be a cycle.
   if (isFollower || isViewed || isPast)
     return <Menu.Label>{isFollower ? <Trans>{name} follows you</Trans> : name}</Menu.Label>;
   return (

@@ -9,7 +9,7 @@ export const ROLE_WORDS: Record<TeamRole, MessageDescriptor> = {
   guest: msg`Guest`,
 };
 
-/** What each role may do, for whoever chooses one. */
+/** Permissions of each role, for the role picker. */
 export const ROLE_RIGHTS: Record<TeamRole, MessageDescriptor> = {
   owner: msg`Everything, including the plan, ownership and deleting the team.`,
   admin: msg`All work and team settings. Can switch people between member and guest.`,

@@ -12,7 +12,7 @@ interface SeatCount {
   isFull: boolean;
 }
 
-/** How many of the plan's seats are taken; null where that is not known or without a limit. */
+/** Number of occupied seats; null if unknown or unlimited. */
 export function useSeats(): SeatCount | null {
   const subscription = useSelected(auth, (state) => state.subscription);
   const max = subscription?.limits.collaborators ?? null;
@@ -21,7 +21,7 @@ export function useSeats(): SeatCount | null {
   return { used, max, isFull: used >= max };
 }
 
-/** The taken seats as a bar, and the way to more. It refetches the number when it is mounted. */
+/** Occupied seats as a bar, with a link to get more. Refetches the number on mount. */
 export function Seats() {
   const { t } = useLingui();
   useEffect(() => void refreshSubscription(), []);

@@ -5,16 +5,16 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 
-/** The greatest page size. */
+/** The maximum page size. */
 const PAGE = 200;
 
 interface Activity {
-  /** By user id. Null where the viewer may not see it, or it is not here yet. */
+  /** By user id. null if the viewer may not see it, or it is not loaded yet. */
   activity: ReadonlyMap<string, MemberActivity> | null;
   reload: () => void;
 }
 
-/** What is known of each member beyond the synced rows. */
+/** Data about members beyond the synced rows. */
 export function useActivity(): Activity {
   const { teamId } = useTeamStore();
   const isShown = useMay()('members.activity');

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** What is shown is known to the hour; a few minutes more or less do not matter. */
+/** Times are shown by the hour: a few minutes more or less don't matter. */
 const EVERY_MS = 5 * 60_000;
 
-/** The present moment, renewed often enough for 'two hours ago' to stay true on a screen that is left open. */
+/** The current time, updated often enough to keep 'two hours ago' correct on a screen that stays open. */
 export function useHour(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

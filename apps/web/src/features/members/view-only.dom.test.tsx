@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// Whoever the plan has no seat for is told so and sees everything, and is not offered what the server would refuse.
+// People without a seat are told so and see everything, but are not offered actions that the server would reject.
 
 const WITHOUT_SEAT: Opening = {
   role: 'admin',
@@ -14,7 +14,7 @@ const WITHOUT_SEAT: Opening = {
   },
 };
 
-test('is told why nothing can be changed, and which owner to ask', async () => {
+test('explains why nothing can be changed, and which owner to ask', async () => {
   await openApp({ at: '/projects/website?task=one', ...WITHOUT_SEAT });
   const panel = await screen.findByRole('complementary', { name: 'Task: Lamp' });
   await within(panel).findByText(
@@ -27,7 +27,7 @@ test('is told why nothing can be changed, and which owner to ask', async () => {
   ).toBe(true);
 });
 
-test('is marked in the list of people, and changes nobody there', async () => {
+test('is marked in the member list and can change nobody', async () => {
   await openApp({ at: '/members', ...WITHOUT_SEAT });
   const own = (await screen.findByRole('link', { name: 'Ada Moss' })).closest<HTMLElement>('[role=row]');
   const other = screen.getByRole('link', { name: 'Bob Reed' }).closest<HTMLElement>('[role=row]');

@@ -9,11 +9,11 @@ import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './who-is-here.module.css';
 
-/** As in the lazy-loaded faces, against layout shift. */
+/** Same query as in the lazy-loaded avatars, to avoid layout shift. */
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
 
 interface PersonThere extends Person {
-  /** They follow this person. */
+  /** They follow the current user. */
   isFollower: boolean;
 }
 
@@ -39,11 +39,11 @@ const PresenceFaces = lazyOnIntent<FacesProps>(
 interface WhoIsHereProps {
   projectId?: string;
   taskId?: string;
-  /** One that belongs to no project, in whichever layout. */
+  /** A screen outside any project. */
   screen?: string;
 }
 
-/** Everybody else who looks at a project's screens, at a task, or at another screen. */
+/** Others who view the same project, task or screen. */
 export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -60,7 +60,7 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   return <PresenceFaces people={people} words={words} />;
 }
 
-/** Those of the others who are at such a place. */
+/** Others at a matching location. */
 export function usePeopleAt(isThere: (place: PresenceLocation) => boolean): PersonThere[] {
   const here = usePeopleHere().filter(({ places }) => places.some(isThere));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));

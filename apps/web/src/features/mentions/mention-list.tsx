@@ -5,9 +5,9 @@ import styles from './mention-list.module.css';
 
 interface MentionListProps {
   people: readonly Mentionable[];
-  /** Which of them Enter picks. */
+  /** Index of the item that Enter picks. */
   active: number;
-  /** Beside whoever can’t be picked. */
+  /** Label of people who can’t be picked. */
   unseeing: string;
   onPick: (at: number) => void;
 }
@@ -16,7 +16,7 @@ export function mentionOptionId(userId: string): string {
   return `mention-${userId}`;
 }
 
-/** People to mention, by keys from the field and by pointer; the focus stays in the field. */
+/** Suggested people, controlled by keys in the field and by pointer; the focus stays in the field. */
 export function MentionList({ people, active, unseeing, onPick }: MentionListProps) {
   const { t } = useLingui();
   return (
@@ -30,7 +30,7 @@ export function MentionList({ people, active, unseeing, onPick }: MentionListPro
           aria-selected={at === active}
           aria-disabled={!person.canSee}
           className={styles.line}
-          // Before the field loses the focus to it.
+          // Prevents the field from losing the focus.
           onPointerDown={(event) => {
             event.preventDefault();
             onPick(at);

@@ -9,8 +9,8 @@ const ASHA = { id: id(4), name: 'आशा राव' };
 const PEOPLE = [ANN, ANN_LEE, OTHER_ANN, ASHA];
 const nobody = new Set<string>();
 
-describe('a text that names people', () => {
-  it('keeps who is meant, and shows them by the name they have now', () => {
+describe('text with mentions', () => {
+  it('stores ids and shows current names', () => {
     const kept = toKept('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
     expect(kept).toBe(`<@${id(2)}>, <@${id(4)}>: see ann@ann.example and @Nobody`);
     expect(toShown(kept, [{ id: id(2), name: 'Ann Moss' }])).toBe(
@@ -18,21 +18,21 @@ describe('a text that names people', () => {
     );
   });
 
-  it('means the longest name, in small letters too, and no part of a longer word', () => {
+  it('prefers the longest name, ignores case and skips parts of longer words', () => {
     expect(toKept('@ann lee @Annabel @Ann', [ANN, ANN_LEE], nobody)).toBe(`<@${id(2)}> @Annabel <@${id(1)}>`);
   });
 
-  it('means the one who was chosen where two have one name', () => {
+  it('prefers the chosen person among equal names', () => {
     expect(toKept('@Ann', PEOPLE, new Set([id(3)]))).toBe(`<@${id(3)}>`);
   });
 
-  it('is the same after editing without a change', () => {
+  it('is unchanged after a round trip', () => {
     const kept = `Hello <@${id(4)}>!`;
     expect(toKept(toShown(kept, PEOPLE), PEOPLE, nobody)).toBe(kept);
   });
 });
 
-describe('what is typed behind an @', () => {
+describe('mention query', () => {
   it.each([
     ['@', 1, { from: 0, typed: '' }],
     ['Hello @an', 9, { from: 6, typed: 'an' }],
@@ -42,11 +42,11 @@ describe('what is typed behind an @', () => {
     ['@ x', 3, null],
     ['no one', 6, null],
     [`@${'a'.repeat(60)}`, 61, null],
-  ])('is found in %j', (text, caret, found) => {
+  ])('finds the query in %j', (text, caret, found) => {
     expect(findTyped(text, caret)).toEqual(found);
   });
 
-  it('finds people by any word of their name', () => {
+  it('matches people by any word of their name', () => {
     expect(findByName(PEOPLE, 'lee', 5)).toEqual([ANN_LEE]);
     expect(findByName(PEOPLE, 'AN', 2)).toEqual([ANN, ANN_LEE]);
     expect(findByName(PEOPLE, 'राव', 5)).toEqual([ASHA]);

@@ -1,14 +1,16 @@
 import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 
-/** Somebody who can be named in a text. */
+/** A person who can be mentioned. */
 interface Named {
   id: string;
   name: string;
 }
 
-/** The text as it is kept: each `@Name` of somebody here as their id. Of two people of one name the chosen one is meant. */
+/**
+ * Converts display text to stored text: each `@Name` of a member becomes their id. Among people with the same name, the chosen one wins.
+ */
 export function toKept(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
-  // Longer names first: Ann Lee is not Ann. People who were chosen before others of their name.
+  // Longer names first: Ann Lee is not Ann. Chosen people before others with the same name.
   const named = people
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
@@ -24,7 +26,7 @@ export function toKept(shown: string, people: readonly Named[], chosen: Readonly
   return kept;
 }
 
-/** The text as it is edited: names instead of ids. Whoever is not here any more stays as they are kept. */
+/** Converts stored text to display text: names instead of ids. Ids of former members are kept. */
 export function toShown(kept: string, people: readonly Named[]): string {
   return replaceMentions(kept, (id) => {
     const person = people.find((one) => one.id === id);
@@ -33,7 +35,7 @@ export function toShown(kept: string, people: readonly Named[]): string {
 }
 
 const LETTER = /[\p{L}\p{N}_]/u;
-/** As much as is looked at of what was typed behind the @. */
+/** Maximum length of the query after the @. */
 const MOST_TYPED = 40;
 
 function isWithinWord(text: string, at: number): boolean {
@@ -45,7 +47,7 @@ function isNamedAt(text: string, at: number, name: string): boolean {
   return isThere && !LETTER.test(text[at + name.length] ?? '');
 }
 
-/** What is being typed behind an @ before the caret, and where the @ stands; null = nobody is being mentioned. */
+/** The query after an @ before the caret, and the position of the @; null = no mention in progress. */
 export function findTyped(text: string, caret: number): { from: number; typed: string } | null {
   const from = text.lastIndexOf('@', caret - 1);
   if (from === -1 || caret - from > MOST_TYPED || isWithinWord(text, from)) return null;
@@ -53,7 +55,7 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
   return /[\n@]|^\s|\s\s/u.test(typed) ? null : { from, typed };
 }
 
-/** The people whose name, or a word of it, begins so; as they come. */
+/** Prefix match of names and words of names; keeps the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
   const words = typed.toLocaleLowerCase();
   const isMeant = ({ name }: Named): boolean => {

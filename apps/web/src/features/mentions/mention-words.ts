@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** What is said of people who can’t see the thing that a text is about. */
+/** Messages about people without access to the subject of a text. */
 export interface MentionWords {
-  /** Beside them in the list. */
+  /** Label in the list. */
   unseeing: MessageDescriptor;
-  /** When one is picked all the same. */
+  /** Shown when one is picked anyway. */
   sayUnseeing: (person: { name: string }) => MessageDescriptor;
-  /** When the text mentions them. */
+  /** Shown when the text mentions them. */
   sayNotSent: (names: string) => MessageDescriptor;
 }

@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import type { Person } from '#ui/format/person.ts';
 import { findByName } from './mention-text.ts';
 
-/** As many as are offered at a time. */
+/** Maximum number of suggestions. */
 const MOST = 6;
 
 export interface Mentionable extends Person {
@@ -13,14 +13,14 @@ export interface Mentionable extends Person {
 }
 
 interface Found {
-  /** Whom to offer for what is typed; whoever cannot see the thing comes last. */
+  /** Suggestions for the query; people without access come last. */
   found: readonly Mentionable[];
   everybody: readonly Person[];
-  /** null while it is not known: the server decides then. */
+  /** null while unknown: then the server decides. */
   whoSees: ReadonlySet<string> | null;
 }
 
-/** @param typed what stands behind the @; null = nobody is being mentioned */
+/** @param typed the query after the @; null = no mention in progress */
 export function useMentionable(projectId: string | null, typed: string | null, isAsked: boolean): Found {
   const store = useTeamStore();
   const everybody = usePeople();

@@ -1,7 +1,7 @@
 import { lazyRecipes } from '#platform/sync/index.ts';
 import { lazyOnIntent, lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 
-// Lazy-loaded: the first board is painted without them.
+// Lazy: not needed for the first paint of a board.
 export const ProjectDialog = lazyDialog(
   async () => (await import('./dialog/project-dialog.tsx')).ProjectDialog,
 );

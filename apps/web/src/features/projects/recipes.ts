@@ -1,2 +1,2 @@
-// Undo recipes of projects, for steps that outlived a reload.
+// Undo recipes of projects, for steps that survive a reload.
 import './model/projects.data.ts';

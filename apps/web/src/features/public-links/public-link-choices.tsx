@@ -20,7 +20,7 @@ interface PublicLinkChoicesProps {
   onReplace: () => void;
 }
 
-/** The link itself, what it shows, and how long it works. */
+/** The link, what it shows, and when it expires. */
 export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicLinkChoicesProps) {
   const { t } = useLingui();
   const copy = useCopyLink();

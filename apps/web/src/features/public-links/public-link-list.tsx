@@ -27,7 +27,7 @@ const STATE_WORDS: Record<Exclude<PublicLinkState, 'open'>, MessageDescriptor> =
   forbidden: msg`Disabled while public links aren’t allowed`,
 };
 
-/** Every public link of the team, for its owners and admins. */
+/** All public links of the team, for its owners and admins. */
 export function PublicLinkList() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
@@ -94,7 +94,7 @@ async function readAll(teamId: string, signal?: AbortSignal): Promise<PublicLink
   return links;
 }
 
-/** The switch above the list counts at once, what the server said of the link before. */
+/** The team's switch applies at once and overrides the state that the server sent before. */
 function stateOf({ state }: PublicLink, isAllowed: boolean): PublicLinkState {
   if (!isAllowed) return 'forbidden';
   return state === 'forbidden' ? 'open' : state;

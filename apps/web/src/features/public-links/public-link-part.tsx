@@ -13,7 +13,7 @@ import { PublicLinkChoices } from './public-link-choices.tsx';
 import { putLink, readLink, turnLinkOff, type LinkWish } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
-/** Shows a project to whoever has a link; for those who manage it, and nobody else sees that it could be. */
+/** Public link of a project; visible only to those who manage it. */
 export function PublicLinkPart({ projectId }: { projectId: string }) {
   const actor = useActor();
   const store = useTeamStore();

@@ -19,12 +19,12 @@ import { ShareProject } from './share-project.tsx';
 import { ShareTask } from './share-task.tsx';
 import styles from './share.module.css';
 
-/** English stands in the code, every other language in its catalog. */
+/** English is in the source code, all other languages in their catalogs. */
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
-/** The whole document of a public link in one language, with this style in it. It needs no script and names no other file but fonts. */
+/** The HTML document of a public link in one language, with inlined CSS. It has no scripts and references no files but fonts. */
 export function renderShare(view: ShareView, place: SharePlace, style: string, locale: Locale): string {
-  // What no catalog has yet is compiled into the code.
+  // Fall back to source messages without a catalog entry.
   i18n.setMessagesCompiler((message) => [message]);
   i18n.loadAndActivate({ locale, messages: MESSAGES[locale] });
   const body = renderToStaticMarkup(

@@ -7,7 +7,7 @@ import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { PRIORITY_WORDS } from './share-words.ts';
 import styles from './share.module.css';
 
-/** What is known of a task besides its title. */
+/** The fields of a task besides its title. */
 export function TaskFacts({ task }: { task: SharedTask }) {
   const { t } = useLingui();
   const { type, priority, labels, dueDate, subTasks, assignees } = task;
@@ -59,7 +59,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
   );
 }
 
-/** A stranger's time zone is not known: moments are told with the zone that they are in. */
+/** The visitor's time zone is unknown: times are shown with their zone. */
 function sayWhen(when: string): string {
   if (!isMoment(when)) return formatCalendarDay(when);
   return formatMoment(when, {

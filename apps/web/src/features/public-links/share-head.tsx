@@ -7,7 +7,7 @@ import styles from './share.module.css';
 
 const GLYPHS = { onTrack: IconCircleCheck, atRisk: IconAlertTriangle, offTrack: IconXboxX };
 
-/** What the project is called, how it goes, and how much of it is done. */
+/** Name, health and progress of the project. */
 export function ShareHead({ project }: { project: SharedProject }) {
   const { t } = useLingui();
   const { name, color, description, health, startDate, targetDate, leadName } = project;

@@ -13,7 +13,7 @@ interface ShareTaskProps extends SharePlace {
   view: Extract<ShareView, { kind: 'task' }>;
 }
 
-/** One task with its description, its small steps and its parts. */
+/** A task with its description, checklist and subtasks. */
 export function ShareTask({ view, path, query }: ShareTaskProps) {
   const { t } = useLingui();
   const { project, task, details } = view;
@@ -79,7 +79,7 @@ export function ShareTask({ view, path, query }: ShareTaskProps) {
 
 function Description({ doc }: { doc: RichText }) {
   const { t } = useLingui();
-  // People stand in it as words already, and other work is not known here.
+  // Mentions of people are already text, and links to other work can't be resolved here.
   const names: RichNames = {
     person: () => ({ name: '…', isSelf: false }),
     task: () => null,

@@ -3,7 +3,7 @@ import type { Priority } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-// The same words as in the app, whose own modules need a browser.
+// Same labels as in the app, whose modules require a browser.
 
 export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
   none: msg`No priority`,
@@ -19,7 +19,7 @@ export const HEALTH_WORDS: Record<Health, MessageDescriptor> = {
   offTrack: msg`Off track`,
 };
 
-/** What every team begins with, as the server names it; a name that a team has given stays. */
+/** Names of the default statuses, as created by the server; renamed statuses are shown as they are. */
 const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),

@@ -10,7 +10,7 @@ export const KIND_WORDS: Readonly<Record<SearchKind, MessageDescriptor>> = {
   person: msg({ message: 'Person', context: 'what was found' }),
 };
 
-/** As what is looked for alone. */
+/** Labels for searching a single kind. */
 export const KINDS_WORDS: Readonly<Record<SearchKind, MessageDescriptor>> = {
   task: msg`Tasks`,
   document: msg`Documents`,

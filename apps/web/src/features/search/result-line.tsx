@@ -7,7 +7,7 @@ import { ResultIcon } from './result-icon.tsx';
 import { ThingLink, type TaskWays } from './thing-link.tsx';
 import styles from './search.module.css';
 
-/** A result: what it is, where what was asked for stands in it, and the way there. */
+/** A result: its kind, a snippet with the matches, and its link. */
 export function ResultLine({ result, ways }: { result: SearchResult; ways: TaskWays }) {
   return (
     <li>

@@ -18,7 +18,7 @@ interface SearchFiltersProps {
   onChange: (part: Partial<SearchQuestion>) => void;
 }
 
-/** What narrows a search. */
+/** Filters of a search. */
 export function SearchFilters({ question, onChange }: SearchFiltersProps) {
   const { t, i18n } = useLingui();
   const people = usePeople();

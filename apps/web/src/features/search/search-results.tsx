@@ -26,7 +26,7 @@ interface SearchResultsProps {
   ways: TaskWays;
 }
 
-/** Everything that the team's words are found in, narrowed by what it is, whose, where and when. */
+/** Search results of the team, with filters by kind, person, location and date. */
 export function SearchResults({ question, onChange, ways }: SearchResultsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the field and the links in it
@@ -38,7 +38,7 @@ export function SearchResults({ question, onChange, ways }: SearchResultsProps) 
   );
 }
 
-/** Up and down the results, from the field on. */
+/** Moves through the results with arrow keys, starting from the field. */
 function goByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { target, currentTarget } = event;
@@ -53,7 +53,7 @@ function goByArrow(event: KeyboardEvent<HTMLElement>): void {
 function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);
-  // What the address says: also what was written into it from here.
+  // The query in the URL, including changes made here.
   const [known, setKnown] = useState(q);
   const [written, setWritten] = useState(q);
   if (q !== known) {

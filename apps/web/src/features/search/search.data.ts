@@ -3,14 +3,14 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { call } from '#platform/api/api-client.ts';
 import { readerZone } from '#ui/format/reader.ts';
 
-/** What is asked of the server. */
+/** Parameters of a search request. */
 export interface SearchQuestion {
   q: string;
   kind?: SearchKind | undefined;
-  /** Who made it. */
+  /** Creator. */
   author?: string | undefined;
   project?: string | undefined;
-  /** Changed on this day or later, and on that or earlier. */
+  /** Date range of the last change, both days included. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -24,7 +24,7 @@ interface Way {
   limit: number;
   cursor?: string | null;
   signal?: AbortSignal | undefined;
-  /** Another time-out. */
+  /** Overrides the timeout. */
   limitMs?: number;
 }
 
@@ -39,7 +39,7 @@ export async function searchTeam(
     query: {
       ...dropUnsaid(question),
       limit,
-      // The days are those that the reader sees.
+      // Days are in the reader's time zone.
       ...(hasDays ? { timeZone: readerZone() } : {}),
       ...(typeof cursor === 'string' ? { cursor } : {}),
     },

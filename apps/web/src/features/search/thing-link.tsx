@@ -2,9 +2,9 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 
-/** The panel of a task over the screen. */
+/** Opens a task's panel over the current screen. */
 export interface TaskWays {
-  /** @param commentId the comment on it that is meant */
+  /** @param commentId the comment to scroll to */
   open: (taskId: string, commentId?: string) => void;
   hrefOf: (taskId: string, commentId?: string) => string;
 }
@@ -12,7 +12,7 @@ export interface TaskWays {
 interface Thing {
   kind: SearchKind;
   id: string;
-  /** Of a comment. */
+  /** For comments. */
   taskId?: string | undefined;
   blockId?: string | undefined;
 }
@@ -24,7 +24,7 @@ interface ThingLinkProps {
   children: ReactNode;
 }
 
-/** The way to what can be found: a task's panel, a document at its block, a project, a person. */
+/** Link to a search result: a task's panel, a document at its block, a project, a person. */
 export function ThingLink({ thing, ways, look, children }: ThingLinkProps) {
   const { kind, id, taskId = id, blockId } = thing;
   if (kind === 'document')

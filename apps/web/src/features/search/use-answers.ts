@@ -6,10 +6,10 @@ import { searchTeam } from './search.data.ts';
 
 /** Debounce, in ms. */
 const SETTLE_MS = 150;
-/** Whoever types waits no longer for it. */
+/** Search-as-you-type timeout: later results are of no use. */
 const LIMIT_MS = 5_000;
 const MOST = 8;
-/** Titles with less than that are found on the device. */
+/** Shorter queries only match titles on the device. */
 const LEAST_LETTERS = 2;
 
 interface Answers {
@@ -20,11 +20,11 @@ interface Answers {
 const NONE: Answers = { isAsking: false, results: [] };
 const ASKING: Answers = { isAsking: true, results: [] };
 
-/** What the server finds for words that are being typed; where it says nothing, nothing. */
+/** Server results for the query as it is typed; empty if the request fails. */
 export function useAnswers(typed: string, isAsked: boolean): Answers {
   const { teamId } = useTeamStore();
   const q = typed.trim().slice(0, SEARCH_LENGTH);
-  // Of Chinese and the like one sign is a word.
+  // In scripts such as Chinese, a single character can be a word.
   const isEnough = isAsked && (q.length >= LEAST_LETTERS || /[^\0-\u024f]/.test(q));
   const [answer, setAnswer] = useState<{ of: string; results: readonly SearchResult[] }>();
   useEffect(() => {

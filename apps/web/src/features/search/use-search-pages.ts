@@ -10,13 +10,13 @@ import { searchTeam, type SearchPage, type SearchQuestion } from './search.data.
 const PAGE = 25;
 
 interface SearchPages {
-  /** `data` is null where nothing is asked. */
+  /** `data` is null if there is no query. */
   list: Requested<SearchPage | null>;
   isReadingMore: boolean;
   readMore: () => Promise<void>;
 }
 
-/** What the server finds, page by page. It is asked again once it can be reached. */
+/** Paginated server results. Refetches after reconnecting. */
 export function useSearchPages(question: SearchQuestion): SearchPages {
   const { teamId } = useTeamStore();
   const isLive = useSyncStatus() === 'live';
@@ -50,7 +50,7 @@ export function useSearchPages(question: SearchQuestion): SearchPages {
   return { list, isReadingMore, readMore };
 }
 
-/** What was changed meanwhile may come twice. */
+/** Items that changed meanwhile may appear on two pages: deduplicate. */
 function addNew(known: SearchPage['results'], more: SearchPage['results']): SearchPage['results'] {
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...more.filter(({ id }) => !ids.has(id))];

@@ -7,9 +7,9 @@ export const TemplateDialogs = lazyOnIntentFor(
   async () => (await import('#features/tasks/templates/template-dialogs.tsx')).TemplateDialogs,
 );
 
-// Lazy-loaded: what is opened over a screen of tasks.
+// Lazy-loaded: dialogs and panels over a screen of tasks.
 export const TaskPanel = lazyOnIntent(
-  // With all that stands in it: its lower half would come after its head.
+  // Load all parts of the panel together: otherwise its lower half would render after its head.
   async () => {
     const [{ TaskPanel }] = await Promise.all([
       import('#features/tasks/panel/task-panel.tsx'),
@@ -37,7 +37,7 @@ export const TaskTable = lazyOnIntent(
 export const ProjectCycles = lazyOnIntent(
   async () => (await import('#features/tasks/project-cycles/project-cycles.tsx')).ProjectCycles,
 );
-/** Of the few projects that have one. */
+/** Only few projects have triage. */
 export const TriageTab = lazyOnIntent(
   async () => (await import('#features/tasks/triage/triage-tab.tsx')).TriageTab,
 );

@@ -10,7 +10,7 @@ import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 
-/** For owners. The server wants a fresh sign-in for it, so that a borrowed browser is not enough. */
+/** For owners. The server requires a fresh sign-in, so that access to an unlocked browser is not enough. */
 export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

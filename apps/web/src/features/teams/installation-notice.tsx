@@ -5,7 +5,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import styles from './teams.module.css';
 
-/** What owners and admins should know about where the team's data lives; nothing when there is nothing to say. */
+/** Notice for owners and admins about where the team's data is stored; renders nothing if there is none. */
 export function InstallationNotice() {
   const may = useMay();
   const { teamId } = useTeamStore();

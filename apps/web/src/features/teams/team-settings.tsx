@@ -24,8 +24,8 @@ import { WorkingTimeRows } from './working-time.tsx';
 import styles from './teams.module.css';
 
 /**
- * The team's name and picture, and how people come in. Read only without the right to change it.
- * @param publicLinks the links that there are, below whether there may be any
+ * Name, picture and access settings of the team. Read-only without permission to change them.
+ * @param publicLinks list of existing links, below the setting that allows them
  */
 export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
   const { t } = useLingui();

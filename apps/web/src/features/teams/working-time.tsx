@@ -22,7 +22,7 @@ interface WorkingTimeRowsProps {
   isFixed: boolean;
 }
 
-/** When the team works: charts, forecasts, capacity and reports count by it. */
+/** Working hours of the team; charts, forecasts, capacity and reports are based on them. */
 export function WorkingTimeRows({ team, isFixed }: WorkingTimeRowsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -26,7 +26,7 @@ interface TokenDialogProps {
   onMade: (token: ApiToken) => void;
 }
 
-/** Asks what a token is for, then shows it: once. */
+/** Asks for the purpose of a token, creates it and shows it once. */
 export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);

@@ -20,7 +20,7 @@ import { GROUP_WORDS, sortScopes } from './token-words.ts';
 import { TokenExample } from './token-example.tsx';
 import styles from './tokens.module.css';
 
-/** API tokens of the person: make one, see when each was last used, revoke. */
+/** The person's API tokens: create, see the last use, revoke. */
 export function TokenList() {
   const { t } = useLingui();
   const [isMaking, setIsMaking] = useState(false);

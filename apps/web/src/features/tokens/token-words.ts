@@ -2,7 +2,7 @@ import { TOKEN_GROUPS, type TokenGroup } from '@hearth/contracts/tokens/token-va
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What a group of scopes lets a program do, in the order of the dialog. */
+/** What a group of scopes permits, in the order of the dialog. */
 export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.read': msg`Read tasks, comments, statuses, labels and fields`,
   'tasks.write': msg`Create and edit tasks, comment`,
@@ -28,7 +28,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
 
 export const GROUPS = Object.keys(GROUP_WORDS) as TokenGroup[];
 
-/** The groups that a token holds whole; what is left over is named by itself. */
+/** Groups whose scopes the token has in full; remaining scopes are listed individually. */
 export function sortScopes(scopes: readonly string[]): { groups: TokenGroup[]; others: string[] } {
   const groups = GROUPS.filter((group) => TOKEN_GROUPS[group].every((name) => scopes.includes(name)));
   const named = new Set<string>(groups.flatMap((group) => [...TOKEN_GROUPS[group]]));

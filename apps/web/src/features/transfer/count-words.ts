@@ -3,14 +3,14 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { formatList } from '#ui/format/formats.ts';
 
-/** '3 projects, 120 tasks, 9 documents and 45 comments', in the language of the moment. */
+/** '3 projects, 120 tasks, 9 documents and 45 comments', in the current language. */
 export function useCountWords({
   projects = 0,
   tasks = 0,
   documents = 0,
   comments = 0,
 }: Partial<TransferCounts>): string {
-  // What the compiler remembers would be in the language of before.
+  // A memoized text would stay in the previous language.
   'use no memo';
   useLingui();
   return formatList([

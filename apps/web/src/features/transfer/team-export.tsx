@@ -17,7 +17,7 @@ import { askForExport, fetchExport, listExports } from './transfer.data.ts';
 
 const LOOK_EVERY_MS = 1_500;
 
-/** Has a file made of everything in the team, and shows those that can be fetched. */
+/** Requests an export of the whole team, and lists the exports available for download. */
 export function TeamExport({ team }: { team: Team }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

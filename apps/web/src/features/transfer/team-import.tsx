@@ -20,7 +20,7 @@ import { findLastImport, sendImport } from './transfer.data.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Brings such a file into a team that has nothing in it yet. */
+/** Imports an export into an empty team. */
 export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -36,14 +36,14 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
 
   const [hasWatched, setHasWatched] = useState(false);
 
-  // While the server is busy with it an answer may not come; the next one does.
+  // The request may fail while the server is busy with the import: keep polling.
   const look = useEffectEvent(async () => {
     const found = await findLastImport(team._id).catch(() => undefined);
     if (found === undefined) return;
     last.setData(found);
     setHasWatched(true);
   });
-  // How much of the plan is used has changed then; the name and the rest come with the feed.
+  // Plan usage has changed then; the name and the rest arrive over the feed.
   const loadUsage = useEffectEvent(() => void loadTeamContext());
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -93,7 +93,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     if (isSending) return <Trans>Uploading {name}. Keep this page open.</Trans>;
     if (isWaiting) return <Trans>Importing. You can keep working.</Trans>;
     if (refused !== null) {
-      // What was refused some hours ago is no news.
+      // A rejection from some hours ago is not announced as an alert.
       return <strong role={trouble !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
     }
     if (last.data?.outcome) return <DoneWords done={last.data.outcome} />;
@@ -119,7 +119,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         label={t`Import a team`}
         hint={
           <>
-            {/* An alert tells itself: within what is read aloud it would be told twice. */}
+            {/* An alert announces itself: inside a live region it would be announced twice. */}
             <span aria-live={isRefused ? undefined : 'polite'}>{hint}</span>
             {isWaiting && (
               <Progress
@@ -141,7 +141,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
           aria-label={t`Team export file`}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
-            // The same file again must be a change.
+            // Reset, so that choosing the same file again is a change.
             event.currentTarget.value = '';
           }}
         />
@@ -183,14 +183,14 @@ function DoneWords({ done }: { done: ImportOutcome }) {
   );
 }
 
-/** What was refused after the file had been taken over is told as if it had been refused at once. */
+/** A rejection after the upload gets the same message as an immediate one. */
 function explainRefusal(refusal: ImportRefusal | null): string | null {
   if (refusal === null) return null;
   const { status, title } = ERRORS[refusal.code];
   return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
-/** What is wrong with a file, only the server knows. */
+/** Only the server can tell what is wrong with a file. */
 function explainTrouble(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;

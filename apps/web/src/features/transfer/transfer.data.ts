@@ -4,7 +4,7 @@ import { call } from '#platform/api/api-client.ts';
 import { fetchFile } from '#platform/api/fetch-file.ts';
 import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 
-/** Taking a large file in, or bringing it in, takes longer than other calls. */
+/** Uploading or importing a large file takes longer than other requests. */
 const TIME_LIMIT_MS = 120_000;
 
 export async function listExports(teamId: string, signal?: AbortSignal): Promise<TeamExport[]> {
@@ -24,7 +24,7 @@ export async function fetchExport(teamId: string, exportId: string): Promise<Blo
   return await withFreshSignIn(() => fetchFile(`/teams/${teamId}/exports/${exportId}/file`));
 }
 
-/** The newest file that went into the team within a day, or is on its way. */
+/** The latest import of the past day, including one in progress. */
 export async function findLastImport(teamId: string, signal?: AbortSignal): Promise<TeamImport | null> {
   const { imports } = await call('GET /teams/{teamId}/imports', {
     params: { teamId },
@@ -34,9 +34,9 @@ export async function findLastImport(teamId: string, signal?: AbortSignal): Prom
   return (imports[0] as TeamImport | undefined) ?? null;
 }
 
-/** Hands a file in. The same file again, after an answer that was lost, is brought in once. */
+/** Uploads a file. Idempotent: a retry with the same file after a lost response imports it once. */
 export async function sendImport(teamId: string, file: File, attempt: string): Promise<TeamImport> {
-  // Some systems know no type for zip files.
+  // Some systems have no MIME type for zip files.
   const upload = new Blob([file], { type: TRANSFER.type });
   const answer = await call('POST /teams/{teamId}/imports', {
     params: { teamId },

@@ -1,4 +1,4 @@
-/** The chunk that a default view does without: lazy-loaded. */
+/** Lazy chunk of everything that a default view does not need. */
 export { AddFilter } from './filters/add-filter.tsx';
 export { DisplayMenu } from './display/display-menu.tsx';
 export { FilterBar } from './filters/filter-bar.tsx';

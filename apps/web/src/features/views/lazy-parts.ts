@@ -2,10 +2,10 @@ import { lazyRecipes } from '#platform/sync/index.ts';
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 
-// One chunk for all that a default view does without, prefetched on intent.
+// One chunk for everything that a default view does not need, prefetched on intent.
 const load = () => import('./heavy-views.ts');
 
-/** Prefetches it. */
+/** Prefetches the chunk. */
 export function bringViews(): void {
   void loadChunk(load);
 }

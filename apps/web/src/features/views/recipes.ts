@@ -1,2 +1,2 @@
-// Undo recipes, for steps that outlived a reload.
+// Undo recipes, for steps that survive a reload.
 import './saved-views/saved-views.data.ts';

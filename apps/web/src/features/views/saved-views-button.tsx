@@ -20,7 +20,7 @@ interface SavedViewsProps {
   screen: ViewScreen;
 }
 
-/** The views that were saved of this screen, by the name of the one that is shown. */
+/** Menu of the screen's saved views, labelled with the current one. */
 export function SavedViews({ address, search, screen }: SavedViewsProps) {
   const { t } = useLingui();
   const saved = useRow('view', savedIdOf(address) ?? '');

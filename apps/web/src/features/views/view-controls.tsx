@@ -13,10 +13,10 @@ interface ViewControlsProps {
   screen: ViewScreen;
 }
 
-/** Conditions are added to the filter itself, not to a group in it. */
+/** The root group of the filter. */
 const NO_PATH: readonly number[] = [];
 
-/** The ways to another view of the tasks that a screen shows. */
+/** Controls to change the view of a screen's tasks. */
 export function ViewControls({ search, screen }: ViewControlsProps) {
   const display = (
     <>
@@ -40,7 +40,7 @@ export function ViewControls({ search, screen }: ViewControlsProps) {
   );
 }
 
-/** Adds a condition to the filter in the address. */
+/** Adds a condition to the filter in the URL. */
 export function FilterButton({ screen }: { screen: ViewScreen }) {
   const filter = (
     <>
@@ -62,12 +62,12 @@ export function FilterButton({ screen }: { screen: ViewScreen }) {
   );
 }
 
-/** Under the header: the conditions in use. */
+/** Active filter conditions, below the header. */
 export function ViewBar({ search, screen }: ViewControlsProps) {
   return search.filter === undefined ? null : <FilterBar search={search} screen={screen} />;
 }
 
-/** Props of a lazy-loaded menu: the button until then, and whether that was pressed already. */
+/** Props of the placeholder button of a lazy-loaded menu; `isWanted`: it was pressed already. */
 interface Waiting {
   isWanted: boolean;
   startsOpen: boolean;
@@ -77,16 +77,13 @@ interface Waiting {
 
 interface LaterMenuProps {
   action: Action;
-  /** Whether conditions are added here. */
+  /** Whether this menu adds filter conditions. */
   isForFilter?: boolean;
   content: ReactNode;
   render: (waiting: Waiting) => ReactNode;
 }
 
-/**
- * The place of a button: where the lazy-loaded menu's own takes over from one that has the focus, the focus
- * goes over to it.
- */
+/** Passes the focus on from a placeholder button to the lazy-loaded menu's own button that replaces it. */
 function createPlace(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;
@@ -100,7 +97,7 @@ function createPlace(): { hold: (element: HTMLButtonElement | null) => void; pre
   };
 }
 
-/** A button whose menu is lazy-loaded, and opens as soon as it is there. */
+/** Button with a lazy-loaded menu that opens as soon as it is loaded. */
 export function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);

@@ -7,26 +7,26 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 export type ActionGroup = 'task' | 'screen' | 'make' | 'places' | 'team' | 'app';
 
 /**
- * Something that can be done in the app, or a place to go to. It is defined once, in a feature's `X.actions.ts` or the
- * shell's; whoever can do it at the moment offers it with `useAction`. The command palette, the sheet of shortcuts, the
- * keyboard, menus and tooltips all live from that.
+ * An action or navigation target of the app. It is defined once, in a feature's `X.actions.ts` or the shell's, and registered with
+ * `useAction` by the component that can currently run it. The command palette, the shortcut sheet, the keyboard, menus and tooltips are all
+ * built from it.
  */
 export interface Action {
   id: string;
   title: MessageDescriptor;
   group: ActionGroup;
   icon: Icon;
-  /** Other words that people look for it by. */
+  /** Synonyms that users search for. */
   keywords?: MessageDescriptor;
-  /** 'c', 'mod+k', 'g t' for a sequence; the first is the one that is shown. */
+  /** 'c', 'mod+k', 'g t' for a sequence; the first one is displayed. */
   shortcuts?: readonly string[];
-  /** Its shortcut works in text fields, too. */
+  /** Its shortcut also works in text fields. */
   isEverywhere?: boolean;
-  /** Hidden in the palette, where it would be of no use, such as opening the palette. */
+  /** Hidden in the palette, where it would be useless, such as opening the palette. */
   isHidden?: boolean;
 }
 
-/** Shortcuts scoped to the focused element, such as a card; the sheet of shortcuts lists them too. */
+/** Shortcuts scoped to the focused element, such as a card; the shortcut sheet lists them too. */
 export interface KeyHint {
   title: MessageDescriptor;
   keys: readonly string[];
@@ -39,7 +39,7 @@ export interface Offer {
 
 const offers = createState<{ list: readonly Offer[] }>({ list: [] });
 
-/** Registers an action until the returned function is called. Of several registrations the latest counts. */
+/** Registers an action until the returned function is called. The latest of several registrations wins. */
 export function offerAction(action: Action, run: () => void): () => void {
   const offer = { action, run };
   offers.set({ list: [...offers.get().list, offer] });
@@ -49,7 +49,7 @@ export function offerAction(action: Action, run: () => void): () => void {
 /** Registers an action while the component is mounted and `isAvailable`. */
 export function useAction(action: Action, run: () => void, isAvailable = true): void {
   const runLatest = useEffectEvent(run);
-  // A layout effect: what is on screen can be done at once.
+  // A layout effect: actions are available as soon as they are on screen.
   useLayoutEffect(() => {
     if (!isAvailable) return undefined;
     return offerAction(action, () => runLatest());
@@ -65,7 +65,7 @@ export function useIsOffered(action: Action): boolean {
   return useSelected(offers, ({ list }) => list.some((offer) => offer.action.id === action.id));
 }
 
-/** Runs it, if anybody offers it now. */
+/** Runs the action if it is currently registered. */
 export function runAction(action: Action): void {
   offers
     .get()

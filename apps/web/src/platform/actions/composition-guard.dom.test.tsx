@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// While an input method composes, its keys end the composition and do nothing else.
+// During a composition, the input method's keys end the composition and do nothing else.
 
 const rows = { task: [makeTaskRow('one', { title: 'Lamp' })] };
 /** As Chromium and Firefox send them, and as Safari sends the last one. */
@@ -13,7 +13,7 @@ const KEYS = ['Escape', 'Enter'].flatMap((key) => [
   { key, keyCode: 229 },
 ]);
 
-test('the line of a new task keeps its text and stays open', async () => {
+test('keeps the text and stays open in the line of a new task', async () => {
   const { user, server } = await openApp({ at: '/projects/website', rows });
   await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
@@ -23,7 +23,7 @@ test('the line of a new task keeps its text and stays open', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('a task panel stays open, with the title that is being typed', async () => {
+test('keeps a task panel open, with the title being typed', async () => {
   const { user } = await openApp({ at: '/projects/website?task=one', rows });
   await screen.findByRole('complementary', { name: 'Task: Lamp' });
   const field = await screen.findByRole('textbox', { name: 'Title' });
@@ -35,7 +35,7 @@ test('a task panel stays open, with the title that is being typed', async () => 
   screen.getByRole('complementary', { name: 'Task: Lamp' });
 });
 
-test('a dialog stays open', async () => {
+test('keeps a dialog open', async () => {
   const { user } = await openApp({ at: '/projects/website', rows });
   await user.click(await screen.findByRole('button', { name: 'New task' }));
   const field = await screen.findByRole('textbox', { name: 'Title' });

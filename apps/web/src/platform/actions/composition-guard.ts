@@ -1,11 +1,11 @@
-/** Keys that an input method takes to end a composition, or to choose among its candidates. */
+/** Keys that an input method uses to end a composition or to choose among its candidates. */
 const COMPOSING_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Tab']);
-/** Safari ends the composition before it sends its last key, which then has this code. */
+/** Safari ends the composition before its last key event, which then has this code. */
 const COMPOSING_CODE = 229;
 
 /**
- * Keeps keys of a composition from every handler of the page: Escape would close panels and discard text, Enter would send it. The
- * browser's own action, which ends the composition, stays.
+ * Hides keys of a composition from every handler of the page: Escape would close panels and discard text, Enter would send it. The
+ * browser's default action, which ends the composition, is kept.
  */
 export function guardCompositions(): void {
   const guard = (event: KeyboardEvent): void => {

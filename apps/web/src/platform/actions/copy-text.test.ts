@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that text is on the clipboard', async () => {
+it('reports that the text was copied', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
   expect(await copyText('https://hearth.example/t/1', 'Link copied')).toBe(true);
@@ -15,7 +15,7 @@ it('says that text is on the clipboard', async () => {
   expect(toasts.get().toast).toMatchObject({ message: 'Link copied', isSuccess: true });
 });
 
-it('says how to go on where the browser forbids it', async () => {
+it('shows the alternative when the browser forbids copying', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('NotAllowed')) } });
   expect(await copyText('x', 'Link copied')).toBe(false);
   expect(toasts.get().toast).toMatchObject({

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
 
 /**
- * Copies text to the clipboard and says so; where the browser forbids it, that is said instead.
- * @param failed what to do then, in words
+ * Copies text to the clipboard and shows a toast for success or failure.
+ * @param failed the toast's text on failure, with what to do instead
  * @returns whether it is on the clipboard
  */
 export async function copyText(text: string, done: string, failed?: string): Promise<boolean> {

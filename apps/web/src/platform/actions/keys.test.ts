@@ -13,7 +13,7 @@ test.each([
   ['other+k', { key: 'k', code: 'KeyK', ctrlKey: true }, true],
   ['mod+shift+z', { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true }, false],
   ['alt+arrowup', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, false],
-  // A Devanagari keyboard: the key that bears T in latin.
+  // A Devanagari keyboard: the physical key of T in Latin.
   ['t', { key: 'ू', code: 'KeyT' }, false],
   [null, { key: 'Shift', code: 'ShiftLeft', shiftKey: true }, false],
 ])('%s', (press, event, isMac) => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that hears keys; `ran` is what was run. */
+/** A page with a key listener; `ran` has the shortcuts that were run. */
 function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener>) {
   const target = new EventTarget();
   vi.stubGlobal('window', target);
@@ -42,7 +42,7 @@ function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener
   return { ran, press, click: () => target.dispatchEvent(new Event('pointerdown')), stop };
 }
 
-/** Presses keys at these milliseconds on a page that knows some shortcuts; gives what was run. */
+/** Presses keys at these milliseconds on a page with some shortcuts; returns the shortcuts that were run. */
 function pressAt(shortcuts: readonly string[], presses: readonly (readonly [key: string, at: number])[]) {
   const { ran, press, stop } = openPage({ shortcuts: () => shortcuts });
   for (const [key, at] of presses) press(key, at);
@@ -50,7 +50,7 @@ function pressAt(shortcuts: readonly string[], presses: readonly (readonly [key:
   return ran;
 }
 
-test('the second key of two may take a second and a half', () => {
+test('accepts the second key of a sequence within 1.5 seconds', () => {
   const shortcuts = ['g t', 'g x', 't'];
   expect(
     pressAt(shortcuts, [
@@ -64,7 +64,7 @@ test('the second key of two may take a second and a half', () => {
       ['x', 1501],
     ]),
   ).toEqual([]);
-  // Late, it does what it does alone.
+  // After the time-out, a key runs its own shortcut.
   expect(
     pressAt(shortcuts, [
       ['g', 0],
@@ -79,7 +79,7 @@ test('the second key of two may take a second and a half', () => {
   ).toEqual(['t']);
 });
 
-test('a key that belongs to no two ends the wait', () => {
+test('cancels the sequence on an unrelated key', () => {
   expect(
     pressAt(
       ['g t', 'c'],
@@ -92,7 +92,7 @@ test('a key that belongs to no two ends the wait', () => {
   ).toEqual(['c']);
 });
 
-/** A page on which 'p' and 'g t' are heard only once `come` was called. */
+/** A page on which 'p' and 'g t' are active only after `come` was called. */
 function openLatePage() {
   let known = ['c'];
   let settle = (): void => undefined;
@@ -109,7 +109,7 @@ function openLatePage() {
   return { ...page, come };
 }
 
-test('a key waits for the code that hears it, and those after it behind it', async () => {
+test('queues a key and all later keys until the code that handles it is loaded', async () => {
   const { ran, press, come, stop } = openLatePage();
   for (const key of ['p', 'c', 'g', 't']) press(key);
   expect(ran).toEqual([]);
@@ -120,7 +120,7 @@ test('a key waits for the code that hears it, and those after it behind it', asy
   stop();
 });
 
-test('what is known, and what does nothing of its own, does not wait', async () => {
+test('does not queue keys that are handled or have no effect', async () => {
   const { ran, press, come, stop } = openLatePage();
   press('Tab');
   press('c');
@@ -130,7 +130,7 @@ test('what is known, and what does nothing of its own, does not wait', async () 
   stop();
 });
 
-test('a press of the pointer, or five seconds, end the wait', async () => {
+test('clears the queue on a pointer press or after five seconds', async () => {
   const { ran, press, click, come, stop } = openLatePage();
   press('p');
   click();

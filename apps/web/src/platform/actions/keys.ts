@@ -2,7 +2,7 @@
 const SECOND_KEY_MS = 1500;
 /** How long a key waits for lazy-loaded code that handles it. */
 const LATE_MS = 5000;
-/** Unprintable keys that do something to the selection. */
+/** Unprintable keys that act on the selection. */
 const ACTING = new Set(['Delete', 'Backspace']);
 
 /** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
@@ -16,10 +16,10 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Marks a part of the page where text is written, also while its editor is loading or gone. */
+/** Marks a part of the page that takes text, including while its editor is loading or unmounted. */
 export const EXPECTS_TEXT = { 'data-expects-text': '' } as const;
 
-/** Whether a plain key is meant as text: nothing but a page that expects text has the focus. */
+/** Whether a plain key is meant as text: the page expects text and nothing else has the focus. */
 function isTextExpected({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key.length > 1 || ctrlKey || metaKey || altKey) return false;
   const isNowhere = target === document.body || target === document.documentElement;
@@ -46,8 +46,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'al
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
 
 /**
- * A press as shortcuts are written: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a
- * modifier alone. On a keyboard of another script the letter is read from the physical key.
+ * A key press in shortcut notation: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a modifier alone. On a keyboard
+ * of another script the letter is read from the physical key.
  */
 export function readPress(event: KeyPress, isMac: boolean): string | null {
   if (MODIFIERS.has(event.key)) return null;
@@ -55,26 +55,26 @@ export function readPress(event: KeyPress, isMac: boolean): string | null {
   const key = (isLetter ? event.code.slice(3) : event.key).toLowerCase();
   const isMod = isMac ? event.metaKey : event.ctrlKey;
   const isOther = isMac ? event.ctrlKey : event.metaKey;
-  // The shift of a sign is part of the sign: '?' is wherever the keyboard has it.
+  // For symbols, shift is part of the symbol: '?' works wherever the keyboard has it.
   const isShifted = event.shiftKey && (/^[a-z]$/.test(key) || key.length > 1);
   const parts = [isOther && 'other', isMod && 'mod', event.altKey && 'alt', isShifted && 'shift', key];
   return parts.filter(Boolean).join('+');
 }
 
-/** A key listener: it knows what may be pressed now and what to do. */
+/** A key listener: provides the active shortcuts and runs them. */
 export interface KeyListener {
   /** The active shortcuts; 'g t' is a sequence. */
   shortcuts: () => readonly string[];
   run: (shortcut: string) => void;
-  /** Works in text fields, too. */
+  /** Whether the shortcut also works in text fields. */
   isEverywhere: (shortcut: string) => boolean;
-  /** Settles once more shortcuts may be active than now; null while nothing is loading. */
+  /** Settles once more shortcuts may be active; null while nothing is loading. */
   whenMore: () => Promise<unknown> | null;
 }
 
 /**
- * Listens to all keys of the page until the returned function is called. A key without a handler waits for
- * code that is loading, and those after it queue behind it; a press of the pointer clears the queue.
+ * Handles all keys of the page until the returned function is called. A key without a handler waits for code that is loading, and later
+ * keys queue behind it; a pointer press clears the queue.
  */
 export function listenToKeys(
   { shortcuts, run, isEverywhere, whenMore }: KeyListener,
@@ -83,7 +83,7 @@ export function listenToKeys(
   let first: { press: string; at: number } | null = null;
   let waiting: KeyboardEvent[] = [];
 
-  // In the capture phase, since the second key of a sequence must not do what it does alone.
+  // In the capture phase, since the second key of a sequence must not trigger its own shortcut.
   function hearSecond(event: KeyboardEvent): void {
     const press = readPress(event, isMac);
     if (first === null || press === null) return;
@@ -101,7 +101,7 @@ export function listenToKeys(
     else if (!hearNow(event)) waitForMore(event);
   }
 
-  /** @returns false for a key that code still loading may handle */
+  /** @returns false for a key that still-loading code may handle */
   function hearNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;
@@ -129,14 +129,14 @@ export function listenToKeys(
       const late = waiting;
       forget();
       for (const press of late) {
-        // Between two presses what the first opened takes the second.
+        // Between two presses, a field opened by the first may have taken the focus.
         if (isTyping(document.activeElement)) return;
         hearSecond(press);
         hearNow(press);
       }
     };
     const timer = setTimeout(forget, LATE_MS);
-    // What came is shown first.
+    // Render the loaded code first.
     void more.then(() => setTimeout(hearAgain));
   }
 

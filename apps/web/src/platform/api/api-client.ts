@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/core/erro
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 
-/** The server answered, and refused. `detail` is for people, `code` for programs. */
+/** The server refused the request. `detail` is for users, `code` for programs. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no network, a time-out, or something in between that is not our API. */
+/** No response: no network, a time-out, or an intermediary that is not our API. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -45,13 +45,13 @@ interface LooseInput extends CallOptions {
   upload?: Blob;
 }
 
-/** The view as somebody else that reads of its team are made with. */
+/** The view as another member; reads of its team are sent with its token. */
 export const viewOf: { current: { teamId: string; token: string } | null } = { current: null };
 
 /** Time-out of a request. */
 const TIME_LIMIT_MS = 15_000;
 
-/** The typed API client: `call('PATCH /teams/{teamId}', {params, body})`. Cookies go along. */
+/** The typed API client: `call('PATCH /teams/{teamId}', {params, body})`. Sends cookies. */
 export function createCall(origin: string, send: typeof fetch): Call {
   return async (key, ...rest) => {
     const input: LooseInput = rest[0] ?? {};
@@ -89,7 +89,7 @@ function headersOfView({ params, query }: LooseInput): Record<string, string> {
   return current === null || current.teamId !== teamId ? {} : { [VIEW_AS_HEADER]: current.token };
 }
 
-/** Where a call goes: its method and its whole address. */
+/** The method and full URL of a call. */
 export function buildAddress(
   origin: string,
   key: string,
@@ -107,7 +107,7 @@ export function buildAddress(
   return { method, url: origin + filled + question };
 }
 
-/** A gateway in between may answer with a page of its own; it says nothing about the request, so it is no refusal. */
+/** A gateway may respond with its own page; that says nothing about the request, so it is not a refusal. */
 export function readProblem(status: number, text: string): Error {
   try {
     const problem = JSON.parse(text) as Partial<Problem>;
@@ -123,12 +123,12 @@ export function readProblem(status: number, text: string): Error {
       });
     }
   } catch {
-    // Not JSON: falls through to 'no answer of ours'.
+    // Not JSON: fall through to `NoAnswerError`.
   }
   return new NoAnswerError(`An answer that is not the API's (status ${status}).`);
 }
 
-/** Whether it is retryable: nothing was refused. */
+/** Whether the error is retryable: nothing was refused. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoAnswerError ||
@@ -147,7 +147,7 @@ export const call: Call = (key, ...rest) => {
   return answer;
 };
 
-/** Settles once everything that was asked so far has its answer, or got none. */
+/** Resolves once every request sent so far has been answered or has failed. */
 export async function whenAnswered(): Promise<void> {
   await Promise.allSettled(underWay);
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '@hearth/contracts/core/errors';
 import { ApiError, apiOrigin, NoAnswerError } from './api-client.ts';
 
-/** A large file over a slow line. */
+/** Allows for a large file over a slow connection. */
 const TIME_LIMIT_MS = 120_000;
 
 /** Fetches a file of the API. @throws ApiError, NoAnswerError */

@@ -2,7 +2,7 @@ import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { apiOrigin, buildAddress, NoAnswerError, readProblem } from './api-client.ts';
 
-/** A large file over a slow line. */
+/** Allows for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
 
 interface FileInput {
@@ -18,7 +18,7 @@ interface FileInput {
 
 interface SentFile<K extends RouteKey> {
   reply: CallReply<K>;
-  /** Where in the team's log it stands. */
+  /** Its position in the team's log. */
   seq: number;
 }
 

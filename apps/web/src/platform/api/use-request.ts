@@ -4,15 +4,15 @@ import { isPassing } from './api-client.ts';
 export interface Requested<T> {
   data: T | undefined;
   error: unknown;
-  /** Refetches; stale data stays until the answer comes, and where none comes. */
+  /** Refetches; stale data stays until the response arrives, and if it never does. */
   reload: () => void;
-  /** Sets what is known better than by refetching. */
+  /** Sets newer data without refetching. */
   setData: (data: T) => void;
-  /** The same, as an update of the data; not where there is none. */
+  /** Updates the data the same way; a no-op without data. */
   changeData: (change: (data: T) => T) => void;
 }
 
-/** Fetches something that is not in the synced store, on mount and whenever `key` changes. */
+/** Fetches data that is not in the synced store, on mount and whenever `key` changes. */
 export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promise<T>): Requested<T> {
   const [answer, setAnswer] = useState<{ key: string; data?: T; error?: unknown }>({ key });
   const ask = (of: string, signal?: AbortSignal) =>
@@ -20,14 +20,14 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
         if (signal?.aborted === true) return;
-        // Stale data stays: whoever did something to it is told that the server is away.
+        // Stale data stays: users who act on it see that the server is unreachable.
         setAnswer((now) =>
           now.key === of && now.data !== undefined && isPassing(error) ? now : { key: of, error },
         );
       },
     );
   const askAtFirst = useEffectEvent(ask);
-  // A refetch is aborted with the screen, too: an answer for nobody may be a refusal by then.
+  // A refetch is aborted on unmount, too: its response could be a refusal by then.
   const shown = useRef<AbortSignal>(undefined);
   useEffect(() => {
     const controller = new AbortController();

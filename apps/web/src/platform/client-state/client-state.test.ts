@@ -9,15 +9,14 @@ const THREAD = {
   isRunning: false,
 };
 
-// What the client's state starts from and goes back to. Transitions that a person sees are in
-// routes/sign-in/session.dom.test.tsx.
+// The initial state of the client and its resets. Transitions visible to users are in routes/sign-in/session.dom.test.tsx.
 
 const kept = new Map<string, string>();
 
 beforeEach(() => {
   kept.clear();
   vi.resetModules();
-  // Node has no storage of this kind; the API it asks is not there either.
+  // Node has no local storage, and there is no API to call.
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -32,13 +31,13 @@ afterEach(() => {
 const makeTeam = (name: string) =>
   ({ _id: name, name, key: name.slice(0, 3).toUpperCase(), image: null }) as never;
 
-describe('client state', () => {
-  it('auth: user null, not ready, subscription null, an empty list of the assistant', async () => {
+describe('initial client state', () => {
+  it('has no user, is not ready, and has no subscription and no assistant threads', async () => {
     const { auth } = await import('#platform/session/session.ts');
     expect(auth.get()).toEqual({ user: null, isReady: false, subscription: null, aiHistory: [] });
   });
 
-  it('team: index 0, role null, no teams, no projects', async () => {
+  it('has team index 0, no role, no teams and no projects', async () => {
     const { teamsState } = await import('#platform/session/teams.ts');
     expect(teamsState.get()).toEqual({
       teams: [],
@@ -49,7 +48,7 @@ describe('client state', () => {
     });
   });
 
-  it('not loading, no toast, and success as the default', async () => {
+  it('is not loading and has an empty success toast', async () => {
     const { loading } = await import('./loading.ts');
     const { toasts } = await import('./toasts.ts');
     expect(loading.get()).toEqual({ isLoading: false });
@@ -58,7 +57,7 @@ describe('client state', () => {
 });
 
 describe('toast', () => {
-  it('is shown for 3000 ms and then reset to an empty message and success', async () => {
+  it('hides after 3000 ms and resets to an empty message and success', async () => {
     vi.useFakeTimers();
     const { toasts, showError } = await import('./toasts.ts');
     showError('Broken');
@@ -69,7 +68,7 @@ describe('toast', () => {
     expect(toasts.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
   });
 
-  it('stays while somebody is at it, and then has its whole time', async () => {
+  it('stays while it is held, then runs its full time', async () => {
     vi.useFakeTimers();
     const { toasts, holdToast, showError, startHiding } = await import('./toasts.ts');
     showError('Broken');
@@ -84,7 +83,7 @@ describe('toast', () => {
     expect(toasts.get().toast.showToast).toBe(false);
   });
 
-  it('that takes the place of another has its whole time', async () => {
+  it('runs its full time when it replaces another', async () => {
     vi.useFakeTimers();
     const { toasts, showToast } = await import('./toasts.ts');
     showToast('First');
@@ -98,7 +97,7 @@ describe('toast', () => {
 });
 
 describe('loading flag', () => {
-  it('stays up until the last of several works has settled, well or badly', async () => {
+  it('stays set until the last of several promises has settled', async () => {
     const { loading, trackLoading } = await import('./loading.ts');
     const one = Promise.withResolvers<void>();
     const other = Promise.withResolvers<void>();
@@ -113,8 +112,8 @@ describe('loading flag', () => {
   });
 });
 
-describe('a switch of team', () => {
-  it('keeps the index, clears the chat, and forgets the role until it is loaded', async () => {
+describe('switching teams', () => {
+  it('keeps the index, clears the chat, and resets the role until it is loaded', async () => {
     const { auth } = await import('#platform/session/session.ts');
     const { acceptTeam, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
@@ -133,7 +132,7 @@ describe('a switch of team', () => {
 });
 
 describe('clearing teams', () => {
-  it('empties the list, resets the index and removes the saved one', async () => {
+  it('empties the list, resets the index and removes the stored one', async () => {
     const { acceptTeam, clearTeams, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
     acceptTeam(makeTeam('South'));

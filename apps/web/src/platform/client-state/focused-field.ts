@@ -1,6 +1,6 @@
 import { createState } from './state.ts';
 
-/** The focused field of a task, of this person. */
+/** The task field that this user has focused. */
 export const focusedField = createState<{ taskId: string | null; field: string | null }>({
   taskId: null,
   field: null,

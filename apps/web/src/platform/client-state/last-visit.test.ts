@@ -10,7 +10,7 @@ beforeEach(() => kept.clear());
 
 const at = (clock: string) => new Date(`2026-11-22T${clock}:00.000Z`);
 
-it('is when the visit before this one ended', () => {
+it('returns the end of the previous visit', () => {
   writeVisit('ada', 'north', at('09:00'));
   expect(readLastVisit('ada', 'north', at('09:01'))).toBeNull();
   writeVisit('ada', 'north', at('09:20'));
@@ -21,7 +21,7 @@ it('is when the visit before this one ended', () => {
   expect(readLastVisit('bob', 'north', at('13:30'))).toBeNull();
 });
 
-it('is not known from what somebody else put there', () => {
+it('ignores invalid stored values', () => {
   for (const text of ['{', '[]', '"x"', '{"seenAt":1}', '{"seenAt":"2026-13-45T99:00:00Z","before":"<b>"}']) {
     kept.set('hearth:visit:ada:north', text);
     expect(readLastVisit('ada', 'north')).toBeNull();

@@ -1,9 +1,9 @@
-/** Somebody who looks away for less is still on the same visit. */
+/** A shorter absence counts as the same visit. */
 const AWAY_MS = 30 * 60_000;
 const NOTE_EVERY_MS = 60_000;
 
 interface Visits {
-  /** When they were here last. */
+  /** Time of the last activity. */
   seenAt: string;
   /** When the visit before this one ended; null on the first. */
   before: string | null;
@@ -11,13 +11,13 @@ interface Visits {
 
 const keyOf = (userId: string, teamId: string): string => `hearth:visit:${userId}:${teamId}`;
 
-/** When this person was last in the team on this device, before this visit; null where that is not known. */
+/** When this user last visited the team on this device, before the current visit; null if unknown. */
 export function readLastVisit(userId: string, teamId: string, now = new Date()): string | null {
   const known = readVisits(userId, teamId);
   return known === null ? null : endOfLast(known, now);
 }
 
-/** Notes that the person is here, as long as the page is looked at. @returns what ends that */
+/** Records the visit while the page is visible. @returns a function that stops it */
 export function keepVisit(userId: string, teamId: string): () => void {
   const note = (): void => {
     if (document.visibilityState === 'visible') writeVisit(userId, teamId, new Date());
@@ -36,16 +36,16 @@ export function writeVisit(userId: string, teamId: string, now: Date): void {
   try {
     localStorage.setItem(keyOf(userId, teamId), JSON.stringify(visits));
   } catch {
-    // A browser that keeps nothing knows of no earlier visit.
+    // Without storage there is no earlier visit.
   }
 }
 
-/** Whoever was away for long is on a new visit, also before it is noted. */
+/** After a long absence a new visit has begun, even before it is recorded. */
 function endOfLast({ seenAt, before }: Visits, now: Date): string | null {
   return now.getTime() - Date.parse(seenAt) > AWAY_MS ? seenAt : before;
 }
 
-/** What stands there may have been written by anybody. */
+/** Untrusted storage. */
 function readVisits(userId: string, teamId: string): Visits | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, teamId)) ?? 'null');

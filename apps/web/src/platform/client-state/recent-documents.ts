@@ -3,7 +3,7 @@ import { createState, useSelected } from './state.ts';
 const KEY = 'hearth:recent-documents';
 const MAX_KEPT = 24;
 
-/** Documents opened on this device, the latest first: ids of all teams, no titles. */
+/** Documents opened on this device, latest first: ids of all teams, no titles. */
 const recents = createState<{ ids: readonly string[] }>({ ids: readKept() });
 
 function readKept(): string[] {
@@ -25,7 +25,7 @@ export function noteOpenedDocument(id: string): void {
   localStorage.setItem(KEY, JSON.stringify(ids));
 }
 
-/** What was opened here is nobody else's business. */
+/** Recent documents must not be visible to the next user. */
 export function forgetRecentDocuments(): void {
   recents.set({ ids: [] });
   localStorage.removeItem(KEY);

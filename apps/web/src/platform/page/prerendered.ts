@@ -1,4 +1,4 @@
-/** Addresses that are documents of their own, rendered by the build: neither the app nor its service worker answers them. */
+/** Paths of standalone documents that the build prerenders: neither the app nor its service worker serves them. */
 export const PRERENDERED_PATHS = [
   '/',
   '/about',
@@ -13,7 +13,7 @@ export type PrerenderedPath = (typeof PRERENDERED_PATHS)[number];
 
 const known: ReadonlySet<string> = new Set(PRERENDERED_PATHS);
 
-/** A slash at the end makes no difference. */
+/** Ignores a trailing slash. */
 export function toPrerenderedPath(pathname: string): PrerenderedPath | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return known.has(path) ? (path as PrerenderedPath) : null;

@@ -4,19 +4,19 @@ import { readSafePath } from './safe-path.ts';
 
 const origin = 'https://hearth.example';
 
-describe('where to go after sign-in', () => {
+describe('readSafePath', () => {
   it.each(['/dashboard', '/invite/abc-123/join', '/dashboard/projects/1?view=list&task=2#top', '/a//b'])(
-    'goes on to %s',
+    'accepts %s',
     (path) => {
       expect(readSafePath(path, origin)).toBe(path);
     },
   );
 
-  it.each(LEADING_ELSEWHERE)('never leaves for %j', (path) => {
+  it.each(LEADING_ELSEWHERE)('rejects %j', (path) => {
     expect(readSafePath(path, origin)).toBe('/dashboard');
   });
 
-  it('falls back when there is nothing to go on to', () => {
+  it('returns the fallback when there is no path', () => {
     expect(readSafePath(null, origin)).toBe('/dashboard');
     expect(readSafePath(undefined, origin, '/')).toBe('/');
   });

@@ -1,27 +1,27 @@
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 
-/** Where public links lead: documents of their own, which the web server makes for each request and nobody keeps. */
+/** Path prefix of public links: standalone documents that the web server renders for each request and that are never cached. */
 export const SHARE_PATH = '/share/';
 
-/** What the document of a public link is made from. */
+/** The data of a public link's document. */
 export type ShareView =
   | {
       kind: 'project';
       project: SharedProject;
       tasks: readonly SharedTask[];
-      /** Addresses, or null where there is none. */
+      /** URLs, or null if there is no such page. */
       next: string | null;
       first: string | null;
     }
   | { kind: 'task'; project: SharedProject; task: SharedTask; details: SharedDetails }
-  /** Nothing is shown there, whatever the reason. */
+  /** There is nothing to show, for whatever reason. */
   | { kind: 'missing' }
   | { kind: 'busy' }
   | { kind: 'trouble' };
 
 export interface SharePlace {
-  /** The address of the project: `/share/<token>`. */
+  /** The URL of the project: `/share/<token>`. */
   path: string;
-  /** What goes on to each address from here: a language that was asked for, or nothing. */
+  /** Query appended to each link from here: a requested language, or nothing. */
   query: string;
 }

@@ -24,22 +24,22 @@ const ARCHIVED_PROJECTS = {
   compare: () => 0,
 } as const;
 
-/** The ids of the projects that are archived; the same array while they are the same. */
+/** The ids of the archived projects; the same array while they are the same. */
 export function useArchivedIds(): readonly string[] {
   return useGroup(useTeamStore().sharedView('archived projects', ARCHIVED_PROJECTS));
 }
 
-/** The own role in the open team: from the synced row, and until that is here from what the server said at entry. */
+/** The user's role in the open team: from the synced row, or from the server's response at entry until that row is loaded. */
 export function useTeamRole(): TeamRole | null {
   const store = useTeamStore();
   const atEntry = useSelected(teamsState, (state) => state.currentTeamRole);
   const own = useRow('member', store.userId);
-  // Whoever is leaving has none: what only members are told is not asked for in their name any more.
+  // A member who is leaving has no role: member-only data is no longer requested for them.
   if (own === undefined && store.isPending('member', store.userId)) return null;
   return own?.teamRole ?? atEntry;
 }
 
-/** The own permissions, as the server has them. */
+/** The user's permissions, as on the server. */
 export function useActor(): Actor {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -47,7 +47,7 @@ export function useActor(): Actor {
   const grants = useRows(store.sharedView('own grants', OWN_GRANTS));
   const privateIds = useGroup(store.sharedView('private projects', PRIVATE_PROJECTS));
   const archivedIds = useArchivedIds();
-  // Ids name one thing alone, so that rights on projects and on documents lie in one list.
+  // Ids are unique across projects and documents, so the grants of both share one map.
   const levels = Object.fromEntries(grants.map(({ id, level }) => [id, level]));
   return {
     userId: store.userId,
@@ -60,7 +60,7 @@ export function useActor(): Actor {
   };
 }
 
-/** Whether to offer an action. The server decides; this only spares people what it would refuse. */
+/** Whether to offer an action. The server authorizes; this only hides actions that it would refuse. */
 export function useMay(): (action: Action, object?: WorkObject) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

@@ -3,13 +3,13 @@ import { createState } from '#platform/client-state/state.ts';
 
 export interface View {
   teamId: string;
-  /** As whom the team is seen. */
+  /** The member whose view is shown. */
   userId: string;
   name: string;
   token: string;
 }
 
-/** Whether the team is seen as somebody else sees it: for reading only, until this page is left. */
+/** The active view as another member: read-only, until this page is left. */
 export const viewState = createState<{ view: View | null }>({ view: null });
 
 export async function beginView(teamId: string, person: { userId: string; name: string }): Promise<void> {

@@ -4,16 +4,16 @@ import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
 export interface WhyNotProps {
   act: Action;
-  /** For actions on work: the project that it lies in, null where it lies in none. */
+  /** For actions on work: the project that contains it; null if none does. */
   projectId?: string | null | undefined;
-  /** Stands by itself above what it is about. */
+  /** Rendered as a notice above the content it refers to. */
   isNotice?: boolean;
 }
 
-// Lazy-loaded: the sentences are many and seldom read.
+// Lazy-loaded: there are many sentences and they are rarely read.
 const WhyWords = lazyPart(async () => (await import('./why-words.tsx')).WhyWords);
 
-/** Says who may do what this person may not, and whom to ask: one way to say it, for controls and for refusals alike. */
+/** Explains who may do what this user may not, and whom to ask. Shared by controls and refusals. */
 export function WhyNot(props: WhyNotProps) {
   return (
     <Suspense fallback={null}>

@@ -19,7 +19,7 @@ import { viewState } from './view-as.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { WhyNotProps } from './why-not.tsx';
 
-/** Names of people to ask, at the most. */
+/** Maximum number of people to name. */
 const MOST_NAMES = 3;
 
 const RULES: Partial<Record<Action, MessageDescriptor>> = {
@@ -64,7 +64,7 @@ const OWN_LEVEL: Record<GrantLevel, MessageDescriptor> = {
   manage: msg`You can manage it.`,
 };
 
-/** The rule, where this person stands, and whom to ask. */
+/** The rule, the user's own role or level, and whom to ask. */
 export function WhyWords({ isNotice = false, ...why }: WhyNotProps) {
   const isView = useSelected(viewState, (state) => state.view !== null);
   const isPast = useTeamStore().at !== null;
@@ -104,7 +104,7 @@ function Rule({ act, projectId }: WhyNotProps) {
   const rule = RULES[act];
   const level = projectId === undefined ? null : levelOf(actor, { projectId });
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
-  // What an admin may not do either, only an owner can.
+  // An action that an admin may not do either requires an owner.
   const isForOwners = floorOf(act) === 'owner' || hasRole(actor.role, 'admin');
   const asked: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
   const people = namesOf(asked);

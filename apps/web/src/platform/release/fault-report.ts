@@ -1,15 +1,15 @@
 import { version } from './version.ts';
 
 interface Fault {
-  /** The screen's pattern: an address would carry ids of people's work. */
+  /** The screen's route pattern: a URL would contain ids of users' work. */
   screen: string;
   error: unknown;
-  /** Which components were being shown. */
+  /** The components that were rendering. */
   componentStack?: string | null;
   at: Date;
 }
 
-/** What somebody who mends it needs to know, as text to copy. */
+/** The details needed to fix the fault, as text to copy. */
 export function writeFaultReport({ screen, error, componentStack, at }: Fault): string {
   const isError = error instanceof Error;
   const parts = [

@@ -7,15 +7,12 @@ const LOOK_PAUSE_MS = 60_000;
 const TAKE_OVER_LIMIT_MS = 3_000;
 const NAVIGATION_LIMIT_MS = 5_000;
 
-/** Whether a newer release than the one in this tab lies ready on this device. */
+/** Whether a newer release than the one in this tab is ready on this device. */
 export const newVersion = createState({ isReady: false });
 
 let registered: ServiceWorkerRegistration | undefined;
 
-/**
- * Polls for releases from now on: each hour and whenever the tab is shown. Nothing is replaced under a
- * person's hands.
- */
+/** Polls for releases from now on: each hour and whenever the tab is shown. Nothing is replaced while the page is in use. */
 export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   registered = registration;
   const files = listFilesOfPage();
@@ -24,13 +21,13 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   const compare = async (worker: ServiceWorker | null): Promise<void> => {
     if (worker === null) return;
     if (!(await areFilesOf(worker, files))) newVersion.set({ isReady: true });
-    // The page came fresh from the server and is of this release already: nothing is lost if its worker takes over.
+    // The page was loaded from the server and already belongs to this release: its worker can safely take over.
     else if (worker === registration.waiting) worker.postMessage({ type: 'take over' });
   };
   const look = (): void => {
     if (Date.now() - lookedAt < LOOK_PAUSE_MS) return;
     lookedAt = Date.now();
-    // Without a connection there is no news.
+    // Offline: try again next time.
     registration.update().catch(() => undefined);
   };
 
@@ -51,17 +48,17 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   setInterval(look, HOUR_MS);
 }
 
-/** Goes over to the release that lies ready. */
+/** Switches to the release that is ready. */
 export async function loadNewVersion(): Promise<void> {
-  // Before the worker, too: a request in flight holds the old one in its place.
+  // Before the worker, too: a request in flight keeps the old worker active.
   await keepEverything();
   if (registered?.waiting) await letTakeOver(registered.waiting);
   await reloadSafely();
-  // A navigation that was handed to a service worker just as that one was replaced is never answered.
+  // A navigation passed to a service worker that was just being replaced is never answered.
   setTimeout(() => location.reload(), NAVIGATION_LIMIT_MS);
 }
 
-/** Resolves once the page is the worker's, or after a time-out: the page comes from the server first, so it is the new one even then. */
+/** Resolves once the worker controls the page, or after a time-out: the page is loaded from the server first, so it is new even then. */
 function letTakeOver(worker: ServiceWorker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const limit = setTimeout(resolve, TAKE_OVER_LIMIT_MS);

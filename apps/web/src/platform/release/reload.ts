@@ -3,33 +3,32 @@ import type { AuthState } from '#platform/session/session.ts';
 import type { State } from '#platform/client-state/state.ts';
 
 const RELOADED_AT = 'hearth:reloaded-at';
-// Against a reload loop: a second reload within this time would not find what the first did not.
+// Against a reload loop: a second reload within this time would not find anything new.
 const RELOAD_PAUSE_MS = 60_000;
 const ANSWER_LIMIT_MS = 5_000;
 
 const keepers = new Set<() => Promise<void>>();
 
-/** Registers what must be safe on this device before the page may go; gives what ends that. */
+/** Registers work that must be stored on this device before a reload; returns the unregister function. */
 export function keepBeforeReload(keep: () => Promise<void>): () => void {
   keepers.add(keep);
   return () => void keepers.delete(keep);
 }
 
-/** Loads the page anew once everything done here is safe on this device. What is being typed is kept as drafts. */
+/** Reloads the page once everything done here is stored on this device. Text being typed is kept as drafts. */
 export async function reloadSafely(): Promise<void> {
   await keepEverything();
   location.reload();
 }
 
-/** Everything done here is safe on this device; what cannot be made safe does not hold the rest up. */
+/** Flushes everything to this device; failures do not block the rest. */
 export async function keepEverything(): Promise<void> {
   await Promise.allSettled([...keepers].map((keep) => keep()));
 }
 
 /**
- * A tab that stood open over a release may ask for a file that is gone. It loads itself anew, once. A file that is out
- * of reach for another reason is asked for again (ui/lazy/load-chunk.ts): a page that went while the server is away would
- * not come back.
+ * A tab that stayed open across a release may request a file that no longer exists. It reloads itself once. A file that is unreachable for
+ * another reason is retried (ui/lazy/load-chunk.ts): a page that reloaded while the server is down would not load again.
  */
 export function reloadWhenFilesAreGone(): void {
   const files = listFilesOfPage();
@@ -49,10 +48,10 @@ export function reloadWhenFilesAreGone(): void {
   });
 }
 
-/** Whether the server has another release than the one with these files. */
+/** Whether the server has a different release from the one with these files. */
 async function isReplaced(files: readonly string[]): Promise<boolean> {
   try {
-    // The question mark leads past the offline copy.
+    // The query string bypasses the offline copy.
     const answer = await fetch('/dashboard?fresh', {
       cache: 'no-store',
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
@@ -64,7 +63,7 @@ async function isReplaced(files: readonly string[]): Promise<boolean> {
   }
 }
 
-/** The hashed files that the page itself names, before lazy-loaded chunks: each release has its own. */
+/** The hashed files that the page itself references, without lazy-loaded chunks: each release has its own. */
 export function listFilesOfPage(): string[] {
   const named = document.querySelectorAll('head script[src], head link[rel="stylesheet"]');
   return [...named]
@@ -72,7 +71,7 @@ export function listFilesOfPage(): string[] {
     .filter((path) => path.startsWith('/assets/'));
 }
 
-/** Drafts belong to one person: the next one in this tab finds none. */
+/** Drafts belong to one person: they are deleted when another one signs in in this tab. */
 export function forgetDraftsOfOthers(auth: State<AuthState>): void {
   const OWNER = 'hearth:drafts-of';
   auth.subscribe(() => {

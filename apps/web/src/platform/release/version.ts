@@ -1,2 +1,2 @@
-/** The product's version; the build fills it in (vite.config.ts). */
+/** The product's version, injected by the build (vite.config.ts). */
 export const version: string = import.meta.env.VITE_HEARTH_VERSION ?? 'in development';

@@ -6,7 +6,7 @@ import { auth } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';
 import { chooseLocale, readLocale } from '#platform/texts/texts.ts';
 
-/** The own account with its preferences, once the server has told; null until then. */
+/** The user's account with its preferences; null until the server has answered. */
 export const accountState = createState<{ account: Account | null }>({ account: null });
 
 const ZONE_KEY = 'hearth:time-zone';
@@ -16,18 +16,18 @@ auth.subscribe(() => {
   if (account !== null && account.id !== auth.get().user?.id) accountState.set({ account: null });
 });
 
-/** Uses the time zone that this device remembers, before anything is shown. */
+/** Applies the time zone stored on this device before the first render. */
 export function recallTimeZone(): void {
   applyTimeZone(localStorage.getItem(ZONE_KEY));
 }
 
-/** Reads the account and takes over language and time zone that the person chose on another device. */
+/** Loads the account and applies the language and time zone that the user chose on another device. */
 export async function loadAccount(): Promise<void> {
   const { account } = await call('GET /account');
   await acceptAccount(account);
 }
 
-/** An account as the server has it now: shown everywhere at once. */
+/** Applies the server's current account everywhere at once. */
 export async function acceptAccount(account: Account): Promise<void> {
   const { id, name, email, image, language, timeZone } = account;
   const { user } = auth.get();
@@ -41,12 +41,12 @@ export async function acceptAccount(account: Account): Promise<void> {
 interface ShownPerson {
   id: string;
   name: string;
-  /** null: as before. */
+  /** null: unchanged. */
   email: string | null;
   image: string | null;
 }
 
-/** The person as the feed or the server has them; nothing happens where nothing differs. */
+/** Applies a person from the feed or the server; a no-op if nothing differs. */
 export function showPerson(person: ShownPerson): void {
   const { user } = auth.get();
   if (user === null || user.id !== person.id) return;
@@ -61,7 +61,7 @@ function keepTimeZone(zone: string | null): void {
   if (zone === null) localStorage.removeItem(ZONE_KEY);
   else localStorage.setItem(ZONE_KEY, zone);
   applyTimeZone(zone);
-  // Times that are on the screen are written anew.
+  // Re-renders the times on screen.
   i18n.activate(i18n.locale);
 }
 
@@ -69,7 +69,7 @@ function applyTimeZone(zone: string | null): void {
   setTimeZone(zone !== null && isKnownZone(zone) ? zone : undefined);
 }
 
-/** A browser may not know a zone that the server knows; its own is better than none. */
+/** A browser may not support a zone that the server supports; its own zone is the fallback. */
 function isKnownZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

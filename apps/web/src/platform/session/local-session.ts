@@ -2,7 +2,7 @@ import type { User } from '@hearth/contracts/auth/auth';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { Team } from '@hearth/contracts/teams/teams';
 
-/** What a start without the server needs to know: who was here, and in which teams. Work has its own local copy. */
+/** The state for a start without the server: the last user and their teams. Their work has its own local copy. */
 interface LocalSession {
   user: User;
   teams: readonly Team[];
@@ -15,7 +15,7 @@ const KEY = 'hearth:session';
 /** Schema version: copies of older ones are ignored. */
 const VERSION = 1;
 
-/** What stands there may have been written by anybody: what does not name a person is nothing. */
+/** Untrusted storage: ignore a value without a user. */
 export function readLocalSession(storage: KeyValueStorage): LocalSession | null {
   try {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
@@ -48,6 +48,6 @@ export function keepLocalSession(storage: KeyValueStorage, session: LocalSession
     if (session === null) storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify({ ...session, version: VERSION }));
   } catch {
-    // Best effort: storage may be full or forbidden; then only the start without the server is lost.
+    // Best effort: storage may be full or forbidden; then only the start without the server is unavailable.
   }
 }

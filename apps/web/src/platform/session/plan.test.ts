@@ -9,11 +9,11 @@ it.each([
   ['FREE', false],
   ['pro', true],
   ['Pro', true],
-])('a subscription with plan %s is paid: %s', (plan, expected) => {
+])('treats plan %s as paid: %s', (plan, expected) => {
   expect(isPaid(plan)).toBe(expected);
 });
 
-it('knows plans by the name of the server and by the one in addresses', () => {
+it('accepts plan names of the server and of URLs', () => {
   expect(['free', 'Trial', 'trial', 'pro', 'PRO', 'gold', undefined].map(findPlan)).toEqual([
     'free',
     'free',
@@ -25,6 +25,6 @@ it('knows plans by the name of the server and by the one in addresses', () => {
   ]);
 });
 
-it('names plans as people see them', () => {
+it('returns display names of plans', () => {
   expect(['free', 'FREE', 'pro', 'Gold'].map(namePlan)).toEqual(['Trial', 'Trial', 'Pro', 'Gold']);
 });

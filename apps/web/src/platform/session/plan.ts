@@ -1,25 +1,25 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
-/** The plan in the table for what a server or an address calls it, in any case; undefined for what is none. */
+/** The plan for a name from a server or a URL, case-insensitive; undefined if there is none. */
 export function findPlan(name: string | undefined): Plan | undefined {
   const known = name?.toLowerCase();
   if (known === 'trial') return 'free';
   return known === 'free' || known === 'pro' ? known : undefined;
 }
 
-/** Whether a subscription is there and is not the free one. */
+/** Whether there is a subscription and it is not the free one. */
 export function isPaid(plan: string | undefined): boolean {
   return plan !== undefined && plan !== '' && plan.toLowerCase() !== 'free';
 }
 
-/** The plan's name as people see it. */
+/** The plan's display name. */
 export function namePlan(plan: string): string {
   const known = findPlan(plan);
   return known === undefined ? plan : PLANS[known].shownAs;
 }
 
-/** Whether Pro ends with the paid time: cancelled here, or at the bank, where only a new mandate keeps it. */
+/** Whether Pro ends with the paid period: cancelled here, or at the bank, where only a new mandate keeps it. */
 export function isEnding({
   plan,
   status,

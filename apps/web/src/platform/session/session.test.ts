@@ -33,7 +33,7 @@ function makeStorage(): KeyValueStorage {
   };
 }
 
-/** A session against a server that gives `answers` by path. */
+/** A session with a server that returns `answers` by path. */
 function start(answers: Record<string, Answer>, remembered: User | null = null) {
   const calls: string[] = [];
   const call = createCall('https://api.example', async (input, init) => {
@@ -54,7 +54,7 @@ function start(answers: Record<string, Answer>, remembered: User | null = null) 
   return { session: createSession({ call, state, storage, onEnded }), state, storage, calls, ended };
 }
 
-describe('what is remembered', () => {
+describe('the local session', () => {
   const team = { _id: 'north', name: 'North', key: 'NO' };
   const kept = { version: 1, user: ada, teams: [team], subscription: null };
   const readBack = (value: unknown) => {
@@ -63,30 +63,30 @@ describe('what is remembered', () => {
     return readLocalSession(storage);
   };
 
-  it('is read back as it was kept', () => {
+  it('is restored as it was stored', () => {
     expect(readBack(kept)).toEqual({ user: ada, teams: [team], subscription: null });
   });
 
   it.each([null, 7, [], {}, { ...kept, version: 0 }, { ...kept, user: null }, { ...kept, user: { id: 7 } }])(
-    'is nothing where it names no person: %j',
+    'is ignored without a user: %j',
     (value) => expect(readBack(value)).toBeNull(),
   );
 
   it.each([{ teams: { length: 1 } }, { teams: [null] }, { teams: 'x', subscription: { limits: null } }])(
-    'leaves out what has another shape: %j',
+    'omits malformed parts: %j',
     (spoilt) =>
       expect(readBack({ ...kept, ...spoilt })).toEqual({ user: ada, teams: [], subscription: null }),
   );
 });
 
-describe('who is signed in', () => {
-  it('is whom the server names', async () => {
+describe('the session user', () => {
+  it('is the user that the server returns', async () => {
     const { session, state } = start({ '/auth/verify': ok(ada) });
     await session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('is nobody when the server answers 401, and what was remembered is forgotten', async () => {
+  it('is null when the server answers 401, and the local session is removed', async () => {
     const { session, state, storage, calls, ended } = start(
       { '/auth/verify': refuse('UNAUTHENTICATED') },
       ada,
@@ -98,7 +98,7 @@ describe('who is signed in', () => {
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('is renewed silently when the session has only run out', async () => {
+  it('is kept by a silent renewal of an expired session', async () => {
     const { session, state, calls } = start({
       '/auth/verify': refuse('TOKEN_EXPIRED'),
       '/auth/google/refresh': { status: 200, body: { token: 'fresh' } },
@@ -109,7 +109,7 @@ describe('who is signed in', () => {
     expect(calls).toEqual(['/auth/verify', '/auth/google/refresh', '/auth/google Bearer fresh']);
   });
 
-  it('is nobody when the renewal is refused', async () => {
+  it('is null when the renewal is refused', async () => {
     const { session, state } = start(
       { '/auth/verify': refuse('TOKEN_EXPIRED'), '/auth/google/refresh': refuse('UNAUTHENTICATED') },
       ada,
@@ -126,7 +126,7 @@ describe('who is signed in', () => {
       'cannot renew just now',
       { '/auth/verify': refuse('TOKEN_EXPIRED'), '/auth/google/refresh': 'no answer' },
     ],
-  ])('stays whom this browser remembers when the server %s', async (_, answers) => {
+  ])('stays the remembered user when the server %s', async (_, answers) => {
     const { session, state, storage, ended } = start(answers, ada);
     await session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
@@ -134,19 +134,19 @@ describe('who is signed in', () => {
     expect(readLocalSession(storage)?.user).toEqual(ada);
   });
 
-  it('is known at once from what is remembered, before the server has answered', () => {
+  it('is set from the local session before the server has answered', () => {
     const { session, state } = start({ '/auth/verify': ok(ada) }, ada);
     void session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('asks once when asked by several at the same time', async () => {
+  it('is requested once by concurrent calls', async () => {
     const { session, calls } = start({ '/auth/verify': ok(ada) });
     await Promise.all([session.verify(), session.verify()]);
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('takes nothing over from another person', async () => {
+  it('takes over no data of another user', async () => {
     const { session, state } = start({ '/auth/google': ok(ben) });
     const subscription = { plan: 'pro' } as AuthState['subscription'];
     state.set({ user: ada, subscription, aiHistory: [THREAD] });
@@ -154,7 +154,7 @@ describe('who is signed in', () => {
     expect(state.get()).toMatchObject({ user: ben, subscription: null, aiHistory: [] });
   });
 
-  it('stays when signing out fails, and is nobody when it succeeds', async () => {
+  it('stays when sign-out fails, and is null when it succeeds', async () => {
     const offline = start({}, ada);
     await offline.session.start();
     await expect(offline.session.signOut()).rejects.toThrow('did not answer');

@@ -7,25 +7,25 @@ import { keepLocalSession, readLocalSession, type KeyValueStorage } from './loca
 import { createState, type State } from '#platform/client-state/state.ts';
 import { wipeEndedSession } from '#platform/sync/copies/local-dbs.ts';
 
-/** Who is signed in, as far as is known. `user` null and `isReady` true: nobody. */
+/** The known session state. `user` null and `isReady` true: signed out. */
 export interface AuthState {
   user: User | null;
   isReady: boolean;
   subscription: Subscription | null;
-  /** The latest threads of this person with the assistant, in the current team. */
+  /** This user's latest threads with the assistant, in the current team. */
   aiHistory: readonly AssistantThread[];
 }
 
 export const NOBODY: AuthState = { user: null, isReady: false, subscription: null, aiHistory: [] };
 
 interface Session {
-  /** Shows whom this browser remembers, then asks the server. */
+  /** Shows the user remembered by this browser, then asks the server. */
   start(): Promise<void>;
-  /** Asks the server who is here; renews an expired session silently. */
+  /** Asks the server for the current user; renews an expired session silently. */
   verify(): Promise<void>;
-  /** Makes a session from an identity token. */
+  /** Creates a session from an identity token. */
   signInWith(token: string): Promise<User>;
-  /** Ends the session on the server and with the identity provider, wipes what is kept here, then forgets the person. */
+  /** Ends the session on the server and with the identity provider, wipes local data, then clears the user. */
   signOut(wipe?: () => Promise<void>): Promise<void>;
 }
 
@@ -33,15 +33,15 @@ interface SessionPorts {
   call: Call;
   state: State<AuthState>;
   storage: KeyValueStorage;
-  /** Who is here, where that was asked before the app's code had come; null = ask. */
+  /** The current user, if that was requested before the app's code had loaded; null = ask the server. */
   takeFirstUser?: () => Promise<User | null>;
   /** The server ended the session. */
   onEnded?: () => void;
 }
 
 /**
- * The person is cleared only when the server answers 401. Without an answer, and on a 5xx, whoever was here stays:
- * the local copy of their work goes on working.
+ * The user is cleared only when the server answers 401. Without a response, and on a 5xx, the last user stays, so that the local copy of
+ * their work keeps working.
  */
 export function createSession({ call, state, storage, takeFirstUser, onEnded }: SessionPorts): Session {
   let verifying: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
     return user;
   }
 
-  /** Another person than the one shown starts with nothing of theirs. */
+  /** A different user starts without the previous user's data. */
   function acceptPerson(user: User): void {
     const isSame = state.get().user?.id === user.id;
     state.set(isSame ? { user } : { user, subscription: null, aiHistory: [] });
@@ -122,12 +122,12 @@ export const session = createSession({
   storage: globalThis.localStorage,
   takeFirstUser,
   onEnded: () => {
-    // Where storage is forbidden, nothing was kept.
+    // If storage is forbidden, nothing was stored.
     void wipeEndedSession(() => auth.get().user === null).catch(() => undefined);
   },
 });
 
-/** The chat belongs to the team: it begins anew with another one. */
+/** The chat belongs to the team: it is reset when the team changes. */
 export function clearChat(): void {
   auth.set({ aiHistory: [] });
 }

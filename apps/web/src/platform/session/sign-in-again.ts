@@ -7,9 +7,9 @@ import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
 import { createState } from '#platform/client-state/state.ts';
 
-/** What the server wants a fresh sign-in for; a dialog of the shell asks for it. */
+/** A request that needs a fresh sign-in; a dialog of the shell asks for it. */
 interface SignInRequest {
-  /** The refusal in words for a person. */
+  /** The refusal as text for the user. */
   words: string;
   settle: (isFresh: boolean) => void;
 }
@@ -17,7 +17,7 @@ interface SignInRequest {
 export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
 
 /**
- * Does what may need a fresh sign-in. Where the server asks for one, so does the dialog, and then it goes on by itself.
+ * Runs an action that may need a fresh sign-in. If the server requires one, a dialog asks for it, and then the action is retried.
  * @throws what `act` throws; the refusal itself when the person does not sign in again.
  */
 export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
@@ -31,15 +31,15 @@ export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refusals that the dialog told, and that the person left at that. */
+/** Refusals that the dialog showed and the user dismissed. */
 const declined = new WeakSet<object>();
 
-/** Did the person not want to sign in again for it? Then there is nothing left to tell them. */
+/** Whether the user declined to sign in again for it. The error has then already been shown. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && declined.has(error);
 }
 
-/** Tells of what `withFreshSignIn` threw, unless its dialog did. */
+/** Shows an error of `withFreshSignIn`, unless its dialog already did. */
 export function showRefusal(error: unknown): void {
   if (!isDeclined(error)) showError(explainError(error));
 }
@@ -57,12 +57,12 @@ function askForFreshSignIn(words: string): Promise<boolean> {
 
 interface SignInAgain {
   isBusy: boolean;
-  /** Call it in the click: it opens the popup. */
+  /** Call it in the click handler: it opens the popup. */
   start: () => void;
   cancel: () => void;
 }
 
-/** A second sign-in of the person who is here; `onFresh` is called only for the same person. */
+/** A second sign-in of the current user; `onFresh` is called only for the same user. */
 export function useSignInAgain(onFresh: () => void): SignInAgain {
   const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
 
@@ -70,7 +70,7 @@ export function useSignInAgain(onFresh: () => void): SignInAgain {
     const userId = auth.get().user?.id;
     try {
       const user = await session.signInWith(await started.token);
-      // Another account was chosen: nothing of what is shown here is theirs, and what was asked for is not done.
+      // Another account was chosen: nothing shown here belongs to it, and the requested action is not run.
       if (user.id === userId) onFresh();
       else location.assign('/dashboard');
     } catch (error) {

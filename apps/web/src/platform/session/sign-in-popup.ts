@@ -1,8 +1,8 @@
 import { apiOrigin } from '#platform/api/api-client.ts';
 
 /**
- * The popup ends on a page of our own origin, which hands the identity token over by BroadcastChannel: `opener` is cut
- * off by the opener policies of identity providers, and `window.closed` is no proof that the person gave up.
+ * The popup ends on a page of our own origin, which passes the identity token by BroadcastChannel: `opener` is severed by the opener
+ * policies of identity providers, and `window.closed` does not prove that the user gave up.
  */
 const AUTH_CHANNEL = 'hearth-auth';
 
@@ -13,7 +13,7 @@ type AuthMessage =
 
 /** Time-out of a sign-in. */
 const GIVE_UP_MS = 10 * 60_000;
-/** Set in the tab that left for a full-page sign-in: only that tab may finish one by itself. */
+/** Set in the tab that left for a full-page sign-in: only that tab may complete one without a popup. */
 const PAGE_SIGN_IN_KEY = 'hearth:page-sign-in';
 const POPUP_FEATURES = 'popup,width=480,height=640';
 
@@ -27,8 +27,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Opens the popup. Call it inside the click, before any await: browsers block popups otherwise. Where it is blocked
- * all the same, the whole page goes to the identity provider and comes back to `next`.
+ * Opens the popup. Call it inside the click handler, before any await: browsers block popups otherwise. If it is blocked all the same, the
+ * whole page goes to the identity provider and returns to `next`.
  */
 export function startSignIn(next: string): SignInAttempt {
   sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
@@ -66,7 +66,7 @@ export function readAuthResult(hash: string): AuthResult {
   return token !== null && token !== '' ? { token } : { error: fields.get('error') ?? 'missing_token' };
 }
 
-/** Where this tab wanted to go when it left for a full-page sign-in; null if it never did. Reads it only once. */
+/** The path to return to after this tab's full-page sign-in; null if there was none. Can be read only once. */
 export function takePageSignIn(): string | null {
   const next = sessionStorage.getItem(PAGE_SIGN_IN_KEY);
   sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
@@ -76,7 +76,7 @@ export function takePageSignIn(): string | null {
 const HAND_OVER_EVERY_MS = 150;
 const HAND_OVER_LIMIT_MS = 5000;
 
-/** Offers the result until the waiting tab has confirmed it; false if none did. */
+/** Posts the result until the waiting tab has confirmed it; false if none did. */
 export async function handOver(result: AuthResult): Promise<boolean> {
   const id = crypto.randomUUID();
   const channel = new BroadcastChannel(AUTH_CHANNEL);

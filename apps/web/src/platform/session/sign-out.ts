@@ -12,13 +12,13 @@ const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');
 
 /**
- * Ends the session, deletes what this browser keeps, and starts the page anew at home, in every tab. The copies go by
- * name, whole: those of teams that were open earlier too.
+ * Ends the session, deletes this browser's local data, and reloads the page at home, in every tab. Copies are deleted whole, by name,
+ * including those of teams that were opened earlier.
  */
 export async function signOutEverywhere(): Promise<void> {
   const goOn = await comeToRest();
   try {
-    // Where storage is forbidden, nothing was kept.
+    // If storage is forbidden, nothing was stored.
     await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
   } catch (error) {
     goOn();
@@ -34,9 +34,9 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /**
- * What is under way is answered before the session ends: then it would be refused, and a change with it. A server that does
- * not answer holds nobody back.
- * @returns how all goes on, where the session stays
+ * Waits for pending requests before the session ends: afterwards they would be refused, and changes lost. An unreachable server does not
+ * block sign-out.
+ * @returns a function that resumes everything if the session stays
  */
 async function comeToRest(): Promise<() => void> {
   const rested = restOpenTeams();

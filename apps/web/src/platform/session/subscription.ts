@@ -6,12 +6,12 @@ import { auth } from './session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { getCurrentTeam } from './teams.ts';
 
-/** Whether the current team's plan is known and is not the free one. */
+/** Whether the current team's plan is loaded and is not the free one. */
 export function useHasPaidPlan(): boolean {
   return useSelected(auth, (state) => isPaid(state.subscription?.plan));
 }
 
-/** What the server said of a team's plan, in answer to something else. */
+/** Applies a team's plan from another response of the server. */
 export function acceptSubscription(teamId: string, subscription: Subscription): void {
   if (getCurrentTeam()?._id === teamId && !isSame(subscription, auth.get().subscription))
     auth.set({ subscription });
@@ -21,9 +21,8 @@ let reading: Promise<void> | undefined;
 let isAskedAgain = false;
 
 /**
- * Refetches the current team's plan, one request at a time: who asks meanwhile may know of a newer change, so
- * that it is fetched once more. What is shown changes only if the answer differs; without an answer it stays
- * as it is.
+ * Refetches the current team's plan, one request at a time: a call during a request may follow a newer change, so the plan is fetched
+ * again. State changes only if the response differs; without a response it is kept.
  */
 export function refreshSubscription(): Promise<void> {
   if (reading) isAskedAgain = true;
@@ -46,6 +45,6 @@ async function readAgain(): Promise<void> {
     const { subscription } = await call('GET /subscriptions/team/', { query: { teamId } });
     acceptSubscription(teamId, subscription);
   } catch {
-    // Nobody asked for it: the next focus or refusal tries again.
+    // A background refresh: the next focus or refusal retries.
   }
 }

@@ -13,7 +13,7 @@ const refuse = (more: Partial<Problem>): Problem => ({
 
 it.each<[Partial<Problem>, string]>([
   [{ limit: 'tasks', max: 10, used: 10, plan: 'trial' }, 'You’ve used all 10 tasks on Trial.'],
-  // Several at once, for which there is too little room.
+  // Several at once, which exceed the remaining capacity.
   [{ limit: 'tasks', max: 10, used: 8, plan: 'trial' }, 'You’ve used 8 of 10 tasks on Trial.'],
   [{ limit: 'projects', max: 1, used: 1, plan: 'trial' }, 'You’ve used your 1 project on Trial.'],
   [{ limit: 'documents', max: 3, plan: 'trial' }, 'You’ve used all 3 documents on Trial.'],
@@ -23,6 +23,6 @@ it.each<[Partial<Problem>, string]>([
     'You’ve used 99 MB of 100 MB for files on Trial.',
   ],
   [{}, 'You’ve reached your plan’s limit.'],
-])('the limit of a plan is told by what is used of it: %o', (problem, words) => {
+])('explains a plan limit by its usage: %o', (problem, words) => {
   expect(explainProblem(refuse(problem))).toBe(words);
 });

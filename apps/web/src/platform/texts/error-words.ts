@@ -6,8 +6,7 @@ import { useLingui } from '@lingui/react';
 import { formatNumber } from '#ui/format/formats.ts';
 import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
 
-// The server's refusals in the person's language: by their code, with the server's own words only where it alone knows
-// what is meant.
+// The server's refusals in the user's language: by their code, with the server's own text only where nothing else identifies the cause.
 
 const FAILED = msg`Something went wrong. Please try again.`;
 
@@ -39,31 +38,31 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   STORAGE_FULL: msg`The server is out of disk space. Nothing can be saved until its administrator frees some.`,
 };
 
-/** What to tell a person about a failed call. While rendering use `useErrorWords`. */
+/** The message for a failed call. While rendering use `useErrorWords`. */
 export function explainError(error: unknown): string {
   if (error instanceof NoAnswerError) return t`The server cannot be reached. Please try again.`;
   if (!(error instanceof ApiError)) return i18n._(FAILED);
   return explainProblem(error.problem);
 }
 
-/** `explainError` while rendering: in the language of the moment. Null without an error. */
+/** `explainError` while rendering: in the current language. Null without an error. */
 export function useErrorWords(error: unknown): string | null {
-  // What the compiler remembers for an error would be in the language of before.
+  // A value memoised by the compiler would stay in the previous language.
   'use no memo';
   useLingui();
   return error === undefined ? null : explainError(error);
 }
 
-/** `explainProblem` while rendering: in the language of the moment. */
+/** `explainProblem` while rendering: in the current language. */
 export function useProblemWords(problem: Problem): string {
   'use no memo';
   useLingui();
   return explainProblem(problem);
 }
 
-/** The refusal in words for a person. */
+/** The refusal as text for the user. */
 export function explainProblem(problem: Problem): string {
-  // Made by this device, not by the server.
+  // Created by this device, not by the server.
   if (problem.status === 507) {
     return t`The browser is out of storage or blocks it for this site.`;
   }
@@ -76,11 +75,11 @@ export function explainProblem(problem: Problem): string {
   if (problem.code === 'INVALID_REQUEST' && first !== undefined) {
     return `${words} (${first.path}: ${first.message})`;
   }
-  // Which things stand in the way, only the server knows.
+  // Only the server's text lists the blocking items.
   return problem.code === 'INVALID_STATE' ? `${words} ${problem.detail}`.trim() : words;
 }
 
-/** Either there is no more room, or too little for all that was to be added at once. */
+/** Either the limit is reached, or there is not enough room for everything added at once. */
 function explainLimit({ limit, max, used = max, plan: paid }: Problem): string | null {
   if (max === undefined || used === undefined) return null;
   const plan = paid === 'pro' ? t`Pro` : t`Trial`;

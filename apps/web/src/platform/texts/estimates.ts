@@ -2,7 +2,7 @@ import type { EstimateUnit } from '@hearth/contracts/model/task-values';
 import { plural, t } from '@lingui/core/macro';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 
-/** What the estimates of the open team count. */
+/** The unit of estimates in the open team. */
 export function useEstimateUnit(): EstimateUnit {
   return useRow('team', useTeamStore().teamId)?.estimateUnit ?? 'points';
 }
@@ -21,7 +21,7 @@ export function sayCapacity(capacity: number, unit: EstimateUnit): string {
     : t`${plural(capacity, { one: '# point per week', other: '# points per week' })}`;
 }
 
-/** Far enough apart that one is chosen without thinking twice; any other is typed in a table or comes by the API. */
+/** Spaced far enough apart to choose quickly; other values are typed in a table or set by the API. */
 export const ESTIMATE_STEPS: Readonly<Record<EstimateUnit, readonly number[]>> = {
   points: [1, 2, 3, 5, 8, 13, 21],
   hours: [0.5, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40],

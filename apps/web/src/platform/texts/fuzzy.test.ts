@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fold, matchFuzzy, readWords } from './fuzzy.ts';
 
-/** The titles that answer `query`, the best first. */
+/** The titles that match `query`, best first. */
 function rank(query: string, titles: readonly string[]): string[] {
   const words = readWords(query);
   return titles
@@ -11,7 +11,7 @@ function rank(query: string, titles: readonly string[]): string[] {
     .map(({ title }) => title);
 }
 
-/** The title with what was found in brackets. */
+/** The title with the matches in brackets. */
 function mark(query: string, title: string): string | null {
   const match = matchFuzzy(readWords(query), fold(title));
   return (
@@ -23,7 +23,7 @@ function mark(query: string, title: string): string | null {
   );
 }
 
-describe('what is found', () => {
+describe('matching', () => {
   test.each([
     ['new', '[N][e][w] task'],
     ['task new', '[N][e][w] [t][a][s][k]'],
@@ -45,23 +45,23 @@ describe('what is found', () => {
     expect(mark(query, title)).toBeNull();
   });
 
-  test('nothing typed finds everything', () => {
+  test('an empty query matches everything', () => {
     expect(matchFuzzy(readWords('  '), 'new task')).toEqual({ score: 0, marks: [] });
   });
 });
 
-describe('what comes first', () => {
-  test('the whole, then the beginning, a word, the inside of one, letters here and there', () => {
+describe('ranking', () => {
+  test('prefers the whole text, then a prefix, a word, a substring, scattered letters', () => {
     const titles = ['Go to a seat', 'Unset', 'Old set', 'Settings', 'Set'];
     expect(rank('set', titles)).toEqual(['Set', 'Settings', 'Old set', 'Unset', 'Go to a seat']);
   });
 
-  test('of two alike the shorter', () => {
+  test('prefers the shorter of two equal matches', () => {
     expect(rank('plan', ['Plan the long autumn', 'Plan'])).toEqual(['Plan', 'Plan the long autumn']);
   });
 });
 
-test('folding keeps positions', () => {
+test('preserves positions when folding', () => {
   for (const text of ['Łódź', 'İstanbul', 'ﬀ', 'नमस्ते', 'Straße', '😀 Ü']) {
     expect(fold(text)).toHaveLength(text.length);
   }

@@ -1,4 +1,4 @@
-/** How well a text matches what was typed, and which of its letters did. */
+/** How well a text matches the query, and which of its letters did. */
 interface Match {
   score: number;
   /** Positions in the text, ascending. */
@@ -10,12 +10,12 @@ const BEGINNING = 100;
 const WORD_START = 80;
 const INSIDE = 40;
 const SCATTERED = 20;
-/** So many letters may be left out within a word: 'nwtsk' finds 'new task', but not every long sentence. */
+/** Maximum number of letters skipped within a word: 'nwtsk' finds 'new task', but not every long sentence. */
 const MAX_SKIP = 3;
 
-/** Folds case and accents, letter for letter, so that positions stay. Other scripts' signs are left alone. */
+/** Folds case and accents letter by letter, so that positions are preserved. Other scripts are left unchanged. */
 export function fold(text: string): string {
-  // The fast path: most titles are plain.
+  // Fast path: most titles are ASCII.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
   let folded = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -27,7 +27,7 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** What was typed, as `matchFuzzy` takes it. */
+/** The query's words, as input for `matchFuzzy`. */
 export function readWords(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
@@ -43,7 +43,7 @@ export function matchFuzzy(words: readonly string[], folded: string): Match | nu
     for (const at of found.marks) marks.add(at);
   }
   if (words.length === 0) return { score: 0, marks: [] };
-  // Of two that fit alike the shorter one is meant.
+  // Equal matches: prefer the shorter text.
   const score = total / words.length - Math.min(folded.length, 100) / 10;
   return { score, marks: [...marks].toSorted((a, b) => a - b) };
 }
@@ -56,11 +56,11 @@ function findWhole(word: string, text: string): Match | null {
     const score = at > 0 ? WORD_START : text.length === word.length ? WHOLE : BEGINNING;
     return { score, marks: range(at, word.length) };
   }
-  // A single letter inside a word says nothing.
+  // A single letter inside a word is not significant.
   return { score: word.length === 1 ? 1 : INSIDE, marks: range(first, word.length) };
 }
 
-/** The word's letters in order, from the start of some word, each near the one before or at the start of a later word. */
+/** Finds the word's letters in order, from the start of some word, each near the previous one or at the start of a later word. */
 function findScattered(word: string, text: string): Match | null {
   for (let at = text.indexOf(word.charAt(0)); at >= 0; at = text.indexOf(word.charAt(0), at + 1)) {
     if (!isWordStart(text, at)) continue;
@@ -91,7 +91,7 @@ function follow(word: string, text: string, start: number): number[] | null {
 function isWordStart(text: string, at: number): boolean {
   if (at === 0) return true;
   const before = text.charCodeAt(at - 1);
-  // The hot path: ten thousand titles are searched at each key, so no regular expression.
+  // Hot path: ten thousand titles are searched on each keystroke, so no regular expression.
   if (before < 0x80) return before < 0x30 || (before > 0x39 && before < 0x61) || before > 0x7a;
   return !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(at - 1));
 }

@@ -9,7 +9,7 @@ beforeAll(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
 });
 
-test('English needs no catalog: placeholders and plurals are compiled where they stand', () => {
+test('compiles English placeholders and plurals in place, without a catalog', () => {
   const name = 'Ada';
   expect(t`Hello ${name}`).toBe('Hello Ada');
   const describe = (count: number) => t`${plural(count, { one: '# task', other: '# tasks' })} left`;
@@ -17,14 +17,14 @@ test('English needs no catalog: placeholders and plurals are compiled where they
   expect(describe(12)).toBe('12 tasks left');
 });
 
-test('a text defined outside of a component is shown in the language of the moment', () => {
+test('shows a text defined outside of a component in the current language', () => {
   const greeting = msg`Good morning`;
   expect(i18n._(greeting)).toBe('Good morning');
   const other = setupI18n({ locale: 'hi', messages: { hi: { [greeting.id]: 'सुप्रभात' } } });
   expect(other._(greeting)).toBe('सुप्रभात');
 });
 
-test('a text that a language lacks is shown in English, without a word in the console', () => {
+test('falls back to English for a missing translation, without logging', () => {
   const warn = vi.spyOn(console, 'warn');
   const who = 'Ravi';
   const farewell = msg`See you, ${who}`;

@@ -3,7 +3,7 @@ import type { Locale } from '@hearth/contracts/core/locales';
 import { i18n, type Messages } from '@lingui/core';
 import { readFormatTag } from '#ui/format/reader.ts';
 
-// The language of the page. English is compiled into the code; every other language is a catalog fetched when chosen.
+// The page's language. English is compiled into the code; every other language is a catalog fetched on demand.
 
 const YEAR_SECONDS = 31_536_000;
 const COOKIE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`);
@@ -15,13 +15,13 @@ const CATALOGS: Partial<Record<Locale, () => Promise<{ messages: Messages }>>> =
   ar: () => import('./arabic.ts'),
 };
 
-/** What the person chose on this device, else the first of the browser's languages that the product speaks. */
+/** The language chosen on this device, else the first supported one of the browser's languages. */
 export function readLocale(): Locale {
   const chosen = COOKIE.exec(document.cookie)?.[1];
   return isLocale(chosen) ? chosen : matchLocale(navigator.languages);
 }
 
-/** To be called once, before the first text is shown. A catalog that cannot be had leaves the page in English. */
+/** Call once, before the first text is rendered. If a catalog cannot be loaded, the page stays in English. */
 export async function startTexts(): Promise<void> {
   // Messages in the code are compiled by the build: see build/texts.ts.
   i18n.setMessagesCompiler((message) => [message]);
@@ -30,7 +30,7 @@ export async function startTexts(): Promise<void> {
   if (locale !== LOCALES[0]) await showLocale(locale).catch(() => undefined);
 }
 
-/** Shows every text in `locale` and keeps the choice on this device. Nothing on the page is lost. */
+/** Switches all text to `locale` and stores the choice on this device. The page keeps its state. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await showLocale(locale);
   document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
@@ -38,7 +38,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 
 async function showLocale(locale: Locale): Promise<void> {
   const messages = (await CATALOGS[locale]?.())?.messages ?? {};
-  // Together: no frame shows the words of one language from the side of another.
+  // In one step: no frame mixes one language's text with another's direction.
   document.documentElement.lang = locale;
   document.documentElement.dir = readDirection(locale);
   activate(locale, messages);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createGoogleAnalytics, describeScreen } from './google-analytics.ts';
 
-describe('a screen', () => {
+describe('describeScreen', () => {
   it.each([
     ['/', { name: '/', screenClass: 'home' }],
     ['/signin', { name: '/signin', screenClass: 'signin' }],
     ['/dashboard/', { name: '/dashboard', screenClass: 'dashboard' }],
     ['/dashboard/projects/$projectId', { name: '/dashboard/projects/$projectId', screenClass: 'dashboard' }],
     ['not-found', { name: 'not-found', screenClass: 'not-found' }],
-  ])('%s is told by its route', (pattern, view) => {
+  ])('describes %s by its route', (pattern, view) => {
     expect(describeScreen(pattern)).toEqual(view);
   });
 });
 
 describe('Google Analytics', () => {
-  it('is sent one screen_view with name, class, and the random ids of browser and visit, and nothing else', () => {
+  it('sends one screen_view with name, class, and random ids of browser and visit, and nothing else', () => {
     const sent: string[] = [];
     const port = createGoogleAnalytics({
       measurementId: 'G-TEST12',

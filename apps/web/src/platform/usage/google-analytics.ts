@@ -1,4 +1,4 @@
-/** A screen by its route, never by what somebody has in it: no titles, no ids. */
+/** A screen view by route, never by content: no titles, no ids. */
 interface ScreenView {
   /** The route's pattern: `/dashboard/projects/$projectId`. */
   name: string;
@@ -6,7 +6,7 @@ interface ScreenView {
   screenClass: string;
 }
 
-/** Where it is told which screens are opened. */
+/** Receives the screen views. */
 interface ScreenViewPort {
   send: (view: ScreenView) => void;
 }
@@ -23,7 +23,7 @@ interface GoogleAnalytics {
   send: (url: string) => void;
 }
 
-/** Google Analytics 4 by its own protocol: a script of Google's would be let in nowhere by the page's policy. */
+/** Google Analytics 4 over its own protocol: the page's policy would block Google's script. */
 export function createGoogleAnalytics({
   measurementId,
   collectUrl,

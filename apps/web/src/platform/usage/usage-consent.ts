@@ -1,6 +1,6 @@
 import { readPageSetting } from '#platform/page/page-settings.ts';
 
-// Whether this browser may say which screens are opened. Only where an installation measures at all is anybody asked.
+// This browser's consent to reporting screen views. Only asked for if the installation measures at all.
 
 type UsageConsent = 'granted' | 'denied' | 'unasked';
 
@@ -13,7 +13,7 @@ export function isUsageMeasured(): boolean {
   return readPageSetting('ga-measurement-id') !== '';
 }
 
-/** Do Not Track or Global Privacy Control: an answer that was given once for all sites, so nobody is asked again. */
+/** Do Not Track or Global Privacy Control: a refusal for all sites, so the user is not asked again. */
 export function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
@@ -33,13 +33,13 @@ export function mayMeasure(): boolean {
   return isUsageMeasured() && !isTrackingRefused() && readUsageConsent() === 'granted';
 }
 
-/** The next visit is somebody new. */
+/** The next visit gets new ids. */
 export function forgetUsageIds(): void {
   localStorage.removeItem(CLIENT_KEY);
   sessionStorage.removeItem(VISIT_KEY);
 }
 
-/** A random name of this browser and one of this visit; made only once measuring is allowed. */
+/** A random id of this browser and one of this visit; created only once measuring is allowed. */
 export function takeUsageIds(): { client: string; visit: string } {
   return {
     client: keep(localStorage, CLIENT_KEY, () => crypto.randomUUID()),

@@ -1,6 +1,6 @@
 import { defaultStringifySearch } from '@tanstack/react-router';
 
-/** Signs that may stand in the query of an address as they are (RFC 3986): an address is read by people, too. */
+/** Characters that may appear unescaped in a query (RFC 3986): keeps URLs readable. */
 const PLAIN: Readonly<Record<string, string>> = {
   '%3A': ':',
   '%3B': ';',

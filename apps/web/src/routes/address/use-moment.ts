@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Shows this screen as it was at a moment (an instant), or as it is (null). */
+/** Shows this screen at a past instant, or live (null). */
 export function useMoment(): (at: string | null) => void {
   const router = useRouter();
   return useCallback(
@@ -17,7 +17,7 @@ export function useMoment(): (at: string | null) => void {
   );
 }
 
-/** An instant that is over, as the address names it; anything else is the present. */
+/** Returns a past instant of the URL; undefined (live) for anything else. */
 export function readPastMoment(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const moment = Date.parse(value);

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** The place in the history that the panel was opened from; null when the page was entered with it open. */
+/** History index from which the panel was opened; null if the page was loaded with it open. */
 let openedFrom: number | null = null;
 
 interface PersonPanelLinks {
@@ -10,10 +10,7 @@ interface PersonPanelLinks {
   hrefOf: (userId: string) => string;
 }
 
-/**
- * Like `useTaskPanel`, for a person over the list of members: Back closes it, and closing leaves no history
- * entry.
- */
+/** Like `useTaskPanel`, for a person over the member list: Back closes it, and closing leaves no history entry. */
 export function usePersonPanel(): PersonPanelLinks {
   const router = useRouter();
   return useMemo(() => {

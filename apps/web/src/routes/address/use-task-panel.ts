@@ -1,23 +1,23 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** The place in the history that the panel was opened from; null when the page was entered with it open. */
+/** History index from which the panel was opened; null if the page was loaded with it open. */
 let openedFrom: number | null = null;
 
 interface TaskPanelLinks {
-  /** @param commentId the comment on it that is meant */
+  /** @param commentId the comment to scroll to */
   open: (taskId: string, commentId?: string) => void;
   close: () => void;
-  /** The address that shows the panel over the present screen. */
+  /** The URL that opens the panel over the current screen. */
   hrefOf: (taskId: string, commentId?: string) => string;
-  /** The panel as a page of its own, or beside the screen again. */
+  /** Toggles the panel between full page and side panel. */
   toggleFull: () => void;
 }
 
-/** Stands for the id of a task in an address that is printed for all of them. */
+/** Placeholder for the task id in a URL that is built once for all tasks. */
 const ANY_TASK = 'any-task';
 
-/** Memoised for all cards of a screen: it took a tenth of drawing a card. */
+/** Memoised for all cards of a screen: it took a tenth of the time to render a card. */
 function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLinks['hrefOf'] {
   let printed: { location: object; before: string; after: string } | undefined;
   return (taskId, commentId) => {
@@ -36,7 +36,7 @@ function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLin
   };
 }
 
-/** Opens and closes the panel through the address: Back closes it, and closing it leaves no history entry. */
+/** Opens and closes the panel through the URL: Back closes it, and closing it leaves no history entry. */
 export function useTaskPanel(): TaskPanelLinks {
   const router = useRouter();
   return useMemo(() => {
@@ -65,7 +65,7 @@ export function useTaskPanel(): TaskPanelLinks {
         openedFrom = null;
       },
       toggleFull() {
-        // Replaces the entry: Back leads from the page to the screen that the task was opened from.
+        // Replaces the entry: Back leads from the full page to the screen that the task was opened from.
         void router.navigate({
           to: '.',
           search: (search) => ({ ...search, full: search.full === true ? undefined : true }),

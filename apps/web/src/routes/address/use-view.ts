@@ -8,7 +8,7 @@ import {
 } from '#features/views/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 
-/** What the address says of the view, a saved one read from the team's: memoised until that changes. */
+/** The view in the URL, resolved against the team's saved views; memoised. */
 export function useView(address: AddressSearch, screen: ViewScreen['kind']): ViewSearch {
   const text = useRow('view', savedIdOf(address) ?? '')?.text;
   const { view, filter, group, rows, sort, empty, columns, scale, path, covers, as } = address;

@@ -16,7 +16,7 @@ const previews = Object.values(
 
 const WIDTHS = { wide: 'none', narrow: '390px' };
 
-/** Every component in its states. Only where the product is developed: see router.tsx. */
+/** Gallery of every component in its states. Development only: see router.tsx. */
 export function DevUiScreen() {
   useTitle('Components');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -83,7 +83,7 @@ const FORCED = [
   [':focus-visible', '[data-force="focus"] *'],
 ] as const;
 
-/** Repeats every rule for hover and focus so that it holds on the stages that force the state. */
+/** Duplicates every hover and focus rule, so that it applies to the stages that force the state. */
 function useForcedStates(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
@@ -104,7 +104,7 @@ function useForcedStates(): void {
   }, []);
 }
 
-/** Rules within layers and media queries too. */
+/** Includes rules inside layers and media queries. */
 function listStyleRules(rules: CSSRuleList): CSSStyleRule[] {
   return [...rules].flatMap((rule) => {
     if (rule instanceof CSSStyleRule) return [rule];

@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeMember } from '#testing/team-rows.ts';
 
-// A document that is new, refused or gone: what was written stays, and what is typed starts nothing else.
+// New, rejected and deleted documents: text is kept, and typing triggers no shortcuts.
 
 const SLOW = { timeout: 15_000 };
 const atLimit: Answer = {
@@ -34,14 +34,14 @@ async function openNew(title: string, prepare?: Parameters<typeof openApp>[0]): 
   return opened;
 }
 
-test('Ctrl+Z outside of the text takes back neither the title nor the document', async () => {
+test('Ctrl+Z outside the text reverts neither the title nor the document', async () => {
   const { user, server } = await openNew('Rye loaf');
   await user.tab();
   await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
   await waitFor(() => expect(listOffers().map(({ action }) => action.id)).not.toContain('app.undo'));
 });
 
-test('sends a title that was typed right before a reload', async () => {
+test('sends a title typed right before a reload', async () => {
   keepDraft('document-title/old', 'Rye loaf');
   const { server } = await openApp({ at: '/documents/old', rows: { document: [makeDocumentRow('old')] } });
   await screen.findByRole('textbox', { name: 'Title' });
@@ -49,7 +49,7 @@ test('sends a title that was typed right before a reload', async () => {
   await waitFor(() => expect(readDraft('document-title/old')).toBeUndefined());
 });
 
-test('a title that somebody else has changed since it was typed is shown, and stays', async () => {
+test('keeps a newer title by someone else', async () => {
   const row = makeDocumentRow('old');
   const { user, server } = await openApp({ at: '/documents/old', rows: { document: [row] } });
   server.answerSeq = 2;
@@ -67,12 +67,12 @@ test('a title that somebody else has changed since it was typed is shown, and st
   expect(field).toHaveProperty('value', 'Corn bread');
 });
 
-test('a refused document says why, keeps what was written, and is created again by the same id', async () => {
+test('explains a rejected document, keeps its text and creates it again with the same id', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Answer>();
   const { user, server } = await openNew('Rye loaf', {
     prepare: ({ answers }) => answers.set('POST /documents', () => promise),
   });
-  // The title is on its way as well.
+  // The title is being sent as well.
   await user.tab();
   answer(atLimit);
   const refused = within(await screen.findByRole('alert', undefined, SLOW));
@@ -108,7 +108,7 @@ test.each(['/documents/nowhere', '/documents/old'])('plain keys start nothing at
   expect(server.asked).toEqual([]);
 });
 
-test('a document from the template for meeting notes has the day in its title', async () => {
+test('puts the date into the title of the meeting notes template', async () => {
   const { user, server } = await openApp({ at: '/documents', rows: { document: [makeDocumentRow('old')] } });
   await user.click(await screen.findByRole('button', { name: 'Templates' }));
   await user.click(await screen.findByRole('button', { name: /^Meeting notes/ }));
@@ -121,7 +121,7 @@ test('a document from the template for meeting notes has the day in its title', 
   );
 });
 
-test('a deleted document says who deleted it, and is restored', async () => {
+test('shows who deleted a document and restores it', async () => {
   const item = {
     id: 'gone',
     kind: 'document',
@@ -142,13 +142,13 @@ test('a deleted document says who deleted it, and is restored', async () => {
   await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /trash/gone/restore'));
 });
 
-test('people who may not write see that', async () => {
+test('tells readers that they can only read', async () => {
   const rows = { document: [makeDocumentRow('old')] };
   await openApp({ at: '/documents/old', role: 'guest', rows });
   await screen.findByText('View only');
 });
 
-test('the share dialog copies the link', async () => {
+test('copies the link in the share dialog', async () => {
   const rows = { document: [makeDocumentRow('old')] };
   const { user } = await openApp({ at: '/documents/old', rows });
   await user.click(await screen.findByRole('button', { name: 'Share document' }));

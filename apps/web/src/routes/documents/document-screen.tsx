@@ -40,7 +40,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { MissingDocument } from './missing-document.tsx';
 import styles from './documents.module.css';
 
-/** A document beside the tree of all of them. */
+/** A document next to the document tree. */
 export function DocumentScreen() {
   const { documentId } = useParams({ from: '/dashboard/documents/$documentId' });
   const row = useRow('document', documentId);
@@ -50,7 +50,7 @@ export function DocumentScreen() {
   return <Opened key={documentId} row={row} />;
 }
 
-/** A document that the server refused: why, what was written, and how it is created after all. */
+/** A document whose creation was rejected: the reason, its text, and a way to create it after all. */
 function Refused({ refused }: { refused: RefusedDocument }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -60,7 +60,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
   const why = useProblemWords(problem);
   const isAtLimit = problem.status === 402;
   const { id, title } = refused.row;
-  // After the payment it is created without another press.
+  // After the payment it is created automatically.
   const remember = (): void => rememberBlocked('documents', { kind: 'document', name: title, wish: { id } });
   return (
     <Page title={titleOf(refused.row)}>
@@ -160,14 +160,14 @@ function Opened({ row }: { row: Document }) {
   );
 }
 
-/** What the document lies in, from the top down. */
+/** The ancestors of the document, from the top down. */
 function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document> }) {
   const { t } = useLingui();
   const titleOf = useTitleOf();
   const project = useRow('project', row.projectId ?? '');
   const router = useRouter();
   const above = listAncestors(rows, row.id);
-  // The nearest is where one goes next; what lies between it and the top is a press away.
+  // The parent is shown, as it is the most likely target; ancestors between it and the top are collapsed.
   const folded = above.length > 2 ? above.slice(0, -1) : [];
   const shown = above.slice(folded.length);
   return (

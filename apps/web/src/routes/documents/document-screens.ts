@@ -1,3 +1,3 @@
-/** The chunk of the screens of documents. */
+/** Chunk of the document screens. */
 export { DocumentScreen } from './document-screen.tsx';
 export { DocumentsScreen } from './documents-screen.tsx';

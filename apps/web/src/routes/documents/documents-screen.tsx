@@ -25,10 +25,10 @@ import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import styles from './documents.module.css';
 
-/** As many as somebody went on with lately. */
+/** Maximum number of recent documents. */
 const RECENT = 8;
 
-/** All documents as a tree, and those that somebody is likely to go on with. */
+/** All documents as a tree, and recent ones. */
 export function DocumentsScreen() {
   const { t } = useLingui();
   const tree = useDocumentTree();
@@ -85,7 +85,7 @@ export function DocumentsScreen() {
   );
 }
 
-/** Opened last on this device, and after those what was changed last by anybody. */
+/** Most recently opened on this device, followed by those most recently changed by anyone. */
 function useRecentDocuments(rows: ReadonlyMap<string, Document>): readonly Document[] {
   const opened = useRecentDocumentIds();
   return useMemo(() => {
@@ -124,7 +124,7 @@ function Glance({ recent, isNew }: { recent: readonly Document[]; isNew: boolean
   );
 }
 
-/** What a team without documents sees. */
+/** Empty state of a team without documents. */
 function Beginning() {
   const { t } = useLingui();
   const store = useTeamStore();

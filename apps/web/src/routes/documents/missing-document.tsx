@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 
-/** A document that can't be shown: who deleted it and the way back where the trash has it, also while one was writing in it. */
+/** A document that can't be shown, even if it was deleted while open: who deleted it, and how to restore it if it is in the trash. */
 export function MissingDocument({ documentId }: { documentId: string }) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

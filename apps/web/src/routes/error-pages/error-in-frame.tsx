@@ -4,7 +4,7 @@ import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorPageActions, useErrorPageText } from './error-page.tsx';
 
-/** A screen of the dashboard that could not be shown: the frame around it stays. */
+/** Error page of a dashboard screen: the frame around it stays. */
 export function ErrorInFrame(props: ErrorComponentProps) {
   const words = useErrorPageText(props.error);
   const icon = words.isAway ? (

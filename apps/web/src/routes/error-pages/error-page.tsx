@@ -5,7 +5,7 @@ import { NoAnswerError } from '#platform/api/api-client.ts';
 import { CopyFault } from '#shell/notes/copy-fault.tsx';
 import styles from './error-page.module.css';
 
-/** What a person is told about a screen that could not be shown. */
+/** Text of the error page for an error. */
 export function useErrorPageText(error: unknown): { title: string; lead: string; isAway: boolean } {
   const { t } = useLingui();
   if (error instanceof NoAnswerError) {
@@ -18,7 +18,7 @@ export function useErrorPageText(error: unknown): { title: string; lead: string;
   };
 }
 
-/** What they can do about it. */
+/** Recovery actions. */
 export function ErrorPageActions({ error, info, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

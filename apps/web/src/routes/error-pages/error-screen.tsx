@@ -3,7 +3,7 @@ import { useTitle } from '#platform/page/use-title.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { ErrorPageActions, useErrorPageText } from './error-page.tsx';
 
-/** A screen outside the dashboard that could not be shown, or the dashboard itself. */
+/** Error page of a screen outside the dashboard, or of the dashboard itself. */
 export function ErrorScreen(props: ErrorComponentProps) {
   const words = useErrorPageText(props.error);
   useTitle(words.title);

@@ -10,7 +10,7 @@ import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import styles from './not-found.module.css';
 
-/** An address that nothing answers, outside the dashboard. */
+/** Not-found page outside the dashboard. */
 export function NotFoundScreen() {
   const { t } = useLingui();
   useTitle(t`Not found`);
@@ -42,7 +42,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** The same within the dashboard: the frame stays. */
+/** Not-found page inside the dashboard: the frame stays. */
 export function NotFoundInFrame() {
   const { t } = useLingui();
   return (

@@ -11,13 +11,13 @@ import { viewState } from '#platform/permissions/view-as.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
-/** The form in which something was being typed when the page was loaded again. */
+/** The form with an unfinished draft before the reload. */
 function findKept(): 'task' | 'project' | null {
   if (hasDraft('new-task/open')) return 'task';
   return hasDraft('new-project') ? 'project' : null;
 }
 
-/** What can be made from every screen: a task or a document, in the project that is shown, and a project. */
+/** Create dialogs available on every screen: a task or document in the current project, and a project. */
 export function WorkDialogs() {
   const router = useRouter();
   const may = useMay();

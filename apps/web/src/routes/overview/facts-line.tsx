@@ -8,12 +8,12 @@ import styles from './home.module.css';
 
 interface FactsLineProps {
   overdue: number;
-  /** What is for today: due, or begun. */
+  /** Tasks due or starting today. */
   today: readonly string[];
   waits: number;
 }
 
-/** What kind of day it is: the date, and what it brings. */
+/** Summary of the day: the date and what is scheduled. */
 export function FactsLine({ overdue, today, waits }: FactsLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -24,11 +24,11 @@ import { SampleOffer } from './sample-offer.tsx';
 import type { Steps } from './use-first-steps.ts';
 import styles from './first-steps.module.css';
 
-/** What a new team does first, each with one press; ticked by what is there, not by what was pressed. */
+/** Onboarding steps of a new team, each with one press; completed by existing data, not by presses. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useLingui();
   const mayInvite = useInvitedRoles().length > 0;
-  // By right, not by what is offered: offers come after the first paint, and what stands below would jump.
+  // Based on permissions, not on offered actions: actions are registered after the first paint, which would shift the content below.
   const may = useMay();
   const mayMakeProject = may('projects.create');
   const mayMakeTask = may('tasks.create');
@@ -123,7 +123,7 @@ interface StepProps {
   title: string;
   text: string;
   isDone: boolean;
-  /** The way to do it. */
+  /** Button or link of the step. */
   children: ReactNode;
 }
 

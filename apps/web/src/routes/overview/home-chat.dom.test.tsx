@@ -9,7 +9,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { ok, type PageServer } from '#testing/page-server.ts';
 import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// What a person sees of the assistant, over a server that says one piece after the other.
+// The assistant's UI with a server that streams its answer in pieces.
 
 const NOW = '2026-11-26T09:00:00.000Z';
 const THREAD: AssistantThread = {
@@ -51,7 +51,7 @@ const proposal = (count: number, fields: Partial<Proposal['changes'][number]> = 
   })),
 });
 
-/** A server that has an assistant; what it says comes over `line`. */
+/** A server with an assistant, whose answer is streamed over `line`. */
 function withAssistant(server: PageServer, line: EventLine): void {
   server.answers.set('POST /assistant/messages', (_, signal) => line.answer(signal));
   server.answers.set('GET /assistant/threads', () => ok({ threads: [], nextCursor: null }));
@@ -65,7 +65,7 @@ async function say(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
-test('an answer is shown as it comes, and kept with its sources; half a mark never is', async () => {
+test('streams an answer and stores it with its sources, never showing half a mark', async () => {
   const line = new EventLine();
   const { user } = await openApp({
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },
@@ -95,7 +95,7 @@ test('an answer is shown as it comes, and kept with its sources; half a mark nev
   expect(screen.queryByRole('link', { name: '3' })).toBeNull();
 });
 
-test('an answer under way is stopped by Escape, and what had come stays', async () => {
+test('stops an answer with Escape and keeps the partial text', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'tell me everything');
@@ -110,7 +110,7 @@ test('an answer under way is stopped by Escape, and what had come stays', async 
   await screen.findByText('Stopped.');
 });
 
-test('of a card only the chosen places are sent, with what was changed on it', async () => {
+test('sends only the chosen rows of a card, with their edits', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({
     prepare: (made) => {
@@ -145,7 +145,7 @@ test('of a card only the chosen places are sent, with what was changed on it', a
   await screen.findByText(/Chair 1: kept Due date/);
 });
 
-test('to delete many their number is typed', async () => {
+test('requires typing the number to delete many items', async () => {
   const line = new EventLine();
   const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'delete all');
@@ -158,7 +158,7 @@ test('to delete many their number is typed', async () => {
   expect(confirm).toHaveProperty('disabled', false);
 });
 
-test('another team begins with an empty chat: what comes late of the old one is shown nowhere', async () => {
+test('clears the chat on a team switch and drops late answers', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({
     teams: ['North', 'South'],
@@ -194,7 +194,7 @@ test.each([
   [40, 'model-1 · 10 messages left this month. Then the built-in assistant answers.'],
   [49, 'model-1 · 1 message left this month. Then the built-in assistant answers.'],
   [50, 'model-1 · All 50 messages of this month are used. The built-in assistant answers now.'],
-])('of the model’s messages %i are used: it is said who answers', async (used, words) => {
+])('shows who answers after %i used model messages', async (used, words) => {
   const settings = { provider: 'model-1', mode: 'any', keepsBodies: false, usage: { used, max: 50 } };
   await openApp({
     at: '?thread=thread-1',

@@ -18,10 +18,10 @@ import { useFirstSteps } from './use-first-steps.ts';
 import { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Parts of one's own work that somebody can go on with, and what others wait for. */
+/** Sections of the person's own work shown on home, and work that others wait for. */
 const ON_HOME = ['overdue', 'today', 'upcoming', 'undated', 'waiting'];
 
-/** The day at a glance: what it brings, what waits for this person, and where they left off. */
+/** Overview of the day: today's work, pending requests for this person, and recent items. */
 export function HomeScreen() {
   const { t } = useLingui();
   const [overdue = [], today = [], upcoming = [], undated = [], waiting = []] = useGroupLists(
@@ -55,7 +55,7 @@ export function HomeScreen() {
   );
 }
 
-/** Not for the past, nor in the place of somebody else: nothing can be said there. */
+/** Not in the past or when viewing as another member: the assistant is unavailable there. */
 function Ask(state: { overdue: number; today: number; hasTasks: boolean }) {
   const { t } = useLingui();
   const may = useMay();

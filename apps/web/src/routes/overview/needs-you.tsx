@@ -7,18 +7,18 @@ import { TaskLines } from './task-lines.tsx';
 import type { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** More than this is a list to work through, not a glance: the rest is one press away. */
+/** Maximum number shown at a glance; the rest is one press away. */
 const SHOWN = 8;
 
 interface NeedsYouProps {
   overdue: readonly string[];
   today: readonly string[];
-  /** Work of others that waits for this person's. */
+  /** Other people's work that waits for this person. */
   waiting: readonly string[];
   triage: ReturnType<typeof useTriageWaits>;
 }
 
-/** One list of what does not move on without this person. */
+/** A list of items blocked until this person acts. */
 export function NeedsYou({ overdue, today, waiting, triage }: NeedsYouProps) {
   const { t } = useLingui();
   const formats = useFormats();

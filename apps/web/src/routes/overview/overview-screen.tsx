@@ -6,7 +6,7 @@ import { Page } from '#shell/page/page.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { HomeScreen } from './home-screen.tsx';
 
-/** Home: the day at a glance, or the conversation with the assistant that the address names or that has just begun. */
+/** Home: the overview of the day, or the assistant conversation in the URL or one that was just started. */
 export function OverviewScreen() {
   const { t } = useLingui();
   const router = useRouter();
@@ -15,7 +15,7 @@ export function OverviewScreen() {
   const isBegun = useChatDoor((door) => door.isOpen);
   const panel = useTaskPanel();
   useEffect(() => {
-    // From then on the address says what is shown, also to Back.
+    // From now on the URL determines what is shown, also for Back.
     if (thread !== undefined) chatDoor.set({ isOpen: false });
   }, [thread]);
   useEffect(() => () => chatDoor.set({ isOpen: false }), []);

@@ -10,7 +10,7 @@ import styles from './home.module.css';
 
 const SHOWN = 5;
 
-/** Those opened here last, then those that others changed last. */
+/** Most recently opened here, followed by those most recently changed by others. */
 export function RecentDocuments() {
   const { rows } = useDocumentTree();
   const opened = useRecentDocumentIds();
@@ -49,7 +49,7 @@ export function RecentDocuments() {
   );
 }
 
-/** The projects worked on last. */
+/** Projects with the most recent work. */
 export function RecentProjects() {
   const projects = useProjects();
   const recent = projects.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, SHOWN);

@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import styles from './first-steps.module.css';
 
-/** A project to try things on: made with one press, and gone with one. */
+/** Offers a sample project: created with one press, and deleted with one. */
 export function SampleOffer() {
   const may = useMay();
   const sample = useAllProjects().find(({ isSample }) => isSample);
@@ -25,7 +25,7 @@ function MakeSample() {
   const { teamId } = useTeamStore();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
-  // Idempotent: a lost answer must not make two.
+  // Idempotency key: a retry after a lost response must not create a second project.
   const [id] = useState(() => crypto.randomUUID());
 
   async function make(): Promise<void> {

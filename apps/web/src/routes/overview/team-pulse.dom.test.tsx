@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Each number of the team at home leads to the tasks that it counts, and to no others.
+// Each number of the team's status on home links to exactly the tasks that it counts.
 
 const NOW = new Date().toISOString();
 const LONG_AGO = new Date(Date.now() - 10 * 86_400_000).toISOString();

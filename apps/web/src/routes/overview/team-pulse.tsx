@@ -10,10 +10,10 @@ import { useToday } from '#ui/format/use-today.ts';
 import { addDays, startOfWeek } from './week.ts';
 import styles from './home.module.css';
 
-/** What nobody has touched for so many days stands still. */
+/** Tasks without activity for this many days are stuck. */
 const STUCK_DAYS = 3;
 
-/** How the team gets on: what was finished this week, what is being done, and what of it stands still. Each number leads to its tasks. */
+/** Team status: finished this week, in progress, and stuck. Each number links to its tasks. */
 export function TeamPulse() {
   const today = useToday();
   const zone = useReaderZone();
@@ -70,7 +70,7 @@ function Figure({
   children,
 }: {
   value: number;
-  /** Of all tasks, as their screen has it in its address. */
+  /** Filter for the URL of the all-tasks screen. */
   filter: string;
   isLate?: boolean;
   children: ReactNode;

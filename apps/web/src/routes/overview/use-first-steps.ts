@@ -11,7 +11,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from './week.ts';
 
 const keyOf = (teamId: string): string => `hearth:first-steps:${teamId}`;
-/** A team that has worked for longer needs no first steps. */
+/** Older teams need no onboarding. */
 const DAYS = 14;
 
 export interface Steps {
@@ -21,12 +21,12 @@ export interface Steps {
   hasDocument: boolean;
   hasAsked: boolean;
   isShown: boolean;
-  /** There is no work yet: nothing else on home is worth more. */
+  /** There is no work yet: the steps are the most useful content of home. */
   isFresh: boolean;
   hide: () => void;
 }
 
-/** What a new team has done of what one begins with, by what is there. */
+/** Onboarding progress of a new team, derived from its data. */
 export function useFirstSteps(): Steps {
   const store = useTeamStore();
   const { teamId } = store;
@@ -51,7 +51,7 @@ export function useFirstSteps(): Steps {
   const isFresh = mayBegin && !(done.hasProject && done.hasTask);
   const isYoung = createdAt.slice(0, 10) >= addDays(today, -DAYS);
   const isOver = Object.values(done).every(Boolean);
-  // Beyond the first work what else is there is known with the rest alone.
+  // After the first items exist, further progress is known only once the remaining data is loaded.
   const isShown = isFresh || (mayBegin && isYoung && !isOver && first === null);
   const isHidden = hidden === teamId;
   return {
@@ -63,7 +63,7 @@ export function useFirstSteps(): Steps {
       try {
         localStorage.setItem(keyOf(teamId), 'hidden');
       } catch {
-        // Where nothing can be kept they come back with the next page.
+        // Without storage they reappear on the next page load.
       }
     },
   };

@@ -11,7 +11,7 @@ interface TriageWait {
   count: number;
 }
 
-/** What waits in triage where this person may take it in, by project. */
+/** Items in triage that this person may accept, by project. */
 export function useTriageWaits(): readonly TriageWait[] {
   const store = useTeamStore();
   const today = useToday();

@@ -6,14 +6,14 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// From a pricing card to Pro: the form, the way to the gateway and back, the waiting, and what was wanted.
+// From a pricing card to Pro: the form, the gateway and back, waiting, and the blocked action.
 
 const AT = '//payment/onboarding?plan=pro';
 const GSTIN = '29AAGCB7383J1Z4';
-// The gateway's page, as far as it can be left for here: the same page with a fragment.
+// Stand-in for the gateway's page: the same page with a fragment.
 const GATEWAY = '/payment/onboarding?plan=pro#gateway';
 
-/** Answers as the server does that has just begun a checkout. */
+/** Responds like a server that has just started a checkout. */
 function sell(server: PageServer, subscription: Subscription = TRIAL): void {
   server.subscription = subscription;
   server.answers.set('GET /billing', () => ok({ billing: BILLING }));
@@ -45,8 +45,8 @@ async function startPaying(opened: Opened): Promise<void> {
   await heading('Payment not confirmed yet');
 }
 
-describe('the form', () => {
-  test('says what changes, what is paid now with its tax, and what comes next', async () => {
+describe('payment form', () => {
+  test('shows the changes, the amount due now with its tax, and the next charge', async () => {
     await openPayment();
     const changes = within(await screen.findByRole('region', { name: 'What changes' }));
     expect(changes.getByRole('row', { name: 'Tasks 10 No limit' })).toBeDefined();
@@ -58,7 +58,7 @@ describe('the form', () => {
     screen.getByText('Early bird: 42% off');
   });
 
-  test('judges a number when its field is left, in its own words, and with the state', async () => {
+  test('validates a number on blur, with its own message and against the state', async () => {
     const { user, server } = await openPayment();
     const field = await screen.findByRole('textbox', { name: 'GSTIN (optional)' });
     await user.type(field, '29AAGCB7383J1Z5');
@@ -71,7 +71,7 @@ describe('the form', () => {
     await user.type(field, ` ${GSTIN.toLowerCase()}`);
     await user.tab();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    // The state that the number names is chosen by itself; another does not fit.
+    // The state encoded in the number is selected automatically; another is invalid.
     await user.click(screen.getByRole('button', { name: /^State:\s*Karnataka/ }));
     await user.click(await screen.findByRole('option', { name: 'Kerala' }));
     await screen.findByText('This GSTIN belongs to Karnataka, not to the state above.');
@@ -80,7 +80,7 @@ describe('the form', () => {
     expect(asked(server, 'POST /subscription/checkout')).toEqual([]);
   });
 
-  test('hands over the details and goes to the gateway', async () => {
+  test('sends the details and opens the gateway', async () => {
     const opened = await openPayment();
     const name = await screen.findByRole('textbox', { name: 'Name on the invoice' });
     await opened.user.clear(name);
@@ -99,7 +99,7 @@ describe('the form', () => {
     expect(location.hash).toBe('#gateway');
   });
 
-  test('says at its field what the server does not take', async () => {
+  test('shows server errors at their field', async () => {
     const { user, server } = await openPayment();
     const problem = {
       ...(refuse(400, 'INVALID_REQUEST').body as object),
@@ -114,8 +114,8 @@ describe('the form', () => {
   });
 });
 
-describe('who comes', () => {
-  test('a stranger signs in and comes back to the plan', async () => {
+describe('entry to the payment', () => {
+  test('returns visitors to the plan after sign-in', async () => {
     await openPayment({ role: null });
     const link = await screen.findByRole('link', { name: 'Sign in with Google' });
     expect(new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('next')).toBe(
@@ -123,7 +123,7 @@ describe('who comes', () => {
     );
   });
 
-  test('whoever has no team makes one here and goes on to pay', async () => {
+  test('lets people without a team create one and continue to pay', async () => {
     const { user, server } = await openPayment({ teams: [] });
     const made = { _id: 'new', name: 'South', key: 'SO', image: null };
     server.answers.set('POST /teams', () => {
@@ -135,7 +135,7 @@ describe('who comes', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('of several teams another can be chosen', async () => {
+  test('lets people with several teams choose one', async () => {
     const { user, server } = await openPayment({ teams: ['North', 'South'] });
     await user.click(await screen.findByRole('button', { name: /^Team:\s*North/ }));
     await user.click(await screen.findByRole('option', { name: 'South' }));
@@ -144,7 +144,7 @@ describe('who comes', () => {
     expect(server.requests.findLast((one) => one.startsWith('POST'))).toMatch(/\/teams\/south-\d+\//);
   });
 
-  test('a member asks the owner with one press', async () => {
+  test('lets a member ask the owner with one press', async () => {
     const { user, server } = await openPayment({ role: 'member' });
     server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Ask the owner' }));
@@ -153,7 +153,7 @@ describe('who comes', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  test('a team on Pro is led to its billing', async () => {
+  test('links a team on Pro to its billing settings', async () => {
     await openPayment({ prepare: (server) => sell(server, PAID) });
     await screen.findByText(/is on Pro already/);
     expect(screen.getByRole('link', { name: 'Open billing' }).getAttribute('href')).toBe(
@@ -162,7 +162,7 @@ describe('who comes', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  test('a team that somebody else has paid for meanwhile is on Pro already', async () => {
+  test('shows Pro to a team that someone else has paid for meanwhile', async () => {
     const { user, server } = await openPayment();
     const pay = await screen.findByRole('button', { name: 'Pay ₹699' });
     server.subscription = PAID;
@@ -171,7 +171,7 @@ describe('who comes', () => {
     await screen.findByText(/is on Pro already/);
   });
 
-  test('a team on Pro whose next charge must be confirmed pays nothing today', async () => {
+  test('charges nothing today to confirm the next charge of a team on Pro', async () => {
     const nextPayment = { at: '2027-01-01T09:00:00.000Z', isNow: false, isOverdue: false };
     await openPayment({
       prepare(server) {
@@ -192,7 +192,7 @@ describe('who comes', () => {
     screen.getByRole('region', { name: 'Pro' });
   });
 
-  test('Trial asks for a name and ends at home', async () => {
+  test('asks for a team name on Trial and continues to home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
     const made = { ...server.teams[0], _id: 'new', name: 'South' };
     server.answers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
@@ -201,8 +201,8 @@ describe('who comes', () => {
   });
 });
 
-describe('after the gateway', () => {
-  test('its proof is handed over once, the address is cleaned, and Pro is on', async () => {
+describe('return from the gateway', () => {
+  test('submits the proof once, cleans the URL and activates Pro', async () => {
     const { server, reload } = await openApp({ at: `${AT}${RETURN}`, prepare: sell });
     await heading('Pro is on');
     await screen.findByText(
@@ -217,7 +217,7 @@ describe('after the gateway', () => {
     expect(asked(server, 'POST /subscription/confirm')).toHaveLength(1);
   });
 
-  test('without it the page waits for the bank, over a reload, and Pro comes by itself', async () => {
+  test('waits for the bank without a proof, across a reload, until Pro is active', async () => {
     const opened = await openPayment();
     await startPaying(opened);
     await opened.reload(AT);
@@ -228,7 +228,7 @@ describe('after the gateway', () => {
     expect(localStorage.getItem('hearth:checkout')).toBeNull();
   });
 
-  test('a proof that is refused leaves it to the gateway', async () => {
+  test('polls the gateway after a rejected proof', async () => {
     const { server } = await openApp({
       at: `${AT}${RETURN}`,
       prepare: (page) => {
@@ -241,7 +241,7 @@ describe('after the gateway', () => {
     await heading('Pro is on');
   });
 
-  test('a bank that says nothing for half an hour is told of, and it can be tried again', async () => {
+  test('reports a bank without response for half an hour and offers a retry', async () => {
     const { user, server } = await openPayment({
       prepare: (page) => {
         sell(page);
@@ -259,7 +259,7 @@ describe('after the gateway', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('a payment that the gateway gave up on is told of', async () => {
+  test('reports a payment that the gateway gave up on', async () => {
     const opened = await openPayment();
     opened.server.answers.set('POST /subscription/refresh', () =>
       ok({ subscription: { ...TRIAL, status: 'expired' } }),

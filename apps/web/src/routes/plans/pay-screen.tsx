@@ -36,20 +36,20 @@ import { LoadingDots } from '#ui/feedback/loading.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import styles from './plans.module.css';
 
-/** Where somebody stands on the way to Pro. */
+/** Stage of the upgrade to Pro. */
 type Stage =
   | { is: 'form' }
   | { is: 'confirming'; proof: CheckoutProof }
   | { is: 'waiting'; checkout: Checkout; hasProof: boolean }
   | { is: 'paid'; teamId: string; subscription: Subscription };
 
-/** Whoever reloads while the bank thinks goes on where they were. */
+/** A reload while the bank is processing resumes at that stage. */
 function findStage(): Stage {
   const checkout = readCheckout(getCurrentTeam()?._id);
   return checkout === null ? { is: 'form' } : { is: 'waiting', checkout, hasProof: false };
 }
 
-/** Pays for Pro: form, the gateway's page, the bank, and what was wanted in the first place. */
+/** Payment for Pro: form, gateway, bank, and return to the blocked action. */
 export function PayScreen() {
   const router = useRouter();
   const search = useSearch({ from: '/payment/onboarding' });
@@ -66,7 +66,7 @@ export function PayScreen() {
   const settle = useEffectEvent((next: Stage) => setStage(next));
   useEffect(() => {
     if (stage.is !== 'confirming') return;
-    // The proof is good for once: a reload must not hand it over again.
+    // The proof can be used only once: a reload must not submit it again.
     const forget = () =>
       void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' }, replace: true });
     void handOver(stage.proof, forget).then((next) => settle(next));
@@ -113,14 +113,14 @@ export function PayScreen() {
       email={user.email}
       onLeave={() => {
         const checkout = readCheckout(team._id);
-        // Seen by whoever comes back by the browser's own button, which shows the page as it was left.
+        // Visible after Back from the gateway, which restores the page from the back/forward cache.
         if (checkout !== null) setStage({ is: 'waiting', checkout, hasProof: false });
       }}
     />
   );
 }
 
-/** Hands the proof of a payment to the server. @returns where that leads */
+/** Submits the payment proof to the server. @returns the next stage */
 async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage> {
   const { checkout, teamId } = await findTeamOf(proof);
   forget();
@@ -131,13 +131,13 @@ async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage
       return { is: 'paid', teamId, subscription };
     }
   } catch (error) {
-    // The gateway knows better than a lost or refused proof: it is asked from now on.
+    // The gateway is the source of truth if the proof is lost or rejected: poll it from now on.
     showError(explainError(error));
   }
   return { is: 'waiting', checkout, hasProof: true };
 }
 
-/** The team that the payment is for, which is shown from now on. */
+/** The team that the payment is for; it becomes the current team. */
 async function findTeamOf(proof: CheckoutProof): Promise<{ teamId: string; checkout: Checkout }> {
   const subscriptionId = proof.razorpay_subscription_id;
   const known = readAnyCheckout();
@@ -156,7 +156,7 @@ interface StartProps {
   onLeave: () => void;
 }
 
-/** What there is to do depends on the plan that the team has and on who asks. */
+/** The first stage, depending on the team's plan and the person's role. */
 function Start({ teamId, teamName, email, onLeave }: StartProps) {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);
@@ -208,7 +208,7 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
   );
 }
 
-/** The plan and the own role come at once, or not at all. */
+/** Plan and role usually load at once, or not at all. */
 function Unknown() {
   const [wasSlow, setWasSlow] = useState(false);
   useEffect(() => {
@@ -242,7 +242,7 @@ function Already({ teamName, mayOpen }: { teamName: string; mayOpen: boolean }) 
   );
 }
 
-/** Which team is paid for. */
+/** The team that the payment is for. */
 function TeamChoice({ teamName }: { teamName: string }) {
   const { t } = useLingui();
   const teams = useSelected(teamsState, (state) => state.teams);

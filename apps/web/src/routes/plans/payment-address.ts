@@ -1,4 +1,4 @@
-/** `plan` is chosen on a pricing card; the rest is what the gateway's page sends people back with. */
+/** `plan` is set by a pricing card; the rest is added by the gateway to the return URL. */
 export interface PaymentAddress {
   plan?: unknown;
   razorpay_payment_id?: unknown;

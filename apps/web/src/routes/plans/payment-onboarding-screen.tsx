@@ -23,7 +23,7 @@ import screenStyles from '#routes/frame/screens.module.css';
 import { PayScreen } from './pay-screen.tsx';
 import styles from './plans.module.css';
 
-/** Between a pricing card and a plan: no navbar, one question. */
+/** Between a pricing card and a plan: a single question, without navbar. */
 export function PaymentOnboardingScreen() {
   const { t } = useLingui();
   useTitle(t`Choose a plan`);
@@ -35,7 +35,7 @@ export function PaymentOnboardingScreen() {
   return <WithTeams>{plan === 'free' ? <StartTrial /> : <StartPro />}</WithTeams>;
 }
 
-/** An address that names no plan: both are shown. */
+/** No plan in the URL: show both. */
 function Comparison() {
   const { t } = useLingui();
   return (
@@ -56,7 +56,7 @@ function Comparison() {
   );
 }
 
-/** Nobody is signed in: what the plan gives, and the way in, which leads back here. */
+/** Signed out: what the plan includes, and a sign-in that returns here. */
 function Stranger({ plan }: { plan: 'free' | 'pro' }) {
   const { t } = useLingui();
   const isPro = plan === 'pro';
@@ -84,7 +84,7 @@ function Stranger({ plan }: { plan: 'free' | 'pro' }) {
   );
 }
 
-/** Fetches the teams of whoever comes here past the dashboard. */
+/** Loads the teams of people who enter here rather than through the dashboard. */
 function WithTeams({ children }: { children: React.ReactNode }) {
   const { t } = useLingui();
   const isLoaded = useSelected(teamsState, (state) => state.isLoaded);
@@ -94,7 +94,7 @@ function WithTeams({ children }: { children: React.ReactNode }) {
     loadTeams().catch(() => setHasFailed(true));
   };
   useEffect(() => {
-    // A copy of them is shown at once; the plan and the own role are of now.
+    // The cached list is shown at once; the plan and role must be current.
     if (!teamsState.get().isLoaded) {
       if (recallTeams()) void loadTeams().catch(() => undefined);
       else loadTeams().catch(() => setHasFailed(true));
@@ -114,7 +114,7 @@ function WithTeams({ children }: { children: React.ReactNode }) {
   return isLoaded ? children : <LoadingDots />;
 }
 
-/** Makes the team and ends at home: Trial asks for nothing else. */
+/** Creates the team and continues to home: Trial requires nothing else. */
 function StartTrial() {
   const { t } = useLingui();
   const router = useRouter();

@@ -22,12 +22,12 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './plans.module.css';
 
-/** The team's plan, how much of it is used, and what the other one gives. */
+/** The team's plan and usage, and what the other plan includes. */
 export function UpgradeScreen() {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);
   useEffect(() => {
-    // What is in use changes with every task: the figures are of now.
+    // Usage changes with every task: refetch the figures.
     void refreshSubscription();
   }, []);
   return (
@@ -67,7 +67,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What the plan kept this person from, and that it is not lost. */
+/** The action that the plan limit blocked; explains that it is not lost. */
 function Blocked() {
   const blocked = readOwnBlocked();
   if (blocked === null) return null;
@@ -87,7 +87,7 @@ function Blocked() {
   );
 }
 
-/** The one thing to do from here, as the subscription stands. */
+/** The only available action for the subscription's state. */
 function NextStep({ subscription }: { subscription: Subscription }) {
   const { teamId } = useTeamStore();
   const may = useMay();

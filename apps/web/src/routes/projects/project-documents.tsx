@@ -6,7 +6,7 @@ import { runAction } from '#platform/actions/actions.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import styles from '#routes/frame/screens.module.css';
 
-/** What is written about a project; nothing where there is none and this person cannot begin it. */
+/** Documents of a project; renders nothing if there are none and this person may not create one. */
 export function ProjectDocuments({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const { rows } = useDocumentTree();

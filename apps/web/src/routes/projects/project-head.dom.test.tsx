@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember } from '#testing/team-rows.ts';
 
-// What stands in the head of a project. How wide it is, and that nothing in it is cut off, is in e2e/every-screen/geometry.nightly.spec.ts.
+// Content of a project's header. Its width, and that nothing is clipped, is tested in e2e/every-screen/geometry.nightly.spec.ts.
 
-test('on a phone the head is one line; the ways to look and what narrows them come with a press', async () => {
+test('collapses the header to one line on phones, with view and filters in a menu', async () => {
   const { user } = await openApp({ at: '/projects/website', width: 'phone' });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
   expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
@@ -20,7 +20,7 @@ test('on a phone the head is one line; the ways to look and what narrows them co
   expect(location.pathname).toBe('/dashboard/projects/website/overview');
 });
 
-test('where the window is not wide those who are here stand behind one face', async () => {
+test('collapses people present behind one avatar in narrower windows', async () => {
   const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
   const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
@@ -31,7 +31,7 @@ test('where the window is not wide those who are here stand behind one face', as
     screen: '/projects/website',
     follows: null,
   };
-  // The feed opens a moment after the screen.
+  // The feed connects shortly after the screen is shown.
   await waitFor(() => {
     server.sendPresence(people.map(({ userId }) => ({ userId, places: [place] })));
     screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park');
@@ -49,14 +49,14 @@ describe('after a reload', () => {
   const keepDraft = (key: string, value: string): void =>
     sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
 
-  test('a task half typed opens its line, and not the form of the project', async () => {
+  test('reopens the quick-add line of an unfinished task, not the project form', async () => {
     keepDraft('website/todo/new', 'Lamp');
     await openApp({ at: '/projects/website' });
     await screen.findByRole('button', { name: 'Project menu' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('the form of the project opens with what was typed in it', async () => {
+  test('reopens the project form with its draft', async () => {
     keepDraft('edit-project/website/name', 'Web shop');
     await openApp({ at: '/projects/website' });
     const form = within(await screen.findByRole('dialog', { name: 'Edit project' }));

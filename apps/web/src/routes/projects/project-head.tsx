@@ -34,7 +34,7 @@ import { Refused } from '#ui/buttons/refused.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { ViewTab, ViewTabs } from '#ui/layout/view-tabs.tsx';
 
-/** Of the tasks of a project. */
+/** Layouts of a project's tasks. */
 const LAYOUT_TABS = [
   { layout: 'board', action: showBoard, name: msg`Board` },
   { layout: 'list', action: showList, name: msg`List` },
@@ -53,7 +53,7 @@ interface ProjectViewsProps {
   search: ViewSearch | 'overview' | 'cycles' | 'triage';
 }
 
-/** The layouts of a project's tasks, its cycles, its triage and its overview, each with its own address. */
+/** Tabs of a project: its task layouts, cycles, triage and overview, each with its own URL. */
 export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const { t } = useLingui();
   const router = useRouter();
@@ -63,7 +63,7 @@ export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const project = useRow('project', projectId);
   const hasCycles = project?.cycles != null || isCycles;
   const params = { projectId };
-  // What is filtered stays filtered; what each shows by itself is its own.
+  // Keep the filter; each layout has its own defaults for the rest.
   const { view = 'board', empty: _empty, ...kept } = typeof search === 'string' ? {} : search;
   useAction(showOverview, () => void router.navigate({ to: OVERVIEW, params, search: {} }), !isOverview);
   useAction(showCycles, () => void router.navigate({ to: CYCLES, params, search: {} }), !isCycles);
@@ -118,7 +118,7 @@ function LayoutTab({ projectId, search, action, name, isShown }: LayoutTabProps)
   );
 }
 
-/** What can be done with the project as a whole. */
+/** Actions on the whole project. */
 export function ProjectMenu({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const store = useTeamStore();

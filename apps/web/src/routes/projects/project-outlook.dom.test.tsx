@@ -6,12 +6,12 @@ import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { PAID } from '#testing/subscriptions.ts';
 
-// The burndown and the odds of the due date on the page of a project.
+// Burndown and due-date probability on a project's page.
 
-// Its chunk comes at a press otherwise, and the first test would wait for the compiler.
+// Otherwise loaded on a press, so that the first test would wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/piece-outlook.tsx')), 60_000);
 
-// The team's zone is UTC.
+// The team's time zone is UTC.
 const TODAY = new Date().toISOString().slice(0, 10);
 const TASK = { id: 'a', key: 'WEB-1', title: 'Draft the page', projectId: 'website', hours: null, at: null };
 const forecast = { p50: '2027-01-10', p85: '2027-01-20', p95: '2027-01-30', basedOnWeeks: 12, asOf: TODAY };
@@ -31,7 +31,7 @@ test.each([
   [0, 'Under 1%'],
   [42, '42%'],
   [100, 'Over 99%'],
-])('odds of %i percent are given as %s, and numbers open their tasks', async (percent, words) => {
+])('formats a probability of %i percent as %s, and figures open their tasks', async (percent, words) => {
   const { user, server } = await openApp({
     at: '/projects/website/overview',
     prepare(page) {

@@ -15,7 +15,7 @@ import { ProjectDocuments } from './project-documents.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import styles from '#routes/frame/screens.module.css';
 
-/** What a project is about and how it stands. */
+/** Description and status of a project. */
 export function ProjectOverviewScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId/overview' });

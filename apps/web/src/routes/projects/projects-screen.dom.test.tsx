@@ -10,7 +10,7 @@ const readNames = (list: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => /Website|Shop|App/.exec(link.textContent)?.[0]);
 
-test('each project says how it goes, who leads it, by when and how far it has come, and columns sort', async () => {
+test('shows health, lead, target date and progress of each project, and sorts by columns', async () => {
   const project = [
     makeProjectRow('w', {
       name: 'Website',

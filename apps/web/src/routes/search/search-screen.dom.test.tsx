@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { findPicker, openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
-// Loaded before the first test, whose waits are short.
+// Loaded before the first test, whose timeouts are short.
 import './search-screen.tsx';
 
-// The page of all that a search finds. What is found is a matter of the server: follow.api.test and languages.api.test.
+// The search results page. What is found is tested on the server: follow.api.test and languages.api.test.
 
 const WEBSITE = '0192a000-0000-7000-8000-000000000001';
 const DOCUMENT = '0192a000-0000-7000-8000-000000000002';
@@ -60,7 +60,7 @@ const RESULTS = [
   makeResult({ kind: 'person', id: 'bob', title: 'Bob Reed' }),
 ];
 
-/** What the server was asked, the latest last. */
+/** Requests to the server, latest last. */
 const listAsked = (server: PageServer): string[] =>
   server.requests
     .filter((line) => line.includes('/search?'))
@@ -87,8 +87,8 @@ const listLinks = () =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
 
-describe('the page of a search', () => {
-  test('shows what was found, marked, each with the way there', async () => {
+describe('search page', () => {
+  test('shows highlighted results with their links', async () => {
     const { user } = await open('/search?q=limes');
     await screen.findByText('Hardtack and', { exact: false });
     expect([...document.querySelectorAll('[data-result] mark')].map((mark) => mark.textContent)).toEqual([
@@ -107,7 +107,7 @@ describe('the page of a search', () => {
     await screen.findByRole('complementary', { name: 'Task: Buy limes' });
   });
 
-  test('says where each result is and who made it', async () => {
+  test('shows where each result is and who created it', async () => {
     const path: SearchResult['path'] = [
       { kind: 'project', id: 'website', title: 'Website' },
       { kind: 'document', id: 'd1', title: '' },
@@ -126,7 +126,7 @@ describe('the page of a search', () => {
     ]);
   });
 
-  test('a comment that was found is shown and marked in its task, after a reload too, and is left with it', async () => {
+  test('opens a matching comment in its task, also after a reload, and closes with it', async () => {
     const shown: (string | undefined)[] = [];
     Object.assign(Element.prototype, {
       animate: () => undefined,
@@ -149,7 +149,7 @@ describe('the page of a search', () => {
     await waitFor(() => expect(location.search).toBe('?q=limes'));
   });
 
-  test('asks for what is typed once it has settled, and keeps it in the address', async () => {
+  test('requests the query after the debounce and keeps it in the URL', async () => {
     const { user, server } = await open('/search');
     await screen.findByText('Search the whole team');
     const field = screen.getByRole('searchbox', { name: 'Search' });
@@ -172,13 +172,13 @@ describe('the page of a search', () => {
     ['kind=nonsense&author=bob', ''],
     [`project=${WEBSITE}`, `project=${WEBSITE}`],
     ['from=2026-11-01', 'from=2026-11-01 timeZone=UTC'],
-  ])('with %s in the address asks for that', async (address, asked) => {
+  ])('sends %s of the URL to the server', async (address, asked) => {
     const { server } = await open(`/search?q=limes&${address}`);
     await screen.findByRole('list', { name: 'Results' });
     expect(listAsked(server)).toEqual([`q=limes ${asked}`.trim()]);
   });
 
-  test('is narrowed by type, and says where nothing fits', async () => {
+  test('filters by type and explains an empty result', async () => {
     const { user, server } = await open('/search?q=limes', () => found([]));
     await screen.findByText('No results for “limes”');
     screen.getByText('Check the spelling, or try fewer or other words.');
@@ -191,7 +191,7 @@ describe('the page of a search', () => {
     expect(listAsked(server)).toEqual(['q=limes', 'q=limes kind=comment', 'q=limes']);
   });
 
-  test('goes on page by page, and shows nothing twice', async () => {
+  test('loads page by page without duplicates', async () => {
     const pages = [found(RESULTS.slice(0, 2), 'more'), found(RESULTS.slice(1))];
     const { user, server } = await open('/search?q=limes', () => pages.shift() ?? found([]));
     await screen.findByRole('list', { name: 'Results' });
@@ -202,7 +202,7 @@ describe('the page of a search', () => {
     expect(listAsked(server)).toEqual(['q=limes', 'q=limes cursor=more']);
   });
 
-  test('says what went wrong, and asks again', async () => {
+  test('reports an error and retries', async () => {
     const answers = [refuse(500, 'INTERNAL'), found(RESULTS)];
     const { user } = await open('/search?q=limes', () => answers.shift() ?? found([]));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

@@ -5,7 +5,7 @@ import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { Page } from '#shell/page/page.tsx';
 import { readSearchAddress, type SearchAddress } from './search-address.ts';
 
-/** All that a search finds. */
+/** Search results page. */
 export function SearchScreen() {
   const { t } = useLingui();
   const router = useRouter();

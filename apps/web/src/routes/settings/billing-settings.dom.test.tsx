@@ -10,7 +10,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 import { makeMember } from '#testing/team-rows.ts';
 
-// Settings → Billing: what is paid, and what an owner can do about it; and Help.
+// Settings → Billing: payments and the owner's actions; and Help.
 
 const CARD: Billing = {
   ...BILLING,
@@ -57,8 +57,8 @@ async function openBilling({
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
 
-describe('the plan', () => {
-  test('says the next charge and how it is paid', async () => {
+describe('plan', () => {
+  test('shows the next charge and the payment method', async () => {
     await openBilling();
     const plan = await part('Plan');
     plan.getByText('Next charge: ₹699 on 1 January 2027.');
@@ -70,7 +70,7 @@ describe('the plan', () => {
     (await part('Usage')).getByText('2 of 10');
   });
 
-  test('is cancelled with a reason, after it is said what happens, and kept after all', async () => {
+  test('can be cancelled with a reason after an explanation, and kept after all', async () => {
     const cancelled = { ...PAID, cancelAtPeriodEnd: true, renewsAt: null };
     const { user, server } = await openBilling({
       prepare(page) {
@@ -92,9 +92,9 @@ describe('the plan', () => {
 
   test.each([
     ['past_due', /^The last payment failed\./, 'Pay now'],
-    // At the bank, where nothing can be taken back.
+    // Cancelled at the bank, where it can't be reverted.
     ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
-  ] as const)('leads to a payment where one is needed (%s)', async (status, words, control) => {
+  ] as const)('links to a payment if one is needed (%s)', async (status, words, control) => {
     const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
     await openBilling({ subscription: { ...PAID, status, renewsAt: null, graceUntil } });
     const plan = await part('Plan');
@@ -104,7 +104,7 @@ describe('the plan', () => {
     );
   });
 
-  test('is paid back in full while it can be', async () => {
+  test('is refunded in full within the refund period', async () => {
     const refundableUntil = new Date(Date.now() + 3_600_000).toISOString();
     const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };
     const { user, server } = await openBilling({
@@ -125,7 +125,7 @@ describe('the plan', () => {
     expect(screen.queryByRole('button', { name: 'Get a refund' })).toBeNull();
   });
 
-  test('asks for a confirmation that the bank lacks, and says where it is a sandbox', async () => {
+  test('asks for a missing bank authorisation and marks a sandbox', async () => {
     await openBilling({
       subscription: { ...PAID, needsAuthorisation: true },
       billing: { ...CARD, isSandbox: true },
@@ -141,8 +141,8 @@ describe('the plan', () => {
   });
 });
 
-describe('who may what', () => {
-  test('an admin sees it all and changes nothing', async () => {
+describe('permissions', () => {
+  test('lets admins view everything and change nothing', async () => {
     await openBilling({ role: 'admin', billing: { ...CARD, refundableUntil: '2099-01-01T09:00:00.000Z' } });
     (await part('Billing details')).getByText('North Studio');
     const main = within(screen.getByRole('main'));
@@ -151,7 +151,7 @@ describe('who may what', () => {
     expect(main.queryByRole('link', { name: 'Change the payment method' })).toBeNull();
   });
 
-  test('a member finds no entry, and asks for nothing', async () => {
+  test('hides billing from members and sends no requests', async () => {
     const { server } = await openBilling({ role: 'member' });
     await screen.findByRole('heading', { level: 2, name: 'Billing' });
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
@@ -159,7 +159,7 @@ describe('who may what', () => {
   });
 });
 
-test('billing details and receivers of receipts are saved, and judged before', async () => {
+test('validates and saves billing details and receipt recipients', async () => {
   const { user, server } = await openBilling({
     prepare: (page) =>
       page.answers.set('PATCH /billing', (body) =>
@@ -182,7 +182,7 @@ test('billing details and receivers of receipts are saved, and judged before', a
   });
 });
 
-test('invoices come page by page, each with its file', async () => {
+test('lists invoices page by page, each with its file', async () => {
   const pages = [
     { invoices: [makeInvoice('H/26-27/0002', 'credit_note')], nextCursor: 'c' },
     { invoices: [makeInvoice('H/26-27/0001')], nextCursor: null },
@@ -196,7 +196,7 @@ test('invoices come page by page, each with its file', async () => {
   await user.click(invoices.getByRole('button', { name: 'Show older' }));
   await invoices.findByText('Invoice H/26-27/0001');
   expect(invoices.queryByRole('button', { name: 'Show older' })).toBeNull();
-  // Downloads are a matter of the browser, which is not here.
+  // Downloads require a browser.
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
@@ -209,7 +209,7 @@ test('invoices come page by page, each with its file', async () => {
   expect(server.requests.at(-1)).toMatch(/\/invoices\/H%2F26-27%2F0001\/pdf$/);
 });
 
-test('where seats are too few the owner chooses who goes on', async () => {
+test('lets the owner choose who keeps a seat if there are too few', async () => {
   const seats = {
     max: 3,
     writerIds: ['ada', 'bob', 'cleo', 'dan'],
@@ -247,7 +247,7 @@ test('where seats are too few the owner chooses who goes on', async () => {
   expect(asked(server, 'PUT /seats').map(({ body }) => body)).toEqual([{ keptIds: ['ada', 'bob', 'dan'] }]);
 });
 
-test('Help sends a question and says when there is an answer', async () => {
+test('sends a question to support and shows when to expect an answer', async () => {
   const { user, server } = await openApp({ at: '/settings/help', role: 'guest' });
   server.answers.set('POST /support', () => ({
     status: 201,

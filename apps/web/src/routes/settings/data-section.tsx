@@ -3,7 +3,7 @@ import { isUsageMeasured } from '#platform/usage/usage-consent.ts';
 import { UsageSwitch } from '#shell/usage/usage-switch.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** What may be known about a person, and what becomes of it. */
+/** Privacy and data settings of a person. */
 export function DataSection() {
   return (
     <>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DigestSettings } from '#features/auth/index.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** What reaches a person, and what will: of that nothing can be chosen yet, so nothing is offered to choose. */
+/** Current and planned notifications; the planned ones can't be configured yet, so they have no controls. */
 export function NotificationSection() {
   const { t } = useLingui();
   return (

@@ -20,17 +20,17 @@ import {
 } from '@tabler/icons-react';
 
 export interface SettingsSection {
-  /** The last part of its address. */
+  /** Last segment of its path. */
   name: string;
   title: MessageDescriptor;
   hint: MessageDescriptor;
   icon: Icon;
   isOfTeam: boolean;
-  /** Listed only for whoever may do this. */
+  /** The action whose permission is required to list it. */
   action?: Action;
 }
 
-/** The parts of Settings, in the order of the list. */
+/** Sections of Settings, in list order. */
 export const SETTINGS_SECTIONS = [
   {
     name: 'profile',

@@ -15,7 +15,7 @@ import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './settings.module.css';
 
-/** What belongs to the whole team. */
+/** Settings of the whole team. */
 export function TeamSection() {
   const { t } = useLingui();
   const router = useRouter();
@@ -61,7 +61,7 @@ export function TeamSection() {
           <SettingRow label={t`Delete team`} hint={<WhyNot act="team.delete" />} />
         )}
       </SettingsGroup>
-      {/* Both are asked for when shown: at the end, so that nothing moves when they come. */}
+      {/* Both load when shown: placed last, to avoid layout shift. */}
       <InstallationNotice />
       <DeletedTeams onRestored={acceptTeam} />
     </>

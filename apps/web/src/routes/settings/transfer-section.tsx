@@ -9,7 +9,7 @@ import { useCurrentTeam } from '#platform/session/teams.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
-/** The whole team as a file, out and in. */
+/** Export and import of the whole team. */
 export function TransferSection() {
   const team = useCurrentTeam();
   const may = useMay();

@@ -6,7 +6,7 @@ import {
   TypeSettings,
 } from '#features/tasks/index.ts';
 
-/** What the team's work is sorted by. */
+/** Settings of the team's work: statuses, types, labels, fields and templates. */
 export function WorkSection() {
   return (
     <>

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 
-// Settings → General: when the team works.
+// Settings → General: working time.
 
-test('working days and holidays are set, and at least one working day stays', async () => {
+test('saves working days and holidays, and requires a working day', async () => {
   const { user, server } = await openApp({ at: '/settings/team' });
   const days = within(await screen.findByRole('group', { name: 'Working days' }));
   const isOn = (name: string) => days.getByRole('button', { name }).getAttribute('aria-pressed');
@@ -30,7 +30,7 @@ test('working days and holidays are set, and at least one working day stays', as
   await waitUntilSent('"holidays":[]');
 });
 
-test('members see when the team works, and change nothing', async () => {
+test('shows the working time to members read-only', async () => {
   await openApp({ at: '/settings/team', role: 'member' });
   const days = within(await screen.findByRole('group', { name: 'Working days' }));
   expect(days.getByRole<HTMLButtonElement>('button', { name: 'Mon' }).disabled).toBe(true);

@@ -5,12 +5,12 @@ import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { joinWords, nameShared, readShared } from './shared-words.ts';
 
 const ADDRESS = '/share';
-/** Of nobody yet: whoever signs in next in this tab gets it. Drafts go with the person who had them. */
+/** Not owned by a user yet: the next one to sign in in this tab gets it. Drafts belong to their user. */
 const KEPT = 'hearth:shared';
 
 /**
- * What is shared becomes the words of a new task, in the form that opens by itself for what was being typed. Nobody
- * signed in: it waits in this tab until somebody is.
+ * Turns shared content into the draft of a new task, whose form then opens as for any unfinished draft. If signed out, it is kept in this
+ * tab until sign-in.
  */
 export function takeShared(): never {
   const query = sessionStorage.getItem(KEPT) ?? readOpenedQuery();
@@ -27,14 +27,14 @@ export function takeShared(): never {
   throw redirect({ to: '/dashboard/tasks', replace: true });
 }
 
-/** As the page was opened: by now the router has read the address its own way, and dropped the signs of quoted text. */
+/** The original URL: the router has already parsed it in its own way and dropped quotation marks. */
 function readOpenedQuery(): string {
   const [opened] = performance.getEntriesByType('navigation');
   const { pathname, search } = new URL(opened?.name ?? '', location.href);
   return pathname === ADDRESS ? search : location.search;
 }
 
-/** What is formatted stays so, and what is shared stands below it. */
+/** Formatted content is kept, and the shared text is appended. */
 function below(typed: unknown, shared: string): unknown {
   const { content } = (typed ?? {}) as Partial<RichText>;
   if (content === undefined) return shared;

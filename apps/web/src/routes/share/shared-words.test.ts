@@ -5,15 +5,15 @@ import { joinWords, nameShared, readShared } from './shared-words.ts';
 
 const read = (fields: Record<string, string>) => nameShared(readShared(`?${new URLSearchParams(fields)}`));
 
-describe('what is shared', () => {
-  test('with a title has the text and the address in its description', () => {
+describe('shared content', () => {
+  test('with a title puts text and URL into the description', () => {
     expect(read({ title: 'A page', text: 'Look at\nthis', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'Look at\nthis\n\nhttps://a.example/1',
     });
   });
 
-  test('names its address once, whichever field it came in', () => {
+  test('contains its URL once, whichever field it came in', () => {
     expect(read({ title: 'A page', text: 'https://a.example/1', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'https://a.example/1',
@@ -33,11 +33,11 @@ describe('what is shared', () => {
   });
 
   test.each(['"quoted"', '2024.10', 'true', '{"a":1}', '<img src=x onerror=alert(1)>', '[x](javascript:1)'])(
-    'stays the text that it is: %s',
+    'stays plain text: %s',
     (title) => expect(read({ title })).toEqual({ title, description: '' }),
   );
 
-  test('fits a task whatever it is, and loses no word that fits', () => {
+  test('always fits a task and loses no text that fits', () => {
     assert(
       property(
         string({ unit: 'binary', maxLength: 2000 }),
@@ -57,7 +57,7 @@ describe('what is shared', () => {
     expect(read({ text: 'x'.repeat(60_000) }).description).toHaveLength(LIMITS.taskDescription);
   });
 
-  test('comes after what was being typed', () => {
+  test('is appended to an existing draft', () => {
     const shared = { title: 'A page', description: 'https://a.example/1' };
     expect(joinWords({ title: '', description: '' }, shared)).toEqual(shared);
     expect(joinWords({ title: 'Mine', description: 'more' }, shared)).toEqual({

@@ -1,20 +1,20 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { cutText } from '#platform/texts/cut-text.ts';
 
-/** What a phone hands over: any of them may be empty, and the address may as well stand in the text. */
+/** Data of a phone's share menu: any field may be empty, and the URL may be part of the text. */
 interface Shared {
   title: string;
   text: string;
   url: string;
 }
 
-/** What a new task begins with. */
+/** Initial content of a new task. */
 interface TaskWords {
   title: string;
   description: string;
 }
 
-/** Reads it from the query of an address, letter by letter: what looks like a number or a list is text all the same. */
+/** Reads it from a raw query string: values that look like numbers or lists stay text. */
 export function readShared(query: string): Shared {
   const fields = new URLSearchParams(query);
   // PostgreSQL text cannot hold NUL.
@@ -23,8 +23,8 @@ export function readShared(query: string): Shared {
 }
 
 /**
- * The first line that says something names the task; what is left, and what the name has no room for, describes it.
- * The address is always in the description, where it is a link.
+ * The first non-empty line becomes the title; the rest, including what exceeds the title's length, becomes the description. The URL is
+ * always in the description, where it is a link.
  */
 export function nameShared({ title, text, url }: Shared): TaskWords {
   const [first = '', ...others] = text.split('\n');
@@ -40,7 +40,7 @@ export function nameShared({ title, text, url }: Shared): TaskWords {
   };
 }
 
-/** Something was being typed already: it stays, and what is shared comes after it. */
+/** Appends shared content to an existing draft. */
 export function joinWords(typed: TaskWords, shared: TaskWords): TaskWords {
   if (typed.title === '' && typed.description === '') return shared;
   const parts =

@@ -5,20 +5,20 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { auth } from '#platform/session/session.ts';
 import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/session/teams.ts';
 
-/** Home and sign-in are for people who are not signed in. */
+/** Home and sign-in are for signed-out visitors. */
 export function requireNobody(): void {
   if (auth.get().user !== null) throw redirect({ to: '/dashboard' });
 }
 
-/** Sends whoever is not signed in to sign-in, and back to `href` afterwards. */
+/** Redirects signed-out visitors to sign-in, and back to `href` afterwards. */
 export function requirePerson(href: string): void {
   if (auth.get().user !== null) return;
   throw redirect({ to: '/signin', search: href === '/dashboard' ? {} : { next: href } });
 }
 
 /**
- * Entering the dashboard: the teams are fetched unless they are known; whoever has none makes one. Teams that this
- * browser remembers are shown at once and checked behind the screen.
+ * Guard of the dashboard: loads the teams unless known; redirects people without a team to create one. Cached teams are shown at once and
+ * revalidated in the background.
  */
 export async function requireTeam(): Promise<void> {
   if (!teamsState.get().isLoaded) {
@@ -33,11 +33,11 @@ async function refreshTeams(): Promise<void> {
   try {
     await loadTeams();
   } catch {
-    // Not reachable, or no longer signed in: the former shows itself in the sync status, the latter to the session.
+    // Offline or signed out: the sync status or the session handles it.
   }
 }
 
-/** Where somebody goes who has just signed in. */
+/** Start page after sign-in. */
 export async function findStart(next: string): Promise<string> {
   if (next !== '/dashboard') return next;
   try {

@@ -6,8 +6,8 @@ import { ok, refuse, type Answer } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 
-// Who is here and in which team: what the app shows, remembers and says when something fails. The way through the
-// provider's window, and what is deleted at the end of a session, are in e2e/auth/sign-in.spec.ts.
+// Session and current team: what the app shows, stores and reports on errors. The provider's popup and what is deleted at the end of a
+// session are tested in e2e/auth/sign-in.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const broken = (): Answer => refuse(500, 'INTERNAL', 'Broken');
@@ -22,7 +22,7 @@ async function switchTeam(user: UserEvent, from: string, to: string): Promise<vo
 }
 
 describe('session start', () => {
-  test('the app shows loading dots until the server has answered who is here', async () => {
+  test('shows loading dots until the server has returned the session', async () => {
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await openApp({
@@ -38,7 +38,7 @@ describe('session start', () => {
     await teamMenu('North');
   });
 
-  test('a server that fails, or is not there, clears nobody', async () => {
+  test('keeps the session if the server fails or is unreachable', async () => {
     const { server, reload } = await openApp();
     await teamMenu('North');
     server.answers.set('POST /auth/verify', broken);
@@ -50,7 +50,7 @@ describe('session start', () => {
     expect(location.pathname).toBe('/dashboard');
   });
 
-  test('a session that was ended elsewhere clears the person without a word', async () => {
+  test('clears a session that was ended elsewhere without a message', async () => {
     const { server, reload } = await openApp();
     await teamMenu('North');
     server.user = null;
@@ -74,7 +74,7 @@ describe('a route that requires sign-in', () => {
     '/settings',
     '/upgrade',
     '//teams/create',
-  ])('%s sends an unverified person to sign-in, and remembers where they were going', async (at) => {
+  ])('%s redirects an unverified person to sign-in and remembers the destination', async (at) => {
     await openApp({ role: null, at });
     await screen.findByRole('button', { name: 'Login with Google' });
     expect(location.pathname).toBe('/signin');
@@ -83,14 +83,14 @@ describe('a route that requires sign-in', () => {
   });
 });
 
-test('/signin sends a verified person to their team', async () => {
+test('redirects a verified person from /signin to their team', async () => {
   await openApp({ at: '//signin' });
   await teamMenu('North');
   expect(location.pathname).toBe('/dashboard');
 });
 
 describe('entering the dashboard', () => {
-  test('fetches the teams once, the subscription and the own role', async () => {
+  test('loads the teams once, the subscription and the own role', async () => {
     const { server, user } = await openApp();
     await teamMenu('North');
     const [{ _id: teamId } = makeTeamRow()] = server.teams;
@@ -112,7 +112,7 @@ describe('entering the dashboard', () => {
     expect(server.asked[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
   });
 
-  test('never takes teams that could not be fetched for no teams', async () => {
+  test('does not mistake a failed request for having no teams', async () => {
     const { server, user } = await openApp({
       prepare: ({ answers }) => answers.set('GET /teams', broken),
     });
@@ -123,7 +123,7 @@ describe('entering the dashboard', () => {
     await teamMenu('North');
   });
 
-  test('shows a bar while it waits', async () => {
+  test('shows a progress bar while loading', async () => {
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await openApp({
@@ -140,8 +140,8 @@ describe('entering the dashboard', () => {
   });
 });
 
-describe('what fails is said', () => {
-  test('a subscription that cannot be read is taken for none', async () => {
+describe('errors', () => {
+  test('treats an unreadable subscription as none', async () => {
     await openApp({
       prepare: ({ answers }) => answers.set('GET /subscriptions/team/', broken),
     });
@@ -151,13 +151,13 @@ describe('what fails is said', () => {
     expect(screen.queryByText('Trial')).toBeNull();
   });
 
-  test('an own role that cannot be read', async () => {
+  test('reports an unreadable role', async () => {
     await openApp({ prepare: ({ answers }) => answers.set('GET /members/ada', broken) });
     await findAlert('Something went wrong. Please refresh again.');
   });
 
   test.each(['GET /subscriptions/team/', 'GET /members/ada'])(
-    'a switch of team where %s fails',
+    'reports a team switch where %s fails',
     async (what) => {
       const { server, user } = await openApp({ teams: ['North', 'South'] });
       await teamMenu('North');
@@ -167,7 +167,7 @@ describe('what fails is said', () => {
     },
   );
 
-  test('a sign-out: the person stays', async () => {
+  test('stays signed in after a failed sign-out', async () => {
     const { server, user } = await openApp();
     server.answers.set('POST /auth/signout', broken);
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
@@ -177,8 +177,8 @@ describe('what fails is said', () => {
   });
 });
 
-describe('the selected team', () => {
-  test('is set and kept by a switch, which goes to the dashboard and reads the plan and the role anew', async () => {
+describe('current team', () => {
+  test('is stored on a switch, which opens the dashboard and reloads plan and role', async () => {
     const { server, user, reload } = await openApp({ at: '/tasks', teams: ['First', 'Second', 'Third'] });
     await teamMenu('First');
     expect(readIndex()).toBe('0');
@@ -201,7 +201,7 @@ describe('the selected team', () => {
     expect(readIndex()).toBe('0');
   });
 
-  test('one that is deleted before it decreases the index by one', async () => {
+  test('keeps its team when an earlier one is deleted, with the index decreased by one', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second', 'Third'] });
     await switchTeam(user, 'First', 'Third');
     server.teams = server.teams.slice(1);
@@ -210,12 +210,12 @@ describe('the selected team', () => {
     await waitFor(() => expect(readIndex()).toBe('1'));
   });
 
-  test('deleted past the end, the index moves to the last; the last one leads to making another', async () => {
+  test('moves to the last team when deleted at the end; without any, offers to create one', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second'] });
     await switchTeam(user, 'First', 'Second');
     const deleteTeam = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: 'Delete team' }));
-      // Not while the page still asks which teams there are.
+      // Wait until the page has finished loading the list of teams.
       server.teams = server.teams.filter((team) => team.name !== name);
       const dialog = await screen.findByRole('dialog');
       await user.type(within(dialog).getByRole('textbox'), name);

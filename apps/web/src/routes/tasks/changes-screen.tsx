@@ -23,7 +23,7 @@ const PERIOD_WORDS: Record<Period, MessageDescriptor> = {
 };
 const PERIOD_HOURS = { day: 24, week: 7 * 24, month: 30 * 24 } as const;
 
-/** What happened to tasks while somebody was away, or in the last days. */
+/** Changes to tasks since the last visit, or in the past days. */
 export function ChangesScreen() {
   const { t } = useLingui();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function ChangesScreen() {
   const search: ChangesSearch = useSearch({ from: '/dashboard/tasks/changes' });
   const project = useRow('project', search.project ?? '');
   const panel = useTaskPanel();
-  // Of the moment at which the screen was opened: it does not move on under the reader.
+  // Fixed when the screen opens: the list must not change under the reader.
   const [openedAt] = useState(() => Date.now());
   const lastVisit = readLastVisit(store.userId, store.teamId);
   const periods =

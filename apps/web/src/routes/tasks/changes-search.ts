@@ -1,4 +1,4 @@
-/** How far back what changed is told. */
+/** Periods of the list of changes. */
 const PERIODS = ['visit', 'day', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -8,7 +8,7 @@ export interface ChangesSearch {
   by?: 'everybody' | undefined;
 }
 
-/** What the address says of it; what is no period is the last visit. */
+/** Reads the parameters from the URL; invalid periods fall back to the last visit. */
 export function readChangesSearch(search: Record<string, unknown>): ChangesSearch {
   const { period, project, by } = search;
   return {

@@ -10,7 +10,7 @@ import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
 const nameOfGroup = (key: string) => key;
 
-/** What one person has to do, over all projects: by day, with what blocks it and who waits for it; in their own order. */
+/** A person's work across all projects: by day, with blockers and dependants; in their own order. */
 export function MyWorkScreen() {
   const { t } = useLingui();
   const store = useTeamStore();

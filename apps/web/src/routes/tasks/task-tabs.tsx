@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ViewTab, ViewTabs } from '#ui/layout/view-tabs.tsx';
 
-/** The team's tasks, one's own work, and what became of it. */
+/** Tabs: all tasks, my work, changes. */
 export function TaskTabs({ shown }: { shown: 'all' | 'mine' | 'changes' | null }) {
   const { t } = useLingui();
   return (

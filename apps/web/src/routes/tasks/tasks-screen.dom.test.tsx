@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// How everybody's tasks are shown while nobody has asked for another view.
+// How the team's tasks are shown without another view in the URL.
 
 const readHeadings = () =>
   screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent.replace(/\d+$/, ''));
@@ -13,7 +13,7 @@ const readTitles = () =>
     .queryAllByRole('rowheader')
     .map((cell) => cell.textContent);
 
-test('a backlog that is all there is stands open', async () => {
+test('expands the backlog if there is nothing else', async () => {
   const { server } = await openApp({
     at: '/tasks',
     rows: { task: [makeTaskRow('later', { statusId: 'backlog' })] },
@@ -23,7 +23,7 @@ test('a backlog that is all there is stands open', async () => {
   await waitFor(() => expect(readTitles()).toEqual(['now']));
 });
 
-test('opens on what is under way and to be done, each with its project; the backlog is folded', async () => {
+test('shows started and planned tasks with their project, and collapses the backlog', async () => {
   const projects = [makeProjectRow('website', { name: 'Website' }), makeProjectRow('shop', { name: 'Shop' })];
   const tasks = [
     makeTaskRow('later', { statusId: 'backlog' }),

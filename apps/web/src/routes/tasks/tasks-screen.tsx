@@ -30,7 +30,7 @@ import { useView } from '#routes/address/use-view.ts';
 
 const SCREEN = { kind: 'team' } as const;
 
-/** Every task of the team, by status unless the address asks for another view. */
+/** All tasks of the team, grouped by status unless the URL specifies another view. */
 export function TasksScreen() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
@@ -75,10 +75,10 @@ export function TasksScreen() {
   );
 }
 
-/** The keys that lead from one layout to another of the same tasks. */
+/** Keyboard shortcuts to switch the layout. */
 function useLayoutKeys(search: ViewSearch): void {
   const router = useRouter();
-  // What each shows by itself is its own.
+  // Each layout has its own defaults.
   const { view: layout = 'list', empty: _empty, ...kept } = search;
   const show = (view: ViewSearch) =>
     void router.navigate({ to: '/dashboard/tasks', search: { ...kept, ...view } });

@@ -8,12 +8,12 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// Analytics: findings, charts with their tables, the tasks behind a number; one figure of it on the free plan.
+// Analytics: findings, charts with their tables, the tasks behind a figure; a single figure on the free plan.
 
-// Its chunk comes at a press otherwise, and the first test would wait for the compiler.
+// Otherwise loaded on a press, so that the first test would wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/analytics-page.tsx')), 60_000);
 
-// The team's zone is UTC.
+// The team's time zone is UTC.
 const TODAY = new Date().toISOString().slice(0, 10);
 const FORECAST = { p50: '2027-01-10', p85: '2027-01-20', p95: '2027-01-30', basedOnWeeks: 12, asOf: TODAY };
 const BEHIND = [
@@ -21,7 +21,7 @@ const BEHIND = [
   { id: 'b', key: 'WEB-2', title: 'Choose a font', projectId: 'website', hours: 4, at: null },
 ];
 
-/** Answers all that the screen asks, for a team that is busy. */
+/** Responds to all requests of the screen, for a busy team. */
 function answerAll(server: PageServer): void {
   const say = (path: string, body: unknown) => server.answers.set(`GET /analytics${path}`, () => ok(body));
   const days = Array.from({ length: 84 }, (_, at) => addDays(TODAY, at - 83));
@@ -70,8 +70,8 @@ const rowsOf = (table: HTMLElement): string[][] =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-describe('the page of a busy team', () => {
-  test('says first what the figures say, each leading to its chart', async () => {
+describe('page of a busy team', () => {
+  test('shows findings first, each linked to its chart', async () => {
     const { user } = await openAnalytics();
     const findings = await card('Findings');
     const danger = await findings.findByRole('link', {
@@ -98,7 +98,7 @@ describe('the page of a busy team', () => {
     ['Rework', ['Work', 'Tasks'], 2, ['36']],
     ['Time in status', ['Status', 'Time', 'Kind'], 4, ['11 days', 'Waiting']],
     ['Blocked work', ['Task', 'Blocked for'], 1, ['2.1 days']],
-  ])('%s has a table that is equal to its data', async (name, head, count, first) => {
+  ])('%s has a table that matches its data', async (name, head, count, first) => {
     const { user } = await openAnalytics();
     const chart = await card(name);
     await user.click(await chart.findByRole('button', { name: `${name}: show as a table` }));
@@ -110,7 +110,7 @@ describe('the page of a busy team', () => {
     expect(chart.getAllByRole('img')[0]?.getAttribute('aria-label')).not.toBe('');
   });
 
-  test('has words for whoever sees no chart, and ways through it by key to the tasks', async () => {
+  test('has text alternatives and keyboard access to the tasks', async () => {
     const { user, server } = await openAnalytics();
     const chart = await card('Throughput');
     await chart.findByRole('img', { name: /^Bar chart\. 36 finished, 48 created in all/ });
@@ -123,7 +123,7 @@ describe('the page of a busy team', () => {
     );
   });
 
-  test('marks in words who has too much', async () => {
+  test('marks overloaded people in text', async () => {
     const { user } = await openAnalytics();
     const chart = await card('Workload');
     await user.click(await chart.findByRole('button', { name: 'Workload: show as a table' }));
@@ -131,7 +131,7 @@ describe('the page of a busy team', () => {
     chart.getByText('3 of 8');
   });
 
-  test('asks again for other days and for one project', async () => {
+  test('refetches for other days and for a project', async () => {
     const { user, server } = await openAnalytics();
     await card('Throughput');
     await user.click(screen.getByRole('button', { name: '4 weeks' }));
@@ -144,7 +144,7 @@ describe('the page of a busy team', () => {
     expect(location.search).toBe('?period=4w&project=website');
   });
 
-  test('a note is added and stands in the charts', async () => {
+  test('adds a note and shows it in the charts', async () => {
     const note = { id: 'n', day: TODAY, text: 'Release 2.0', projectId: null, createdBy: 'ada' };
     const { user, server } = await openAnalytics((page) =>
       page.answers.set('POST /analytics/annotations', () => ok({ annotation: note })),
@@ -164,12 +164,12 @@ describe('the page of a busy team', () => {
 });
 
 describe('states', () => {
-  test('no data, said plainly', async () => {
+  test('shows the empty state', async () => {
     await openAnalytics((page) => page.answers.set('GET /analytics', () => ok({ analytics: makeFigures() })));
     await screen.findByRole('heading', { name: 'Nothing to show for these days' });
   });
 
-  test('little data, and a history too short for a forecast', async () => {
+  test('shows little data, and a history too short for a forecast', async () => {
     await openAnalytics((page) => {
       const throughput = [{ day: TODAY, tasks: 2 }];
       page.answers.set('GET /analytics', () =>
@@ -183,7 +183,7 @@ describe('states', () => {
     await (await card('In danger today')).findByText('No task is in progress.');
   });
 
-  test('an error can be tried again, and the other charts stand', async () => {
+  test('retries after an error and keeps the other charts', async () => {
     let isBroken = true;
     const { user } = await openAnalytics((page) =>
       page.answers.set('GET /analytics/flow', () =>
@@ -198,7 +198,7 @@ describe('states', () => {
   });
 });
 
-describe('the weekly report', () => {
+describe('weekly report', () => {
   const SCHEDULE = {
     weekday: 1,
     hour: 9,
@@ -213,7 +213,7 @@ describe('the weekly report', () => {
     return within(await screen.findByRole('dialog', { name: 'Email weekly' }));
   };
 
-  test('stands beside the week before, and says that it ignores the filter', async () => {
+  test('is compared with the week before and ignores the filter', async () => {
     await openAnalytics(undefined, { at: '?report=true&filter=priority:urgent' });
     await screen.findByRole('heading', { level: 1, name: 'Weekly report' });
     const table = await screen.findByRole('table', { name: 'The week in figures' });
@@ -231,7 +231,7 @@ describe('the weekly report', () => {
     screen.getByRole('button', { name: 'Print' });
   });
 
-  test('is kept as a document, in the words of the reader', async () => {
+  test('is saved as a document in the language of the reader', async () => {
     const report = { from: TODAY, to: TODAY, language: 'en', title: 'Weekly report', markdown: '- Done: 3' };
     const { user, server } = await openAnalytics(
       (page) => page.answers.set('GET /analytics/report', () => ok({ report })),
@@ -248,7 +248,7 @@ describe('the weekly report', () => {
     await waitFor(() => expect(location.pathname).toMatch(/\/documents\//));
   });
 
-  test('is sent every week to whom an admin chooses, and no more when they say so', async () => {
+  test('is sent weekly to the chosen recipients until it is turned off', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('PUT /analytics/schedule', () => ok({ schedule: SCHEDULE }));
@@ -272,7 +272,7 @@ describe('the weekly report', () => {
     await screen.findByText('The report is no longer sent');
   });
 
-  test('is stopped by whoever gets it; others have no button', async () => {
+  test('can be stopped only by its recipients', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));
@@ -291,7 +291,7 @@ describe('the weekly report', () => {
   });
 });
 
-test('a phone has the same, and no link to it in its tabs', async () => {
+test('works on phones without a link in the tab bar', async () => {
   await openAnalytics(undefined, { width: 'phone' });
   await (await card('Throughput')).findByRole('img');
   await (await card('Workload')).findByRole('img');
@@ -313,7 +313,7 @@ describe('on the free plan', () => {
     });
   }
 
-  test('one figure of the team’s own stands there, and the way to the others', async () => {
+  test('shows one real figure of the team and links to the plans', async () => {
     const { server } = await openPreview('owner');
     const own = await card('Finished in the last 30 days');
     await own.findByText('5');
@@ -326,7 +326,7 @@ describe('on the free plan', () => {
     expect(server.requests.filter((one) => /analytics(?!\/preview)/.test(one))).toEqual([]);
   });
 
-  test('a member asks the owner', async () => {
+  test('lets a member ask the owner', async () => {
     const { user, server } = await openPreview('member');
     await user.click(
       await (await card('Analytics is part of Pro')).findByRole('button', { name: 'Ask the owner' }),

@@ -12,7 +12,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 
-/** How the team's work flows; on the free plan one figure of it. */
+/** Flow metrics of the team; a single figure on the free plan. */
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const plan = useSelected(auth, (state) => state.subscription?.plan);
@@ -29,7 +29,7 @@ function PaidAnalytics() {
   const choice: AnalyticsChoice = { ...search, period: search.period ?? '12w' };
   const change = (part: Partial<AnalyticsChoice>): void => {
     const next = { ...search, ...part };
-    // Days belong to a choice of one's own only.
+    // Dates apply only to a custom period.
     if (next.period !== 'custom') Object.assign(next, { from: undefined, to: undefined });
     void router.navigate({ to: '/dashboard/analytics', search: next, replace: true, resetScroll: false });
   };

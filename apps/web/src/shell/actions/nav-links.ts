@@ -30,12 +30,12 @@ const PROJECTS: NavLink = { to: '/dashboard/projects', label: msg`Projects`, ico
 const TASKS: NavLink = { to: '/dashboard/tasks', label: msg`Tasks`, icon: IconChecklist };
 const DOCUMENTS: NavLink = { to: '/dashboard/documents', label: msg`Documents`, icon: IconFileText };
 
-/** The places of the sidebar that everybody has. */
+/** The sidebar links that every team has. */
 export const SIDEBAR_LINKS: readonly NavLink[] = [HOME, MEMBERS, PROJECTS, TASKS, DOCUMENTS];
 const PAID_SIDEBAR_LINKS: readonly NavLink[] = [HOME, ANALYTICS, MEMBERS, PROJECTS, TASKS, DOCUMENTS];
 export const TAB_LINKS: readonly NavLink[] = [MEMBERS, PROJECTS, HOME, TASKS, DOCUMENTS];
 
-/** Analytics is there only for a team whose plan is known and not free. */
+/** Includes Analytics only if the team's plan is loaded and not free. */
 export function useSidebarLinks(): readonly NavLink[] {
   return useHasPaidPlan() ? PAID_SIDEBAR_LINKS : SIDEBAR_LINKS;
 }

@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-/** What can be done everywhere in the app. */
+/** Actions that are available everywhere in the app. */
 export const openPalette: Action = {
   id: 'app.palette',
   title: msg`Search and commands`,

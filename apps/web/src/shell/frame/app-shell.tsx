@@ -17,7 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         href="#content"
         className={styles.skip}
         onClick={(event) => {
-          // The address stays: it says which screen this is.
+          // Keep the URL: it identifies the screen.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -8,7 +8,7 @@ import { TimerPlace } from '#shell/sidebar/timer-place.tsx';
 import { TeamMenu } from '#shell/sidebar/team-menu.tsx';
 import styles from './frame.module.css';
 
-/** On a phone: team and account on top. */
+/** The top bar on phones: team and account. */
 export function MobileTop() {
   const placesWithoutTab = useSidebarLinks().filter((link) => !TAB_LINKS.includes(link));
   return (
@@ -24,7 +24,7 @@ export function MobileTop() {
   );
 }
 
-/** On a phone: the places along the bottom edge, under the thumb. */
+/** The tab bar on phones, along the bottom edge. */
 export function MobileTabs() {
   const { i18n, t } = useLingui();
   return (

@@ -14,9 +14,9 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 import styles from './past-workspace.module.css';
 
-/** A step to a moment this near leads to the present. */
+/** A step to a moment within this time of now returns to the present. */
 const NEARLY_NOW_MS = 600_000;
-/** Debounce of the address, in ms. */
+/** Debounce of URL updates, in ms. */
 const SETTLE_MS = 500;
 
 interface PastWorkspaceProps {
@@ -24,12 +24,12 @@ interface PastWorkspaceProps {
   userId: string;
   /** An instant. */
   at: string;
-  /** Another moment, or null: back to the present. */
+  /** Another moment; null = back to the present. */
   onGo: (at: string | null) => void;
   children: ReactNode;
 }
 
-/** The team's work as it was at a moment, with a bar that says so, leads to other moments and back. */
+/** The team's work as of a given moment, with a bar for navigating to other moments and back. */
 export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorkspaceProps) {
   const { t } = useLingui();
   const [store, setStore] = useState<TeamStore | null>(null);
@@ -37,7 +37,7 @@ export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorksp
   useEffect(() => {
     const opened = openPastInBrowser({ apiOrigin, teamId, userId, at });
     const stopStatus = opened.subscribeStatus(() => {
-      // Nobody keeps the past on a device: without the server there is only the present.
+      // The past is not stored on any device: without the server only the present is available.
       if (opened.status !== 'offline' || opened.cursor !== null) return;
       showError(t`The past is kept on the server, which can’t be reached right now.`);
       onGo(null);

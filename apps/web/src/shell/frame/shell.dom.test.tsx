@@ -5,20 +5,19 @@ import { refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, PRO } from '#testing/team-rows.ts';
 
-// The frame around every screen, and navigation. Layout at each window size is proven in
-// e2e/every-screen/geometry.nightly.spec.ts.
+// The frame around every screen, and navigation. The layout at each window size is tested in e2e/every-screen/geometry.nightly.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
-/** The places; the team's projects are in a list below theirs. */
+/** The main links; the team's projects are in a list below them. */
 const readLinks = (bar: HTMLElement) =>
   within(bar)
     .getAllByRole('link')
     .flatMap((link) => (link.closest('ul') === null ? [link.textContent] : []));
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
-describe('the selector of teams and the menu of the account', () => {
-  test.each([1440, 'phone'] as const)('at %s: the list of teams, and a way to make one', async (width) => {
+describe('team menu and account menu', () => {
+  test.each([1440, 'phone'] as const)('at %s: lists the teams and creates one', async (width) => {
     const { user } = await openApp({ width, teams: ['North', 'South'] });
     await user.click(await screen.findByRole('button', { name: 'Team:North' }));
     const items = await screen.findAllByRole('menuitem');
@@ -28,7 +27,7 @@ describe('the selector of teams and the menu of the account', () => {
     expect(location.pathname).toBe('/teams/create');
   });
 
-  test.each([1440, 'phone'] as const)('at %s: Settings, and Sign Out', async (width) => {
+  test.each([1440, 'phone'] as const)('at %s: has Settings and Sign Out', async (width) => {
     const { user } = await openApp({ width });
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
     await screen.findByRole('menuitem', { name: 'Sign Out' });
@@ -39,11 +38,11 @@ describe('the selector of teams and the menu of the account', () => {
 });
 
 describe('the sidebar', () => {
-  test('shows its links in order, and each leads to its screen', async () => {
+  test('shows its links in order, and each opens its screen', async () => {
     const { user } = await openApp();
     const bar = await findSidebar();
     const names = ['Home', 'Analytics', 'Members', 'Projects', 'Tasks', 'Documents', 'Settings'];
-    // The plan badge below them leads to the plans.
+    // The plan badge below them links to the plans.
     await waitFor(() => expect(readLinks(bar)).toEqual([...names, 'Pro']));
     for (const name of names.toReversed()) {
       await user.click(within(bar).getByRole('link', { name }));
@@ -53,7 +52,7 @@ describe('the sidebar', () => {
     }
   });
 
-  test('shows the person, and the badge of the plan', async () => {
+  test('shows the user and the plan badge', async () => {
     await openApp({ prepare: (server) => (server.subscription = FREE) });
     const bar = within(await findSidebar());
     await bar.findByText('Ada Moss');
@@ -63,11 +62,11 @@ describe('the sidebar', () => {
     expect(bar.queryByRole('link', { name: 'Analytics' })).toBeNull();
   });
 
-  test('can be collapsed by button and expanded by key, and stays so', async () => {
+  test('is collapsed by button and expanded by key, and stays so', async () => {
     const { user, reload } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     await screen.findByRole('button', { name: /^Expand sidebar/ });
-    // What a page that is opened anew begins with.
+    // The initial state of a reopened page.
     expect(localStorage.getItem('hearth:sidebar')).toBe('collapsed');
     await reload();
     await screen.findByRole('button', { name: /^Expand sidebar/ });
@@ -75,7 +74,7 @@ describe('the sidebar', () => {
     await screen.findByRole('button', { name: /^Collapse sidebar/ });
   });
 
-  test('shows Analytics only where the plan is paid, as soon as it is', async () => {
+  test('shows Analytics only while the plan is paid', async () => {
     const { server, reload } = await openApp({ prepare: (server) => (server.subscription = FREE) });
     await screen.findByText('Trial');
     expect(screen.queryByRole('link', { name: 'Analytics' })).toBeNull();
@@ -90,7 +89,7 @@ describe('the sidebar', () => {
   });
 });
 
-describe('the projects in the sidebar', () => {
+describe('projects in the sidebar', () => {
   const findProjects = async () => within(await findSidebar()).findByRole('list', { name: 'Projects' });
   const readProjects = () =>
     within(screen.getByRole('list', { name: 'Projects' }))
@@ -101,7 +100,7 @@ describe('the projects in the sidebar', () => {
       makeProjectRow(`p${at}`, { name: `Project ${at}`, position: `a${String(at).padStart(3, '0')}` }),
     );
 
-  test('are those that are not archived, in order and live, and the shown one is marked', async () => {
+  test('lists unarchived projects in order and live, with the open one marked', async () => {
     const over = makeProjectRow('over', { archivedAt: '2026-11-02T08:00:00.000Z' });
     const { server, user } = await openApp({ rows: { project: [...makeProjects(2), over] } });
     const list = await findProjects();
@@ -115,7 +114,7 @@ describe('the projects in the sidebar', () => {
     await waitFor(() => expect(readProjects()).toEqual(['Renamed']));
   });
 
-  test('are a few until all are asked for; the shown one is among them', async () => {
+  test('lists a few until expanded, including the open one', async () => {
     const { user } = await openApp({ at: '/projects/p10', rows: { project: makeProjects(12) } });
     await findProjects();
     expect(readProjects()).toHaveLength(9);
@@ -138,7 +137,7 @@ describe('the projects in the sidebar', () => {
     await findProjects();
   });
 
-  test('stand as letters with their names in a sidebar that is collapsed', async () => {
+  test('are shown as letters with their names in a collapsed sidebar', async () => {
     const { user } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     const link = within(await findProjects()).getByRole('link', { name: 'Website' });
@@ -148,7 +147,7 @@ describe('the projects in the sidebar', () => {
     await user.click(screen.getByRole('button', { name: /^Expand sidebar/ }));
   });
 
-  test('are not there in a team that has none', async () => {
+  test('are missing in a team without projects', async () => {
     await openApp({ rows: { project: [] } });
     const bar = within(await findSidebar());
     await screen.findByRole('heading', { level: 1 });
@@ -157,7 +156,7 @@ describe('the projects in the sidebar', () => {
   });
 });
 
-test('on a phone there are tabs and no sidebar', async () => {
+test('has tabs and no sidebar on phones', async () => {
   const { user } = await openApp({ width: 'phone' });
   const tabs = await screen.findByRole('navigation', { name: 'Main' });
   const names = ['Members', 'Projects', 'Home', 'Tasks', 'Documents'];
@@ -167,13 +166,13 @@ test('on a phone there are tabs and no sidebar', async () => {
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }));
     await heading(name);
   }
-  // What has no tab stands in the menu.
+  // Links without a tab are in the menu.
   await user.click(screen.getByRole('button', { name: /^Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Analytics' }));
   await heading('Analytics');
 });
 
-test('a picture of a person that cannot be shown gives way to the one for everybody', async () => {
+test('replaces a picture that cannot be loaded with the default one', async () => {
   const image = 'https://pictures.example/gone.png';
   await openApp({ at: '/members', rows: { member: [makeMember('Cy Ash', 'member', { image })] } });
   const shown = await waitFor(() => {
@@ -185,7 +184,7 @@ test('a picture of a person that cannot be shown gives way to the one for everyb
   await waitFor(() => expect(document.querySelector(`img[src="${image}"]`)).toBeNull());
 });
 
-test('a guest sees people without their addresses, in lists and in search', async () => {
+test('hides email addresses from guests, in lists and in search', async () => {
   const zoe = makeMember('Zoe Ash', 'member', { email: null });
   const { user } = await openApp({ at: '/members', role: 'guest', rows: { member: [zoe] } });
   const row = await screen.findByRole('row', { name: /Zoe Ash/ });
@@ -233,13 +232,13 @@ describe('screens', () => {
     ['/documents/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this document'],
     ['/projects/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this project'],
     ['/nowhere', 'Page not found'],
-  ])('%s says that it is not here, in the frame', async (at, words) => {
+  ])('%s shows a not-found message in the frame', async (at, words) => {
     await openApp({ at });
     await screen.findByText(words);
     await findSidebar();
   });
 
-  test('a colleague of a project that was deleted is led on', async () => {
+  test('shows others a way on when the open project is deleted', async () => {
     const { user, server } = await openApp({ at: '/projects/website' });
     await heading('Website');
     server.sendDelete('project', 'website');
@@ -252,12 +251,12 @@ describe('screens', () => {
     ['pro', 'Pro'],
     ['PRO', 'Pro'],
     ['trial', 'Trial'],
-  ])('/payment/onboarding takes the query parameter plan=%s', async (plan, name) => {
+  ])('/payment/onboarding accepts the query parameter plan=%s', async (plan, name) => {
     await openApp({ at: `//payment/onboarding?plan=${plan}`, role: null });
     await heading(new RegExp(name));
   });
 
-  test('/signin welcomes and links to the terms and to privacy', async () => {
+  test('/signin shows a welcome and links to the terms and to privacy', async () => {
     await openApp({ at: '//signin', role: null });
     await heading(/^Welcome/);
     expect(screen.getByRole('link', { name: /^Terms/ }).getAttribute('href')).toBe('/terms-and-conditions');
@@ -266,7 +265,7 @@ describe('screens', () => {
   });
 
   test.each(['/analytics', '/upgrade'])(
-    '%s has no button that does nothing, and each of its links leads elsewhere',
+    '%s has no button without effect, and none of its links leads to itself',
     async (at) => {
       await openApp({ at, prepare: (server) => (server.subscription = FREE) });
       await screen.findByText('Trial');
@@ -278,7 +277,7 @@ describe('screens', () => {
     },
   );
 
-  test('the plan shows what is used of it; only an owner finds the way to more', async () => {
+  test('shows the usage of the plan, and upgrade links only to owners', async () => {
     const used = {
       ...FREE,
       limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
@@ -292,7 +291,7 @@ describe('screens', () => {
     expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);
   });
 
-  test('a member sees who can change the plan, and no way to it', async () => {
+  test('shows members who can change the plan, without upgrade links', async () => {
     await openApp({
       at: '/upgrade',
       role: 'member',
@@ -302,7 +301,7 @@ describe('screens', () => {
     expect(screen.queryByRole('link', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('analytics without the plan leads to what it takes', async () => {
+  test('shows the required plan on analytics without it', async () => {
     const { user } = await openApp({
       at: '/analytics',
       prepare: (server) => (server.subscription = FREE),
@@ -313,7 +312,7 @@ describe('screens', () => {
   });
 });
 
-test('on a phone the list of settings comes first, and each section has its address and its way back', async () => {
+test('shows the list of settings first on phones, with a URL and a way back for each section', async () => {
   const { user } = await openApp({ at: '/settings', width: 'phone' });
   await user.click(await screen.findByRole('link', { name: 'Sessions' }));
   await waitFor(() => expect(location.pathname).toBe('/dashboard/settings/sessions'));

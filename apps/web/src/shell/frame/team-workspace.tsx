@@ -23,13 +23,13 @@ const ADDRESSES: Record<FirstScreen, RegExp> = {
   document: /^\/dashboard\/documents\/[^/]+$/,
 };
 
-/** Whether the first rows are enough for the screen at an address. */
+/** Whether the first rows suffice for the screen at a URL. */
 function isShownBy({ projectId, screen }: FirstPart, path: string): boolean {
   if (projectId !== undefined) return `${path}/`.startsWith(`/dashboard/projects/${projectId}/`);
   return screen !== undefined && ADDRESSES[screen].test(path.replace(/\/$/, ''));
 }
 
-/** Whether the screen needs more than the first rows, which alone are here. */
+/** Whether the screen needs more rows than the first ones, which are all that is loaded. */
 function useIsRestComing(store: TeamStore | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => store?.subscribeSteps(listener) ?? (() => undefined),
@@ -39,13 +39,13 @@ function useIsRestComing(store: TeamStore | null): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isComing = first !== null && !isShownBy(first, path);
   useEffect(() => {
-    // Nothing can be drawn before it.
+    // Nothing can be drawn before the rest is loaded.
     if (isComing) store?.noteDrawn();
   }, [store, isComing]);
   return isComing;
 }
 
-/** Opens the team's working set and hands it to the screens; they appear with the first rows. */
+/** Opens the team's working set and provides it to the screens; they appear with the first rows. */
 export function TeamWorkspace({
   userId,
   teamId,

@@ -10,7 +10,7 @@ import { acceptTeam, teamsState } from '#platform/session/teams.ts';
 
 const byId = { entity: 'project', compare: () => 0 } as const;
 
-/** Keeps the client state of teams in step with what the feed brings, and the plan fresh. Shows nothing. */
+/** Syncs the client state of teams with the feed, and keeps the plan fresh. Renders nothing. */
 export function WorkspaceWatch() {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -27,7 +27,7 @@ export function WorkspaceWatch() {
   }, [team]);
 
   useEffect(() => {
-    // Seen as somebody else, the account is still one's own.
+    // In the view as another member, the account is still the user's own.
     if (own?.userId === auth.get().user?.id && own !== undefined) showPerson({ ...own, id: own.userId });
   }, [own]);
 
@@ -36,7 +36,7 @@ export function WorkspaceWatch() {
   return null;
 }
 
-/** The plan may have changed elsewhere: it is read again when the window is, and when the server refused for the plan. */
+/** The plan may have changed elsewhere: it is refetched on window focus, and when the server refused a change because of the plan. */
 function useFreshSubscription(): void {
   const planRefusals = useRefusals().filter(({ problem }) => problem.status === 402);
   const newest = planRefusals.at(-1)?.mutation.mutationId;
@@ -50,7 +50,7 @@ function useFreshSubscription(): void {
   }, [newest]);
 }
 
-/** What counts towards a limit came or went: how much is used is read again, once the server knows of it. */
+/** Refetches the usage after the number of limited entities has changed, once the server has the change. */
 function useFreshUsage(): void {
   const store = useTeamStore();
   const hasLimits = useSelected(

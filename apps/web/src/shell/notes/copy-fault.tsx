@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { writeFaultReport } from '#platform/release/fault-report.ts';
 
-/** Copies what somebody who mends the fault needs to know. */
+/** Copies the details needed to fix the fault. */
 export function CopyFault({ error, componentStack }: { error: unknown; componentStack?: string | null }) {
   const { t } = useLingui();
   const router = useRouter();

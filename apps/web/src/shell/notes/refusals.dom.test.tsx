@@ -7,7 +7,7 @@ import { refuse, type Answer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// A change that the server does not take: what the red toast says of it, and what it offers.
+// Refused changes: the red toast's text and its actions.
 
 const atLimit = (limit: string): Answer => ({
   status: 402,
@@ -36,7 +36,7 @@ async function rename({ user }: Opened, title: string): Promise<void> {
   await user.type(field, `${title}{Enter}`);
 }
 
-/** The toast, which stays while it is pointed at. */
+/** The toast, which stays while it is hovered. */
 async function findToast(): Promise<HTMLElement> {
   const words = await screen.findByText(/^Couldn’t save/);
   fireEvent.pointerOver(words);
@@ -44,7 +44,7 @@ async function findToast(): Promise<HTMLElement> {
 }
 
 describe('a refused change', () => {
-  test('is told by the red toast, which hands back what was typed', async () => {
+  test('shows a red toast that offers the typed text', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     const toast = within(await findToast());
@@ -54,7 +54,7 @@ describe('a refused change', () => {
     await screen.findByText('Text copied');
   });
 
-  test('at a limit of the plan, leads to the plans', async () => {
+  test('links to the plans at a plan limit', async () => {
     const opened = await openTask(atLimit('tasks'));
     await rename(opened, 'Lantern');
     const toast = within(await findToast());
@@ -63,7 +63,7 @@ describe('a refused change', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
   });
 
-  test('does not follow people over other screens, and keeps what was typed behind a command', async () => {
+  test('does not follow the user to other screens, and keeps the typed text behind a command', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     await findToast();
@@ -82,7 +82,7 @@ describe('a refused create', () => {
   test.each([
     ['a task', '/projects/website', 'POST /tasks', 'New task in To do'],
     ['a label', '/settings/work', 'POST /labels', 'New label'],
-  ])('of %s is told until it is dismissed, and hands back what was typed', async (_, at, what, name) => {
+  ])('of %s is shown until dismissed, and offers the typed text', async (_, at, what, name) => {
     const { user } = await openApp({
       at,
       prepare: ({ answers }) => answers.set(what, () => refuse(403, 'FORBIDDEN')),
@@ -99,7 +99,7 @@ describe('a refused create', () => {
   });
 });
 
-describe('a description that somebody else changed meanwhile', () => {
+describe('a conflict in a description', () => {
   const clash: Answer = {
     status: 409,
     body: {
@@ -112,7 +112,7 @@ describe('a description that somebody else changed meanwhile', () => {
   const descriptionDoc = { type: 'doc', content: [{ type: 'taskList', content: [taskItem] }] } as RichText;
   const findBoth = () => screen.findByRole('alert', { name: 'Two descriptions' });
 
-  /** Ticks a step, which the server answers when told to. */
+  /** Ticks a step; the server answers when `answer` is called. */
   async function tick(): Promise<Opened & { answer: () => void }> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const opened = await openApp({
@@ -128,7 +128,7 @@ describe('a description that somebody else changed meanwhile', () => {
     return { ...opened, answer: () => resolve(clash) };
   }
 
-  test('is told by the open panel alone, whatever else is told', async () => {
+  test('is shown by the open panel alone', async () => {
     const opened = await tick();
     opened.answer();
     await findBoth();
@@ -136,7 +136,7 @@ describe('a description that somebody else changed meanwhile', () => {
     within(await findToast()).getByText(/^Couldn’t save this change\. You don’t have permission/);
   });
 
-  test('is told by the toast while no panel is open, and no longer', async () => {
+  test('is shown by the toast while no panel is open, and no longer', async () => {
     const { answer, user } = await tick();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Task: Lamp' })).toBeNull());

@@ -5,12 +5,12 @@ import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 
-// Seldom needed; the service worker keeps it for when there is no network.
+// Rarely needed; cached by the service worker for use without a network.
 const load = () => loadChunk(() => import('./show-refusals.ts'));
 
 /**
- * Tells once of each change that the server would not do, by the red toast. What was typed in one waits behind a
- * command until it is copied: nothing follows people over other screens.
+ * Reports each refused change once, in a red toast. Its typed text is kept behind a command until it is copied: notices do not follow users
+ * to other screens.
  */
 export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   const store = useTeamStore();
@@ -43,7 +43,7 @@ export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   return null;
 }
 
-/** Resolves once somebody looks at this window. */
+/** Resolves once this window is visible. */
 function whenSeen(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'visible') return resolve();

@@ -14,12 +14,12 @@ interface Around {
   openTask: (taskId: string) => void;
 }
 
-/** What was typed in refused changes is kept for so many of them. */
+/** The typed text of refused changes is kept for at most this many of them. */
 const MOST_TEXTS = 20;
 
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
 
-/** Says what was not saved, and why; of several that come one after another, how many. */
+/** Shows what was not saved, and why; for several in a row, how many. */
 export async function showRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveWhatIsNot(fresh, around);
@@ -42,13 +42,13 @@ function showRefusalToast(untold: readonly Refusal[], around: Around): void {
     ? t`Someone else changed this description while you were writing.`
     : explainProblem(first.problem);
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
-  // What a person wrote is nowhere on the screen any more: the ways on must not vanish as well.
+  // The user's text is no longer on screen: the actions must not disappear as well.
   const isLasting = refusals.some((refusal) => isCreate(refusal) && hasText(refusal));
   showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listWays(refusals, around) });
   shown = { toast: toasts.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
-/** Another screen or task is shown: what was said of the one before goes, and what that task says itself. */
+/** When another screen or task is opened: hides the toast of the previous screen, and a refusal that the task's panel shows itself. */
 export function leaveRefusals(path: string, openTaskId: string | undefined): void {
   if (shown === null) return;
   if (shown.path === path && !shown.refusals.every((refusal) => isToldInPanel(refusal, openTaskId))) return;
@@ -56,7 +56,7 @@ export function leaveRefusals(path: string, openTaskId: string | undefined): voi
   shown = null;
 }
 
-/** The panel of a task shows both texts where its description clashed. */
+/** A task's panel shows both texts of a conflict in its description. */
 function isToldInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
 }
@@ -74,11 +74,11 @@ function readOpenTask({ state }: Around['router']): string | undefined {
   return (state.location.search as { task?: string }).task;
 }
 
-/** Copies what was typed in these changes, and is done with them. */
+/** Copies the typed text of these changes, then dismisses them. */
 export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]): Promise<void> {
   const typed = refusals.filter(hasText);
   const text = typed.map(({ mutation }) => mutation.text).join('\n\n');
-  // It is kept nowhere else: what is not on the clipboard must not be let go of.
+  // It is stored nowhere else: dismiss only after it has been copied.
   if (!(await copyText(text, t`Text copied`))) return;
   for (const refusal of typed) if (!isClash(refusal)) await store.dismissRefusal(refusal.mutation.mutationId);
 }
@@ -101,7 +101,7 @@ function listWays(refusals: readonly Refusal[], { store, router, openTask }: Aro
   return ways;
 }
 
-/** Keeps what the server had no room for, so that it can be gone on with after the payment. */
+/** Keeps a request that exceeded a limit, so that it can be resumed after the payment. */
 function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refusal): void {
   if (body === undefined) return;
   const { id, position: _position, ...wish } = body;
@@ -113,7 +113,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
       wish: { tasks: [{ fields: wish, newLabels: [] }], place: {} },
     },
     'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish },
-    // By the same id: what was written in it waits on this device.
+    // With the same id: its text is stored on this device under that id.
     'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish: { ...wish, id } },
   };
   const known = wishes[route];
@@ -121,7 +121,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
     rememberBlocked(limit, known);
 }
 
-/** The screen of a project that was not made would only say that it cannot be found. */
+/** Leaves the screen of a project whose creation was refused: it would only show 'not found'. */
 async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
   const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
@@ -129,7 +129,7 @@ async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around):
     await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
 }
 
-/** What holds no text has been told, and is done with; of those that do the oldest go. */
+/** Dismisses reported refusals without text; of those with text the oldest are dropped. */
 async function dropTold(store: TeamStore, told: readonly Refusal[]): Promise<void> {
   const kept = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 
-test('what was typed is still there when somebody does not confirm who they are', async () => {
+test('keeps typed text when the user cancels the confirmation', async () => {
   const { user, server } = await openApp({
     at: '/settings/team',
     prepare: ({ answers }) => answers.set('DELETE /teams/*', () => refuse(403, 'REAUTH_REQUIRED')),
@@ -14,11 +14,11 @@ test('what was typed is still there when somebody does not confirm who they are'
     within(await screen.findByRole('dialog', { name: 'Delete North?' })).getByRole('textbox');
   await user.type(await typed(), 'North{Enter}');
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2));
-  // Of the two dialogs only the upper one goes.
+  // Only the topmost of the two dialogs closes.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1));
   expect(await typed()).toHaveProperty('value', 'North');
   expect(server.asked).toHaveLength(1);
-  // The dialog has said it.
+  // The dialog has already shown it.
   expect(screen.queryByText('Confirm it’s you to continue.')).toBeNull();
 });

@@ -5,10 +5,10 @@ import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './notes.module.css';
 
-/** More documents are counted instead of named. */
+/** Further documents are counted instead of named. */
 const MOST_NAMED = 3;
 
-/** Says when the server is away, and that nothing is lost. */
+/** Shows that the server is unreachable, and that no changes are lost. */
 export function SyncNote() {
   const status = useSyncStatus();
   const pending = usePendingCount();
@@ -32,7 +32,7 @@ export function SyncNote() {
   );
 }
 
-/** The documents whose text waits for the network. */
+/** The documents with unsynced text. */
 function UnsyncedDocuments({ titles }: { titles: readonly string[] }) {
   const formats = useFormats();
   const names = formats.list(titles);

@@ -5,9 +5,9 @@ import { ok, refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// A fault is told in one place: whoever hears the page hears it once, and whoever sees it reads it once.
+// An error is reported in one place: screen readers announce it once, and it is visible once.
 
-test('a right that could not be given is told by the toast; the list of people stays', async () => {
+test('reports a failed permission change in a toast and keeps the list of people', async () => {
   const away = refuse(503, 'UNAVAILABLE');
   const { user, server } = await openApp({
     at: '/projects/website',
@@ -26,7 +26,7 @@ test('a right that could not be given is told by the toast; the list of people s
   expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
 });
 
-test('a refused file is told by an alert, and not by what is read aloud around it besides', async () => {
+test('reports a refused file in an alert only, without another live region', async () => {
   const { user } = await openApp({
     at: '/settings/transfer',
     rows: { project: [] },
@@ -46,7 +46,7 @@ test('a refused file is told by an alert, and not by what is read aloud around i
   expect(words.closest('[aria-live]')).toBeNull();
 });
 
-test('a value that does not fit its column is told by the toast alone', async () => {
+test('reports a value that does not fit its column in the toast alone', async () => {
   const { user } = await openApp({
     at: '/projects/website?view=table&columns=title,own.0198a1b00000700080000000000000f1',
     rows: {

@@ -7,25 +7,25 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import styles from './page.module.css';
 
-/** How far the page must be scrolled for its header to stand out, in pixels. */
+/** Scroll offset from which the header has a shadow, in pixels. */
 const SHADOW_AFTER_PX = 100;
 
 interface PageProps {
   title: string;
-  /** Stands before the title: a project's colour. */
+  /** Shown before the title: a project's colour. */
   mark?: ReactNode;
   tabs?: ReactNode;
   actions?: ReactNode;
-  /** Beside the acts where there is room; given, a phone keeps them and the tabs behind a button, and the head on one line. */
+  /** Beside the actions if there is room. If set, phones collapse them and the tabs behind a button, and keep the header on one line. */
   asides?: ReactNode;
-  /** Under the header: what narrows the content. */
+  /** Below the header: filters for the content. */
   bar?: ReactNode;
-  /** `fill`: the content scrolls by itself inside the window. `read`: a column of readable width. */
+  /** `fill`: the content fills the window and scrolls internally. `read`: a column of readable width. */
   layout?: 'fill' | 'read';
   children: ReactNode;
 }
 
-/** One screen of the dashboard: its header and its content. */
+/** A screen of the dashboard: its header and its content. */
 export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read', children }: PageProps) {
   const { t } = useLingui();
   useTitle(title);
@@ -39,7 +39,7 @@ export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read',
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, []);
-  /** In a filled page what scrolls is inside: the list as a whole, not one column of a board. */
+  /** A filled page scrolls internally: consider the list as a whole, not a single column of a board. */
   function lookWithin(event: UIEvent<HTMLElement>): void {
     const { currentTarget, target } = event;
     if (!(target instanceof HTMLElement) || target.clientWidth < currentTarget.clientWidth * 0.9) return;

@@ -35,11 +35,11 @@ const GROUP_NAMES: Record<PaletteGroup, MessageDescriptor> = {
 
 interface CommandPaletteProps {
   ways: PaletteWays;
-  /** `chosen`: what to do once the palette is gone. */
+  /** `chosen`: runs once the palette has closed. */
   onClose: (chosen?: () => void) => void;
 }
 
-/** Everything that can be done and every place and piece of work, found by a few letters. */
+/** All actions, navigation targets and work, found by a few letters. */
 export function CommandPalette({ ways, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   return (
@@ -67,14 +67,14 @@ function Search({ ways, onClose }: CommandPaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(readTyped);
-  // By its name: what the server finds comes in between.
+  // By id: results from the server are inserted in between.
   const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);
   const items = useMemo(() => collectItems(store, teamsState.get(), ways, i18n), [store, ways, i18n]);
-  // Not deferred: Enter must take what the letters say, however fast they were typed.
+  // Not deferred: Enter must act on the current input, however fast it was typed.
   const known = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
   const isOffline = useSyncStatus() === 'offline';
-  // The server finds what is, not what was.
+  // The server searches only the present.
   const isAsked = !isOffline && store.at === null;
   const answers = useAnswers(query, isAsked);
   const groups = isAsked ? addAnswers(known, { typed: query, ...answers }, ways, i18n) : known;
@@ -87,7 +87,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
           lines.findIndex(({ item }) => item.id === selected),
         );
 
-  // The dialog moves the focus a moment later, and the keys between would be lost.
+  // The dialog moves the focus a moment later; keys pressed before that would be lost.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const selectedId = at >= 0 ? `${id}-${at}` : undefined;
@@ -168,7 +168,7 @@ interface LinesProps {
   ref: Ref<HTMLDivElement>;
   id: string;
   groups: readonly FoundGroup[];
-  /** Which of all lines is selected. */
+  /** Index of the selected line among all lines. */
   at: number;
   onPoint: (itemId: string) => void;
   onChoose: (item: PaletteItem) => void;

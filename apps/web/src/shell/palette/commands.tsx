@@ -40,13 +40,13 @@ const ShortcutSheet = lazyPart(
   async () => (await import('#shell/shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
 );
 
-/** Offers what can be done on every screen, and shows the palette and the sheet of shortcuts. */
+/** Registers the actions of every screen, and shows the palette and the shortcut sheet. */
 export function Commands({
   openTask,
   goToMoment,
 }: {
   openTask: (taskId: string, commentId?: string) => void;
-  /** Shows the work as it was then; null: as it is. */
+  /** Shows the work as of that moment; null: the present. */
   goToMoment: (at: string | null) => void;
 }) {
   const router = useRouter();
@@ -60,7 +60,7 @@ export function Commands({
 
   function close(chosen?: () => void): void {
     setShown(null);
-    // The focus goes back first: what was chosen may take it from there, as a dialog does.
+    // Restore the focus first: the chosen action may take it from there, as a dialog does.
     setTimeout(() => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
       chosen?.();
@@ -71,7 +71,7 @@ export function Commands({
   usePaletteAtHand();
   useShellActions(openTask);
   const isPast = useTeamStore().at !== null;
-  // From a day ago one goes on by the bar that then stands there.
+  // Starts one day ago; the bar on that screen leads further.
   useAction(seePast, () => goToMoment(new Date(Date.now() - DAY_MS).toISOString()), !isPast);
   useAction(seePresent, () => goToMoment(null), isPast);
   useAction(openPalette, () => show('palette'));
@@ -111,7 +111,7 @@ export function Commands({
   );
 }
 
-/** Keys that the person chose, here or on another device. Most people have none, and need no code for them. */
+/** Custom shortcuts, chosen here or on another device. Most users have none and do not load the code. */
 function useOwnKeys(): void {
   const account = useSelected(accountState, (state) => state.account);
   useEffect(() => {
@@ -122,10 +122,7 @@ function useOwnKeys(): void {
   }, [account]);
 }
 
-/**
- * Prefetch on intent: Ctrl or Cmd alone says that the palette may come; it is fetched before the second key
- * is down.
- */
+/** Prefetch on intent: Ctrl or Cmd alone indicates that the palette may be opened; its code is fetched before the second key is pressed. */
 function usePaletteAtHand(): void {
   useEffect(() => {
     const prepare = (event: KeyboardEvent) => {
@@ -136,7 +133,7 @@ function usePaletteAtHand(): void {
   }, []);
 }
 
-/** Offline, what was done since the page was loaded can be undone all the same. */
+/** Offline, everything done since the page was loaded can still be undone. */
 async function afterRecipes(store: TeamStore, act: () => void): Promise<void> {
   await Promise.all([loadRecipes().catch(() => undefined), store.stepsBack]);
   act();
@@ -148,7 +145,7 @@ function useShellActions(openTask: (taskId: string) => void): void {
   const store = useTeamStore();
   const around = { store, router, openTask };
   const { canUndo, canRedo } = useCanUndo();
-  // A key that is pressed right after a reload is queued until they are here.
+  // A key pressed right after a reload is queued until the steps are loaded.
   const areComing = useStepsAreComing();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
@@ -157,7 +154,7 @@ function useShellActions(openTask: (taskId: string) => void): void {
     () =>
       void afterRecipes(store, () => {
         const result = store.undo();
-        // Where nothing went back, and nobody is in the way, there is nothing to say.
+        // Nothing was reverted and nothing was left out: nothing to report.
         if (result === null || (!result.isDone && result.left.length === 0)) return;
         void loadTurns().then(({ showUndoneToast }) => showUndoneToast(result, around));
       }),

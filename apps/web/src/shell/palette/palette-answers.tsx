@@ -13,7 +13,7 @@ interface Answered {
   results: readonly SearchResult[];
 }
 
-/** What the device knows, below it what else the server found, and at the end the way to all of that. */
+/** Local results, then further results from the server, then a link to all results. */
 export function addAnswers(
   groups: readonly FoundGroup[],
   { typed, isAsking, results }: Answered,
@@ -60,11 +60,11 @@ function readAnswer(result: SearchResult, ways: PaletteWays, i18n: I18n): FoundI
   };
 }
 
-/** A line has room for so little before the first word that was found. */
+/** Maximum number of characters in a line before the first match. */
 const MOST_BEFORE = 28;
 const LEAD = 18;
 
-/** There is but one line: what was found stands near its beginning. */
+/** There is only one line: the match must be near its start. */
 function cutToLine(text: string, marks: Marks): { text: string; marks: Marks } {
   const first = marks[0]?.[0] ?? 0;
   if (first <= MOST_BEFORE) return { text, marks };

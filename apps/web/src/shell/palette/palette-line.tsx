@@ -12,7 +12,7 @@ interface LineProps {
   onChoose: () => void;
 }
 
-/** A line of the palette, with what was typed standing out in it. */
+/** A line of the palette, with its matches highlighted. */
 export function Line({ id, found: { item, marks, snippet }, isSelected, onPoint, onChoose }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Line({ id, found: { item, marks, snippet }, isSelected, onPoint,
   );
 }
 
-/** Letters beside each other are one part. @param letters their places, ascending */
+/** Merges adjacent letters into ranges. @param letters their positions, ascending */
 function joinLetters(letters: readonly number[]): Marks {
   const parts: [start: number, end: number][] = [];
   for (const at of letters) {

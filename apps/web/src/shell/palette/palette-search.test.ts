@@ -13,19 +13,19 @@ const ITEMS = [
   item('t2', 'Tasks of the summer', 'tasks', 'web-13'),
 ];
 
-/** The ids by group as they are listed. */
+/** The ids by group, in display order. */
 function list(query: string, recent: string[] = []): string[] {
   return searchPalette(ITEMS, query, recent).map(
     ({ group, found }) => `${group}: ${found.map((one) => one.item.id).join(' ')}`,
   );
 }
 
-describe('before anything is typed', () => {
-  test('actions by group, without work', () => {
+describe('without a query', () => {
+  test('lists actions by group, without work', () => {
     expect(list('')).toEqual(['places: go.tasks go.members', 'app: app.dark']);
   });
 
-  test('the latest first, and not twice', () => {
+  test('lists the latest first, without duplicates', () => {
     expect(list('', ['t2', 'app.dark', 'gone'])).toEqual([
       'recent: t2 app.dark',
       'places: go.tasks go.members',
@@ -33,23 +33,23 @@ describe('before anything is typed', () => {
   });
 });
 
-describe('what is typed', () => {
-  test('the group with the best answer comes first', () => {
+describe('with a query', () => {
+  test('ranks the group with the best match first', () => {
     expect(list('member')).toEqual(['tasks: t1', 'places: go.members']);
     expect(list('go')).toEqual(['places: go.tasks go.members']);
   });
 
-  test('other words and keys find, too', () => {
+  test('finds synonyms and keys', () => {
     expect(list('night')).toEqual(['app: app.dark']);
     expect(list('web-13')).toEqual(['tasks: t2']);
     expect(list('people')).toEqual(['places: go.members']);
   });
 
-  test('what was used lately wins among equals', () => {
+  test('prefers recent items among equals', () => {
     expect(list('go', ['go.members'])).toEqual(['places: go.members go.tasks']);
   });
 
-  test('nothing fits', () => {
+  test('finds nothing without a match', () => {
     expect(list('qqq')).toEqual([]);
   });
 });
@@ -60,7 +60,7 @@ function measure(items: readonly PaletteItem[], query: string): number {
   return performance.now() - start;
 }
 
-test('ten thousand tasks are searched within 50 ms', () => {
+test('searches ten thousand tasks within 50 ms', () => {
   const words = ['Draft', 'the', 'supplier', 'page', 'for', 'quarter', 'report', 'and', 'summer', 'budget'];
   const tasks = Array.from({ length: 10_000 }, (_, at) => {
     const title = Array.from({ length: 7 }, (_unused, word) => words[(at * (word + 3) + word) % 10]).join(
@@ -70,7 +70,7 @@ test('ten thousand tasks are searched within 50 ms', () => {
   });
   const all = [...ITEMS, ...tasks];
   const queries = ['s', 'su', 'sup', 'supp budg', 'spplr', 'web-99', 'nothing'];
-  // The best of a few tries: the rest is other processes' turns on the machine.
+  // The best of several tries: the rest is scheduling of other processes on the machine.
   const times = queries.map((query) => Math.min(...Array.from({ length: 15 }, () => measure(all, query))));
   expect(Math.max(...times)).toBeLessThan(50);
   console.log(`palette search over 10,000 tasks: ${times.map((ms) => ms.toFixed(1)).join(' ')} ms`);

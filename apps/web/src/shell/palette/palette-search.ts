@@ -23,15 +23,15 @@ export interface PaletteItem {
   id: string;
   group: PaletteGroup;
   title: string;
-  /** The title as the matcher reads it, and the same with other words it may be found by. */
+  /** The folded title for the matcher, and the same with its synonyms. */
   folded: string;
   foldedAll: string;
-  /** Beside the title, muted: a task's key, a person's mail address. */
+  /** Beside the title, muted: a task's key, a person's email address. */
   note?: string;
   shortcut?: Shortcut;
-  /** It is not offered again among what was used lately. */
+  /** Not listed among the recent items. */
   isPassing?: true;
-  /** Lazy: only for what is shown; there may be ten thousand tasks. */
+  /** Lazy: only for visible lines; there may be ten thousand tasks. */
   drawIcon: () => ReactNode;
   run: () => void;
 }
@@ -39,7 +39,7 @@ export interface PaletteItem {
 export interface FoundItem {
   item: PaletteItem;
   marks: readonly number[];
-  /** Where what was typed stands in it. */
+  /** The text around the match. */
   snippet?: { text: string; marks: Marks };
 }
 
@@ -48,17 +48,17 @@ export interface FoundGroup {
   found: readonly FoundItem[];
 }
 
-/** What is listed before anything is typed, in this order. Work is only found by typing. */
+/** The groups that are listed before a query, in this order. Work is only found by typing. */
 const UNASKED: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
 const MAX_RECENT = 5;
 const MAX_IN_GROUP = 7;
 
 const RECENT_BONUS = 15;
-/** What can be done comes before work that is merely called alike. */
+/** Actions rank before work with a similar name. */
 const ACTION_BONUS = 8;
 const OTHER_WORDS_FACTOR = 0.5;
 
-/** `also`: other words it may be found by. */
+/** `also`: synonyms. */
 export function makeItem({
   also,
   ...fields
@@ -67,7 +67,7 @@ export function makeItem({
   return { ...fields, folded, foldedAll: also === undefined ? folded : `${folded} ${fold(also)}` };
 }
 
-/** `recentIds`: the latest first. */
+/** `recentIds`: latest first. */
 export function searchPalette(
   items: readonly PaletteItem[],
   query: string,

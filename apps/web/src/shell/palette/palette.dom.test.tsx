@@ -7,8 +7,8 @@ import { ok, refuse } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// Search and commands, and the keys of the app. Typing before the code is here, a thumb, and keys of one's own on
-// another device are in e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.nightly.spec.ts.
+// Search and commands, and the app's shortcuts. Type-ahead before the code is loaded, touch, and custom shortcuts on another device are in
+// e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.nightly.spec.ts.
 
 const BRAND = '0192a000-0000-7000-8000-00000000000a';
 
@@ -44,7 +44,7 @@ async function waitUntilClosed(): Promise<void> {
 }
 
 describe('search and commands', () => {
-  test('a task is found by a few letters, which are marked, and opened', async () => {
+  test('finds a task by a few letters, marks them, and opens it', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('drflnd');
@@ -55,7 +55,7 @@ describe('search and commands', () => {
     await screen.findByRole('complementary', { name: 'Task: Draft the landing page' });
   });
 
-  test('an action runs, and what was used last comes first, after a reload too', async () => {
+  test('runs an action, and lists it first from then on, also after a reload', async () => {
     const { user, reload } = await openWork();
     await openPalette(user);
     await user.keyboard('members');
@@ -81,7 +81,7 @@ describe('search and commands', () => {
     expect(readOptions().join()).toMatch(/Go to trash.*Go to members/);
   });
 
-  test('arrows go round, and Escape closes and gives the focus back', async () => {
+  test('wraps around with arrow keys, and closes with Escape and restores the focus', async () => {
     const { user } = await openWork();
     const task = screen.getByRole('link', { name: 'Choose a font' });
     task.focus();
@@ -108,7 +108,7 @@ describe('search and commands', () => {
     await waitFor(() => expect(readOptions()[0]).toContain(found));
   });
 
-  test('a team that is chosen is switched to', async () => {
+  test('switches to a chosen team', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('garden');
@@ -118,7 +118,7 @@ describe('search and commands', () => {
     expect(location.pathname).toBe('/dashboard');
   });
 
-  test('an action that opens a dialog gives it the focus', async () => {
+  test('focuses a dialog that an action opens', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('new task');
@@ -128,7 +128,7 @@ describe('search and commands', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Title' })));
   });
 
-  test('nothing found says so, and Enter does nothing', async () => {
+  test('shows a message without results, and ignores Enter', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('zzqx');
@@ -139,7 +139,7 @@ describe('search and commands', () => {
   });
 });
 
-describe('what the server finds', () => {
+describe('server results', () => {
   const makeFound = (fields: Partial<SearchResult>): SearchResult => ({
     kind: 'document',
     id: BRAND,
@@ -164,7 +164,7 @@ describe('what the server finds', () => {
   const countAsked = ({ server }: Opened) =>
     server.requests.filter((line) => line.includes('/search?')).length;
 
-  test('stands below what the device knows, and leads to the block', async () => {
+  test('are listed below local ones, and link to the block', async () => {
     const opened = await openFinding([
       makeFound({}),
       makeFound({
@@ -185,11 +185,11 @@ describe('what the server finds', () => {
     ]);
     await opened.user.keyboard('choose font');
     await screen.findByRole('option', { name: /Garamond/ });
-    // What was typed letter by letter is asked for once; what both know stands there once.
+    // Letters typed in a row cause one request; results known to both sides are listed once.
     expect(countAsked(opened)).toBe(1);
     expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
       'Choose a font',
-      // Cut, so that what was found stands in the line.
+      // Truncated, so that the match is visible in the line.
       'Brand…set all of it in GaramondDocument',
       'Ask the printer for a quoteWhich font?Comment',
       'Show all results for “choose font”',
@@ -201,7 +201,7 @@ describe('what the server finds', () => {
     expect(location.hash).toBe('#block-0007');
   });
 
-  test('a document is found by its title at once, without the server', async () => {
+  test('does not ask the server to find a document by its title', async () => {
     const opened = await openFinding([]);
     opened.server.answers.set('GET /search', () => refuse(500, 'INTERNAL'));
     await opened.user.keyboard('brnd');
@@ -213,7 +213,7 @@ describe('what the server finds', () => {
     await waitFor(() => expect(location.pathname).toBe(`/dashboard/documents/${BRAND}`));
   });
 
-  test('the last line leads to all of it', async () => {
+  test('end with a link to all results', async () => {
     const { user } = await openFinding([makeFound({})]);
     await user.keyboard('garamond');
     await screen.findByRole('option', { name: /set all of it/ });
@@ -224,7 +224,7 @@ describe('what the server finds', () => {
   });
 });
 
-describe('keys', () => {
+describe('shortcuts', () => {
   test.each([
     ['h', '/dashboard'],
     ['m', '/dashboard/members'],
@@ -242,7 +242,7 @@ describe('keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('C makes a task in the project that is shown; typed letters stay letters', async () => {
+  test('C creates a task in the open project; typed letters stay letters', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.keyboard('c');
     const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -259,7 +259,7 @@ describe('keys', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('an open task is changed by keys', async () => {
+  test('keys change an open task', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.click(screen.getByRole('link', { name: 'Choose a font' }));
     await screen.findByRole('complementary', { name: 'Task: Choose a font' });
@@ -273,7 +273,7 @@ describe('keys', () => {
     expect(server.asked[0]).toEqual({ what: 'PATCH /tasks/t1', body: { priority: 'urgent' } });
   });
 
-  test('the view of a project has keys', async () => {
+  test('keys switch the view of a project', async () => {
     const { user } = await openWork('/projects/website');
     await user.keyboard('vl');
     await screen.findByRole('grid', { name: 'Tasks' });

@@ -6,14 +6,12 @@ export function forgetTyped(): void {
   typed = '';
 }
 
-/** The type-ahead buffer: what was typed while the palette was loading. */
+/** The type-ahead buffer: text typed while the palette was loading. */
 export function readTyped(): string {
   return typed;
 }
 
-/**
- * Stands where the palette will be while its code loads: what is typed is buffered for it, and no shortcut.
- */
+/** Placeholder for the palette while its code loads: typing is buffered for it and triggers no shortcut. */
 export function KeepTyped(): null {
   useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {

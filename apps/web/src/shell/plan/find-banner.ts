@@ -6,22 +6,22 @@ import { isEnding } from '#platform/session/plan.ts';
 
 export type BannerKind = 'pastDue' | 'chooseSeats' | 'overLimits' | 'authorise' | 'checkout' | 'endsSoon';
 
-/** Ending soon: so many days before. */
+/** 'Ending soon' starts this many days before the end. */
 const SOON_DAYS = 7;
 
-/** Stays until it is dealt with; the others can be put away for the day. */
+/** Stays until resolved; the others can be dismissed for the day. */
 export const URGENT: ReadonlySet<BannerKind> = new Set(['pastDue']);
 
 interface Reader {
   role: TeamRole | null;
-  /** A payment was begun in this browser and not finished. */
+  /** A payment was started in this browser and not finished. */
   hasCheckout: boolean;
   /** Milliseconds since 1970. */
   now: number;
   isPutAway: (kind: BannerKind) => boolean;
 }
 
-/** The one thing about the plan that this person should know first; null = nothing. */
+/** The most important notice about the plan for this user; null = none. */
 export function findBanner(
   subscription: Subscription,
   { role, hasCheckout, now, isPutAway }: Reader,

@@ -16,7 +16,7 @@ import styles from './plan.module.css';
 
 const keyOf = (kind: BannerKind, teamId: string): string => `hearth:banner:${kind}:${teamId}`;
 
-/** One line over the screens: what the plan needs, for whom it concerns. */
+/** A one-line banner above the screens with the most important notice about the plan. */
 export function PlanBanner() {
   const { t } = useLingui();
   const { teamId, userId } = useTeamStore();
@@ -38,7 +38,7 @@ export function PlanBanner() {
         });
 
   useEffect(() => {
-    // Screens that fill the window leave it its room.
+    // Screens that fill the window leave room for the banner.
     const element = box.current;
     if (kind === null || element === null || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;
@@ -78,7 +78,7 @@ export function PlanBanner() {
 interface WordsProps {
   kind: BannerKind;
   subscription: Subscription;
-  /** The plan has no seat for whoever reads it. */
+  /** The plan has no seat for the current user. */
   isViewOnly: boolean;
 }
 
@@ -159,6 +159,6 @@ function keepDay(kind: BannerKind, teamId: string, day: string): void {
   try {
     localStorage.setItem(keyOf(kind, teamId), day);
   } catch {
-    // Where nothing can be kept it is shown again.
+    // Without storage it is shown again.
   }
 }

@@ -5,7 +5,7 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// What the plan says on any screen, and how what it blocked is gone on with once it is paid.
+// The plan's notices on any screen, and resuming a blocked action after the payment.
 
 const FULL = { ...TRIAL, usage: { collaborators: 3, projects: 1, documents: 3, tasks: 10 } };
 
@@ -22,7 +22,7 @@ const open = (at: string): Promise<Opened> => openApp({ at, prepare: sell });
 const GATEWAY =
   '//payment/onboarding?plan=pro&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorpay_signature=0a';
 
-/** Goes to pay from a card, and comes back from the gateway's page in the same tab. */
+/** Goes to the payment from a card, and returns from the gateway's page in the same tab. */
 async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Promise<void> {
   await user.click(await within(card ?? document.body).findByRole('button', { name: 'Go Pro' }));
   await screen.findByRole('heading', { level: 1, name: 'Start with Pro' });
@@ -32,8 +32,8 @@ async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Prom
 
 const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
 
-describe('what was blocked is made after the payment, once, and can be undone', () => {
-  test('a task from the line where it was typed', async () => {
+describe('blocked actions are resumed once after the payment, and can be undone', () => {
+  test('creates a task from its inline field', async () => {
     const opened = await open('/projects/website');
     const { user, server } = opened;
     await user.click(await screen.findByRole('button', { name: 'Add task to In progress' }));
@@ -57,7 +57,7 @@ describe('what was blocked is made after the payment, once, and can be undone', 
     expect(asked(server, 'POST /tasks')).toHaveLength(1);
   });
 
-  test('a task from its dialog, with its description', async () => {
+  test('creates a task from its dialog, with its description', async () => {
     const opened = await open('/projects/website');
     const { user, server } = opened;
     await user.click(await screen.findByRole('button', { name: 'New task' }));
@@ -67,13 +67,13 @@ describe('what was blocked is made after the payment, once, and can be undone', 
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint it”' }));
     await waitFor(() => expect(asked(server, 'POST /tasks')).toHaveLength(1));
     expect(asked(server, 'POST /tasks')[0]?.body).toMatchObject({ title: 'Paint it' });
-    // What was typed is made, so it does not wait in the dialog as well.
+    // The typed task has been created, so the dialog does not offer it again.
     await user.click(await screen.findByRole('button', { name: 'New task' }));
     const again = await screen.findByRole('dialog', { name: 'New task' });
     expect(await within(again).findByRole('textbox', { name: 'Title' })).toHaveProperty('value', '');
   });
 
-  test('a project', async () => {
+  test('creates a project', async () => {
     const opened = await open('/projects');
     const { user, server } = opened;
     await user.click(await screen.findByRole('button', { name: /^New project/ }));
@@ -87,7 +87,7 @@ describe('what was blocked is made after the payment, once, and can be undone', 
     );
   });
 
-  test('a document, which a dialog said there is no room for', async () => {
+  test('creates a document that a dialog had blocked', async () => {
     const opened = await open('/documents');
     const { user, server } = opened;
     await user.click((await screen.findAllByRole('button', { name: 'New document' }))[0] as HTMLElement);
@@ -101,7 +101,7 @@ describe('what was blocked is made after the payment, once, and can be undone', 
     expect(location.pathname).toMatch(/^\/dashboard\/documents\/./);
   });
 
-  test('invites, of which the list is read again', async () => {
+  test('sends invites and refetches their list', async () => {
     const opened = await open('/members');
     const { user, server } = opened;
     const make = (email: string) => ({ status: 201, body: { invite: { id: email, email, url: null } } });
@@ -127,7 +127,7 @@ describe('what was blocked is made after the payment, once, and can be undone', 
     await waitFor(() => expect(last('GET')).toBeGreaterThan(last('POST')));
   });
 
-  test('a task for which the server had no room, though the app knew of some', async () => {
+  test('creates a task that only the server refused', async () => {
     const opened = await openApp({
       at: '/projects/website',
       prepare: (server) => {
@@ -165,7 +165,7 @@ describe('what was blocked is made after the payment, once, and can be undone', 
     await screen.findByRole('link', { name: 'Paint the door' });
   });
 
-  test('not in another team', async () => {
+  test('does not resume in another team', async () => {
     const opened = await openApp({ at: '/projects', prepare: sell, teams: ['North', 'South'] });
     const { user, reload } = opened;
     await user.click(await screen.findByRole('button', { name: /^New project/ }));
@@ -181,8 +181,8 @@ describe('what was blocked is made after the payment, once, and can be undone', 
   });
 });
 
-describe('whoever may not pay', () => {
-  test('asks the owner from the card', async () => {
+describe('users who may not pay', () => {
+  test('ask the owner from the card', async () => {
     const { user, server } = await openApp({ at: '/documents', role: 'member', prepare: sell });
     server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click((await screen.findAllByRole('button', { name: 'New document' }))[0] as HTMLElement);
@@ -192,7 +192,7 @@ describe('whoever may not pay', () => {
     expect(dialog.queryByRole('button', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('is offered no more on Pro itself', async () => {
+  test('are offered no upgrade on Pro itself', async () => {
     const full = { ...PAID, usage: { ...PAID.usage, projects: 10 } };
     const { user } = await openApp({ at: '/projects', prepare: (server) => (server.subscription = full) });
     await user.click(await screen.findByRole('button', { name: /^New project/ }));
@@ -206,7 +206,7 @@ describe('the banner', () => {
   const ended = { ...FULL, status: 'cancelled', usage: { ...FULL.usage, tasks: 40 } } as const;
   const findBanner = () => screen.findByRole('complementary', { name: 'Plan' });
 
-  test('says to members that nothing is lost, and can be put away for the day', async () => {
+  test('tells members that nothing is lost, and can be dismissed for the day', async () => {
     const { user, reload } = await openApp({
       role: 'member',
       prepare: (server) => (server.subscription = ended),
@@ -221,7 +221,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('complementary', { name: 'Plan' })).toBeNull();
   });
 
-  test('of a failed payment stays, and leads to where it is mended', async () => {
+  test('of a failed payment stays, and links to the payment screen', async () => {
     const failed = { ...PAID, status: 'past_due', graceUntil: '2026-12-05T09:00:00.000Z' } as const;
     await openApp({ prepare: (server) => (server.subscription = failed) });
     const banner = within(await findBanner());

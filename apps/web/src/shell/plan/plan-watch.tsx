@@ -9,7 +9,7 @@ const PlanBanner = lazyPart(async () => (await import('./plan-banner.tsx')).Plan
 const RoomDialog = lazyPart(async () => (await import('./room-dialog.tsx')).RoomDialog);
 const ResumeBlocked = lazyPart(async () => (await import('./resume-blocked.tsx')).ResumeBlocked);
 
-/** What the plan has to say on any screen. Its code comes only where there is something. */
+/** Shows the plan's notices on any screen. Its code is loaded only if there is one. */
 export function PlanWatch() {
   const { teamId } = useTeamStore();
   const isAsked = useSelected(roomAsked, ({ asked }) => asked !== null);

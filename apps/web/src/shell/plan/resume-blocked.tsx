@@ -11,14 +11,14 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 
-/** Does what was blocked, once it is paid for, as the person would have done it: it can be undone like anything else. */
+/** Runs a blocked action after the payment, as if the user had done it: it can be undone. */
 export function ResumeBlocked() {
   const store = useTeamStore();
   const router = useRouter();
   const resume = useEffectEvent(() => {
     const act = readOwnBlocked();
     if (act?.isDue !== true || act.teamId !== store.teamId) return;
-    // Once, whatever becomes of it.
+    // Only once, whatever the outcome.
     forgetBlocked();
     void perform(act, store, router).catch((error: unknown) => showError(explainError(error)));
   });

@@ -3,7 +3,7 @@ import { PlanFullNotice, roomAsked } from '#features/billing/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-/** What cannot be made for lack of room, where no form is open that could say so. */
+/** Shows that a limit is reached when no open form can show it. */
 export function RoomDialog() {
   const { t } = useLingui();
   const asked = useSelected(roomAsked, (state) => state.asked);
@@ -11,7 +11,7 @@ export function RoomDialog() {
   return (
     <Dialog title={t`No room on this plan`} isOpen={asked !== null} onClose={close}>
       {asked !== null && (
-        // Its ways lead to other screens: the dialog goes with the press.
+        // Its links lead to other screens: a press closes the dialog.
         <div
           onClickCapture={(event) => (event.target as Element).closest('a') !== null && queueMicrotask(close)}
         >

@@ -6,7 +6,7 @@ export interface ShownSearch {
   task?: string | undefined;
 }
 
-/** The screen of an address, as colleagues are told of it; null where it is nothing to look at together. */
+/** The screen of a URL, as published to colleagues; null if it cannot be viewed together. */
 export function screenOf(pathname: string, { view, as }: ShownSearch): string | null {
   const layout = view === undefined ? '' : `?view=${view}${as === undefined ? '' : `&as=${as}`}`;
   const screen = pathname.replace(/^\/dashboard\/?/, '/') + layout;

@@ -23,7 +23,7 @@ import type { Action, KeyHint } from '#platform/actions/actions.ts';
 import { PLACES } from '#shell/actions/places.actions.ts';
 import { shellActions } from '#shell/actions/shell.actions.ts';
 
-/** Every action of the app, whether it is offered now or not. */
+/** Every action of the app, whether currently registered or not. */
 export const ALL_ACTIONS: readonly Action[] = [
   ...PLACES.map(({ action }) => action),
   ...shellActions,
@@ -42,7 +42,7 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...inviteActions,
 ];
 
-/** Shortcuts scoped to a card of the board, by what they are pressed on. */
+/** Shortcuts scoped to a card of the board. */
 export const BOARD_KEYS: readonly KeyHint[] = boardKeys;
 /** Shortcuts scoped to a cell of a table. */
 export const TABLE_KEYS: readonly KeyHint[] = tableKeys;

@@ -18,7 +18,7 @@ import {
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
-/** What this device keeps; `byAct` is what `ui/keyboard/shortcut-registry.ts` begins with. */
+/** The data stored on this device; `ui/keyboard/shortcut-registry.ts` starts with `byAct`. */
 interface Kept {
   userId: string;
   own: CustomShortcuts;
@@ -27,17 +27,17 @@ interface Kept {
   byAct: ShortcutsByAction;
 }
 
-/** Custom shortcuts, by the action. */
+/** Custom shortcuts by action id. */
 export const customShortcuts = createState<{ own: CustomShortcuts }>({ own: readKept()?.own ?? {} });
 let isSending = false;
 
 window.addEventListener('online', () => void send());
 window.addEventListener('storage', ({ key }) => {
-  // Another tab of this browser has changed them (storage event).
+  // Another tab of this browser has changed them.
   if (key === SHORTCUTS_STORAGE_KEY) show(readKept()?.own ?? {});
 });
 
-/** The account as the server has it; what it has not heard of yet comes on top. */
+/** Applies the server's account; unsynced changes take precedence. */
 export function takeAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>): void {
   const kept = readKept();
   const due = kept?.userId === id ? kept.due : {};
@@ -64,7 +64,7 @@ async function send(): Promise<void> {
   try {
     const { account } = await call('PATCH /account', { body: { shortcuts: kept.due } });
     settle(kept.due);
-    // The shell hands it on to `takeAccount`, with all else that may be new.
+    // The shell passes it to `takeAccount`, with any other changes.
     await acceptAccount(account);
   } catch (error) {
     const isRefused = error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
@@ -75,11 +75,11 @@ async function send(): Promise<void> {
     }
   }
   isSending = false;
-  // What was changed meanwhile; whatever got no answer waits for the network or the next start.
+  // Sends later changes; without a response they wait for the network or the next start.
   if (isAnswered) void send();
 }
 
-/** These are synced, unless they were changed again since. */
+/** Removes synced changes, unless they were changed again since. */
 function settle(sent: ShortcutChanges): void {
   const kept = readKept();
   if (kept === null) return;
@@ -93,8 +93,7 @@ function keep(userId: string, own: CustomShortcuts, due: ShortcutChanges): void 
     if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
     else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
   } catch {
-    // Best effort: storage may be full or forbidden; then they hold until this page is left, or come with the
-    // account.
+    // Best effort: storage may be full or forbidden; then they apply until this page is left, or come with the account.
   }
   show(own);
 }

@@ -13,7 +13,7 @@ import styles from './shortcut-sheet.module.css';
 
 /** Time-out of a key sequence. */
 const SECOND_KEY_MS = 1_000;
-/** Keys of these are heard before any shortcut. */
+/** These keys are handled before any shortcut. */
 const FIXED = [...BOARD_KEYS, ...CALENDAR_KEYS, ...TIMELINE_KEYS, ...WORKLOAD_KEYS];
 
 interface RecorderProps {
@@ -21,7 +21,7 @@ interface RecorderProps {
   onEnd: () => void;
 }
 
-/** Records the shortcut of an action, and says why where it cannot be. */
+/** Records the shortcut of an action, and explains why a shortcut is not possible. */
 export function KeyRecorder({ action, onEnd }: RecorderProps) {
   const { i18n, t } = useLingui();
   const formats = useFormats();
@@ -72,7 +72,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
     if (press === null || event.repeat) return;
     setHeard(null);
     if (first !== null) return decide(`${first} ${press}`);
-    // With Ctrl or Alt it is one press; the browser may take the next.
+    // With Ctrl or Alt it is a single press; the browser may handle the next.
     if (/^(?:mod|alt|other)\+/.test(press) || explainNoShortcut(press) !== null) return decide(press);
     setFirst(press);
     timer.current = setTimeout(() => decide(press), SECOND_KEY_MS);

@@ -8,7 +8,7 @@ import {
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
-test('what is chosen takes its keys from whatever comes with them, and a reset gives them back', () => {
+test('takes chosen keys from their default action, and returns them on reset', () => {
   const acts = [
     { id: 'a.one', shortcuts: ['c'] },
     { id: 'a.two', shortcuts: ['g t', 'mod+y'] },
@@ -20,7 +20,7 @@ test('what is chosen takes its keys from whatever comes with them, and a reset g
   expect(resolveKeys(acts, { 'a.one': '', 'b.gone': 'g t' })).toEqual({ 'a.one': [] });
 });
 
-test('however the keys of all acts are changed, each does one thing', () => {
+test('never assigns a key to two actions, whatever the custom shortcuts', () => {
   const keys = fc.constantFrom(
     ...ALL_ACTIONS.flatMap(({ shortcuts }) => shortcuts ?? []),
     'g',
@@ -43,8 +43,8 @@ test('however the keys of all acts are changed, each does one thing', () => {
   );
 });
 
-test('every act has a name that the server takes, and keys that could be chosen', () => {
-  // These come with keys that no other may take.
+test('gives every action a name that the server accepts, and assignable keys', () => {
+  // Defaults with keys that no custom shortcut may use.
   const given = ALL_ACTIONS.flatMap(({ shortcuts }) => shortcuts ?? []);
   const odd = given.filter((keys) => explainNoShortcut(keys) !== null);
   expect(odd.toSorted()).toEqual(['mod+a', 'mod+backspace', 'mod+shift+z', 'mod+y', 'mod+z']);

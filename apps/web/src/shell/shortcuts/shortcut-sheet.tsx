@@ -29,7 +29,7 @@ const SECTIONS: readonly { title: MessageDescriptor; groups: readonly ActionGrou
   { title: msg`In an open task`, groups: ['task'] },
 ];
 
-/** Every shortcut of the app, by where it works. */
+/** Every shortcut of the app, grouped by scope. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const places = new Set(usePlaces().map(({ action }) => action));

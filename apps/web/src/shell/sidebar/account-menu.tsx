@@ -12,11 +12,11 @@ import styles from './sidebar.module.css';
 
 interface AccountMenuProps {
   isCompact?: boolean;
-  /** Places that the frame has no room for; they stand above Settings. */
+  /** Links that do not fit in the frame, shown above Settings. */
   places?: readonly NavLink[];
 }
 
-/** Who is signed in, with Settings and Sign Out. */
+/** The signed-in user, with Settings and Sign Out. */
 export function AccountMenu({ isCompact = false, places }: AccountMenuProps) {
   const { i18n } = useLingui();
   const router = useRouter();

@@ -8,21 +8,21 @@ import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { rememberProjectCount } from './sidebar-state.ts';
 import styles from './sidebar-projects.module.css';
 
-/** So many projects stand there before somebody asks for the others. */
+/** Number of projects listed before the list is expanded. */
 const FEW = 8;
-/** More than these are found on the screen of projects. */
+/** Further projects are listed on the projects screen. */
 const MOST = 100;
 
-/** How many lines the list of so many projects has at first. */
+/** The initial number of lines for this many projects. */
 export const countLines = (projects: number): number => (projects > FEW ? FEW + 1 : projects);
 
 interface SidebarProjectsProps {
-  /** Only their first letters, in a sidebar that is collapsed. */
+  /** Only their first letters, in a collapsed sidebar. */
   isCompact: boolean;
   isShown: boolean;
 }
 
-/** The team's projects below the link to all of them, the shown one among them wherever it stands in the order. */
+/** The team's projects below the projects link; always includes the open project, whatever its position. */
 export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
   const { t } = useLingui();
   const projects = useProjects();

@@ -25,7 +25,7 @@ import { TimerPlace } from './timer-place.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './sidebar.module.css';
 
-/** The desktop's frame: team, places, and who is here. */
+/** The desktop frame: team, navigation, and account. */
 export function Sidebar() {
   const { i18n, t } = useLingui();
   const links = useSidebarLinks();
@@ -67,7 +67,7 @@ export function Sidebar() {
   );
 }
 
-/** The link to the projects, with the projects themselves below it for whoever wants them there. */
+/** The link to the projects, with an optional list of the projects below it. */
 function ProjectsPlace({ link, isOpen }: { link: ReactNode; isOpen: boolean }) {
   const { t } = useLingui();
   const { hasProjects, projectCount } = useSelected(sidebar, (state) => state);

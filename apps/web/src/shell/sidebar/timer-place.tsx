@@ -1,18 +1,18 @@
 import { createState } from '#platform/client-state/state.ts';
 import styles from './timer-place.module.css';
 
-/** Where the frame has room for what one works on; null while there is no frame. */
+/** The portal target for the running timer; null while there is no frame. */
 export const timerPlace = createState<{ element: HTMLElement | null }>({ element: null });
 
 function take(element: HTMLElement | null): () => void {
   timerPlace.set({ element });
   return () => {
-    // The next frame may have come before this one goes.
+    // The next frame may be mounted before this one is unmounted.
     if (timerPlace.get().element === element) timerPlace.set({ element: null });
   };
 }
 
-/** A portal: the frame stands around the team's workspace, which alone knows whether a timer runs. */
+/** A portal target: the frame surrounds the team's workspace, which has the timer's state. */
 export function TimerPlace() {
   return <div ref={take} className={styles.place} />;
 }

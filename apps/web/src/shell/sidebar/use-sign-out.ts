@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { showError } from '#platform/client-state/toasts.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 
-/** Signs out, or says that it did not work. */
+/** Signs out, or shows an error. */
 export function useSignOut(): () => void {
   const { t } = useLingui();
   return () => {

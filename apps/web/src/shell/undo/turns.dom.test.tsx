@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Ctrl+Z and Ctrl+Shift+Z say what they were about, and lead to it.
+// Ctrl+Z and Ctrl+Shift+Z report their subject, and link to it.
 
 const UNDO = '{Control>}z{/Control}';
 const REDO = '{Control>}{Shift>}z{/Shift}{/Control}';
@@ -19,14 +19,14 @@ async function openBoard(search = '') {
   return opened;
 }
 
-test('a task that goes to the trash and comes back is named', async () => {
+test('names a task that is trashed and restored', async () => {
   const { user } = await openBoard();
   screen.getByRole('link', { name: 'Lamp' }).focus();
   await user.keyboard('{Delete}');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lamp' })).toBeNull());
   await user.keyboard(UNDO);
   await toast('Undone: “Lamp” restored');
-  // It stands there again.
+  // It is visible again.
   screen.getByRole('link', { name: 'Lamp' });
   expect(findOpen()).toBeNull();
   await user.keyboard(REDO);
@@ -34,7 +34,7 @@ test('a task that goes to the trash and comes back is named', async () => {
   expect(findOpen()).toBeNull();
 });
 
-test('of two in a row the last one is told', async () => {
+test('reports only the last of two in a row', async () => {
   const { user } = await openBoard();
   screen.getByRole('link', { name: 'Lamp' }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -44,16 +44,16 @@ test('of two in a row the last one is told', async () => {
   const redo = () =>
     fireEvent.keyDown(document.body, { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true });
   redo();
-  // The first is to be told by now, and is not yet.
+  // The first one is due to be reported by now, but is not yet.
   await new Promise((resolve) => setTimeout(resolve, 1));
   redo();
   await toast('Redone: 2 tasks moved to trash');
-  // Longer than what is about a task that stays takes to be told.
+  // Longer than the delay for a subject that is still visible.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await toast('Redone: 2 tasks moved to trash');
 });
 
-test('several are counted', async () => {
+test('counts several tasks', async () => {
   const { user } = await openBoard();
   await user.keyboard('{Control>}a{/Control}');
   await screen.findByText('2 selected');
@@ -65,7 +65,7 @@ test('several are counted', async () => {
   await toast('Redone: 2 tasks moved to trash');
 });
 
-test('what was changed on another screen is named, and one step away', async () => {
+test('names a change on another screen, with a link to it', async () => {
   const { user } = await openBoard('?task=one');
   await screen.findByRole('complementary', { name: 'Task: Lamp' });
   const field = await screen.findByRole('textbox', { name: 'Title' });

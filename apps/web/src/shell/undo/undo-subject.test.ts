@@ -76,13 +76,13 @@ test.each<[what: string, rows: UndoneRow[], expected: object | null]>([
     [turned('workTime', 'w', {}, { id: 'w' })],
     { entity: 'workTime', name: null, taskId: null },
   ],
-])('is about %s', (_what, rows, expected) => {
+])('has as its subject %s', (_what, rows, expected) => {
   const found = findSubject(store, rows);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);
 });
 
-test('a long name is cut between words, one without words anywhere', () => {
+test('truncates a long name at a word boundary, or anywhere if there is none', () => {
   expect(shortenName(' Fix the login page ')).toBe('Fix the login page');
   expect(shortenName('Ask the owner of the house whether the garden may be used')).toBe(
     'Ask the owner of the house whether the garden…',

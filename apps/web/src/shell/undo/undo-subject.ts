@@ -1,23 +1,23 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Fields, TeamStore, UndoneRow } from '#platform/sync/index.ts';
 
-/** The subject of an undo, however many rows it touched. */
+/** The subject of an undo, regardless of how many rows it touched. */
 export interface UndoSubject {
   entity: SyncEntity;
-  /** Tasks that were moved along with their own are not counted. */
+  /** Tasks that were moved along with their parent are not counted. */
   count: number;
-  /** Whether all of them came, went, or stayed. */
+  /** Whether all of them were added, removed, or changed. */
   way: 'came' | 'went' | 'stayed';
-  /** Of one alone; null where it has no name, and says of no task that has one. */
+  /** The name of a single row; null if neither it nor its task has a name. */
   name: string | null;
-  /** The one task that was changed, or that something was changed of, if it is there. */
+  /** The single task that was changed, or whose parts were changed, if it exists. */
   taskId: string | null;
 }
 
 /** Characters of a name that a toast shows. */
 const LONGEST_NAME = 48;
 
-/** An act that touches several kinds of rows is about the first of these. */
+/** The first of these that an act touches is its subject. */
 const BY_WEIGHT: readonly SyncEntity[] = [
   'project',
   'milestone',
@@ -35,13 +35,13 @@ const BY_WEIGHT: readonly SyncEntity[] = [
   'task',
 ];
 
-/** Finds the subject of what was undone or redone; null where nothing was. */
+/** Finds the subject of an undo or redo; null if nothing was changed. */
 export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): UndoSubject | null {
-  // A label that was made while it was put on a task is not what the act was for.
+  // A label that was created while adding it to a task is not the subject.
   const beside = turned.filter(({ entity }) => entity !== 'label');
   const rows = beside.length > 0 ? beside : turned;
   const moved = rows.filter(({ before, after }) => before === undefined || after === undefined);
-  // Where something came or went, other rows were changed because of it.
+  // If rows were added or removed, other changes are side effects.
   const [heaviest] = (moved.length > 0 ? moved : rows).toSorted((a, b) => weigh(a) - weigh(b));
   if (heaviest === undefined) return null;
   const way = wayOf(heaviest);
@@ -64,7 +64,7 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
   };
 }
 
-/** As much of a name as a toast has room for, whole words where it can be. */
+/** Truncates a name for a toast, at a word boundary if possible. */
 export function shortenName(name: string): string {
   const letters = Array.from(name.trim());
   if (letters.length <= LONGEST_NAME) return letters.join('');
@@ -86,7 +86,7 @@ function fieldsOf({ before, after }: UndoneRow): Fields {
   return after ?? before ?? {};
 }
 
-/** The task that a row is, or says something of; what is the person's own has the id of what it is about. */
+/** The task that a row is or belongs to; the user's own rows have the id of their subject. */
 function taskOf(row: UndoneRow): string | null {
   const { taskId, fromId } = fieldsOf(row);
   if (row.entity === 'task' || row.entity === 'ownTask') return row.id;

@@ -10,10 +10,10 @@ interface Around {
   openTask: (taskId: string) => void;
 }
 
-/** Milliseconds after which the screen shows what went back. */
+/** Milliseconds until the screen shows the undone change. */
 const DRAWN_MS = 30;
 
-/** Says what was undone, and leads to it where it is not to be seen. */
+/** Reports an undo, with a link to its subject if that is not visible. */
 export function showUndoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   const isPart = result.left.length > 0;
@@ -24,7 +24,7 @@ export function showUndoneToast(result: UndoResult, around: Around): void {
   );
 }
 
-/** Says what was redone, and leads to it where it is not to be seen. */
+/** Reports a redo, with a link to its subject if that is not visible. */
 export function showRedoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   showUndoToast(sayRedone(subject), subject, around);
@@ -37,7 +37,7 @@ function showUndoToast(
   subject: UndoSubject | null,
   { store, router, openTask }: Around,
 ): void {
-  // There is one toast, and the last act has it: what is still to be told of the one before comes too late.
+  // There is one toast, for the latest act: cancel the pending one.
   clearTimeout(telling);
   const taskId = subject?.taskId ?? null;
   if (taskId === null) return showToast(words);

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PageServer } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 
-// Whether screens are counted: asked, answered, changed and refused. What an event says, and that nothing else goes
-// out, is in e2e/shell/screen-views.nightly.spec.ts.
+// Consent to counting screen views: asked, answered, changed and refused. The events' content, and that nothing else is sent, is tested in
+// e2e/shell/screen-views.nightly.spec.ts.
 
 const COLLECT = 'https://collect.example/g/collect';
 const CONSENT = 'hearth:usage-consent';
@@ -44,7 +44,7 @@ const findChoice = async (user: UserEvent) => {
   return await screen.findByRole<HTMLInputElement>('switch', { name: /^Share anonymous usage/ });
 };
 
-test('before an answer, and after a no, nothing is sent and nothing is kept; the answer can be changed', async () => {
+test('sends and stores nothing before consent or after a refusal; the answer can be changed', async () => {
   measure();
   const { server, user } = await openApp();
   const notice = within(await findNotice());
@@ -57,7 +57,7 @@ test('before an answer, and after a no, nothing is sent and nothing is kept; the
   expect(listSent(server)).toEqual([]);
   expect(listKeys()).toEqual([CONSENT]);
 
-  // Changed to a yes in Settings, each screen sends one event; changed back, the random ids go.
+  // After consent in Settings, each screen sends one event; after withdrawing it, the random ids are deleted.
   const choice = await findChoice(user);
   expect(choice.checked).toBe(false);
   await user.click(choice);
@@ -71,11 +71,11 @@ test('before an answer, and after a no, nothing is sent and nothing is kept; the
   expect(listSent(server)).toHaveLength(before);
 });
 
-describe('nobody is asked and nothing is sent', () => {
+describe('neither asks nor sends', () => {
   test.each([
     ['Do Not Track', 'doNotTrack', '1'],
     ['Global Privacy Control', 'globalPrivacyControl', true],
-  ])('in a browser with %s, even where somebody said yes before', async (_what, name, value) => {
+  ])('in a browser with %s, even after an earlier consent', async (_what, name, value) => {
     measure();
     Object.defineProperty(navigator, name, { configurable: true, value });
     localStorage.setItem(CONSENT, 'granted');

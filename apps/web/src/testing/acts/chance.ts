@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 
-/** Something that a person does; nothing where the team has nothing that it can be done to. */
+/** A random user action; a no-op if the team has nothing to apply it to. */
 export type Act = (
   store: TeamStore,
   chance: Chance,
@@ -10,7 +10,7 @@ export type Act = (
 
 const DAY_MS = 86_400_000;
 
-/** Chooses by a seed, so that the same act is chosen again. */
+/** A seeded random generator, so that runs are reproducible. */
 export class Chance {
   #state: number;
 
@@ -44,7 +44,7 @@ export class Chance {
     return this.below(3) === 0 ? null : this.day();
   }
 
-  /** One of the rows for which it holds. */
+  /** A random row that matches the predicate. */
   row<E extends SyncEntity>(
     store: TeamStore,
     entity: E,
@@ -53,7 +53,7 @@ export class Chance {
     return this.rows(store, entity, holds)[0];
   }
 
-  /** Those rows for which it holds, mixed. */
+  /** The rows that match the predicate, shuffled. */
   rows<E extends SyncEntity>(
     store: TeamStore,
     entity: E,
@@ -71,7 +71,7 @@ export class Chance {
   }
 }
 
-/** The same in every run as far as it can be; ids are not. */
+/** As stable across runs as possible; ids are not. */
 function nameOf(row: object): string {
   const { title, name, body, note, id } = row as Record<string, unknown>;
   return JSON.stringify([title ?? name ?? body ?? note, id]);

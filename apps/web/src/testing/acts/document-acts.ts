@@ -28,7 +28,7 @@ const isIn = (store: TeamStore, row: Document, id: string): boolean =>
     (one) => one.id === id,
   );
 
-/** What is done with documents. */
+/** Acts on documents. */
 export const documentActs: Record<string, Act> = {
   // Never a private one, as with projects.
   createDocument: (store, chance) => {

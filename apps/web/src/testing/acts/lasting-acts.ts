@@ -1,7 +1,7 @@
 import { createLabel, deleteLabel } from '#features/tasks/labels/labels.data.ts';
 import type { Act } from './chance.ts';
 
-/** What nobody can take back. */
+/** Acts that cannot be undone. */
 export const lastingActs: Record<string, Act> = {
   createLabel: (store, chance) => createLabel(store, chance.word()),
   deleteLabel: (store, chance) => {

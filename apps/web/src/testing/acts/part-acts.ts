@@ -42,7 +42,7 @@ import { anyProject, anyTask, idsOf, isOpenPlace, someTasks } from './find.ts';
 
 type Task = SyncRows['task'];
 
-/** A row of a task that can be changed. */
+/** A row of a task that is not archived. */
 function anyOf<E extends 'checklistItem' | 'attachment' | 'comment' | 'timeEntry'>(
   store: TeamStore,
   chance: Chance,
@@ -68,7 +68,7 @@ const spent = (chance: Chance) => {
   return { startedAt: `${day}T08:00:00.000Z`, endedAt, day, note: chance.word() };
 };
 
-/** What hangs on tasks. */
+/** Acts on the parts of tasks. */
 export const partActs: Record<string, Act> = {
   createItems: (store, chance) => {
     const task = anyTask(store, chance);
@@ -226,7 +226,7 @@ export const partActs: Record<string, Act> = {
   },
 };
 
-/** Apart from the rest: what runs on a task that is deleted has ended, and runs no more when that comes back. */
+/** Separate from the rest: a timer on a deleted task has ended, and does not resume when the task is restored. */
 export const timerActs: Record<string, Act> = {
   startTimer: (store, chance) => {
     const task = anyTask(store, chance);

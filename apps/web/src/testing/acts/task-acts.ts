@@ -48,7 +48,7 @@ const RULES: [RepeatRule, RepeatMode][] = [
   [makeRule({ frequency: 'DAILY', count: 5 }), 'completion'],
 ];
 
-/** A value for each field of a task that can be set; those left out have acts of their own below. */
+/** A value for each settable field of a task; the others have their own acts below. */
 const fields = {
   title: (_store, chance) => ({ title: chance.word() }),
   description: (_store, chance) => ({ description: chance.word() }),
@@ -86,7 +86,7 @@ const fields = {
 } satisfies Record<Exclude<SettableField, 'parentId' | 'siblingPosition' | 'triage'>, Choose> &
   Record<string, Choose>;
 
-/** What may stand in a field that the team has made. */
+/** A valid value for a custom field. */
 function valueFor(store: TeamStore, chance: Chance, field: Field): Parameters<typeof setValue>[3] {
   if (chance.below(4) === 0) return null;
   if (field.type === 'text') return chance.word();
@@ -103,7 +103,7 @@ function valueFor(store: TeamStore, chance: Chance, field: Field): Parameters<ty
 
 const isRepeating = ({ repeat, dueDate }: Task): boolean => repeat !== null && dueDate !== null;
 const isWhole = ({ parentId }: Task): boolean => parentId === null;
-/** The place of a task among those of its column. */
+/** The other tasks of a column, in order. */
 const columnOf = (store: TeamStore, task: Task, statusId: string): string[] =>
   tasksByColumn(store)
     .ids(columnKey(task.projectId, statusId))
@@ -114,7 +114,7 @@ function updates(): Record<string, Act> {
     Object.entries(fields).map(([name, choose]): [string, Act] => [
       `updateTask: ${name}`,
       (store, chance) => {
-        // What comes again makes another one once it is done, which is the server's to say.
+        // Completing a recurring task creates the next one, which only the server can do.
         const task = anyTask(store, chance, ({ repeat }) => name !== 'statusId' || repeat === null);
         return task && updateTask(store, task.id, choose(store, chance, task));
       },

@@ -54,13 +54,13 @@ const step = (chance: Chance): 1 | -1 => chance.one([1, -1] as const);
 const text = (chance: Chance): string =>
   chance.one(['view=table&filter=assignee%3Ame', 'sort=due', 'view=board']);
 
-/** Those of what went away are not shown. */
+/** Favourites of deleted rows are hidden. */
 const shownFavourites = (store: TeamStore, chance: Chance) =>
   chance.rows(store, 'favourite', ({ kind, id }) => store.row(kind, id) !== undefined);
 
-/** What a team has beside its tasks. */
+/** Acts on everything but tasks. */
 export const teamActs: Record<string, Act> = {
-  // Never a private one: with a right that comes or goes the rows are fetched anew, and steps about what is gone are forgotten.
+  // Never a private one: when a permission is granted or lost, the rows are refetched, and undo steps about missing rows are dropped.
   createProject: (store, chance) =>
     createProject(store, {
       name: chance.word(),

@@ -1,4 +1,4 @@
-/** What a program puts on the clipboard, and what a document is to say once it is pasted, as Markdown. */
+/** The clipboard content of a program, and the expected document after pasting it, as Markdown. */
 export interface ClipboardFixture {
   name: string;
   html?: string;
@@ -6,11 +6,11 @@ export interface ClipboardFixture {
   /** `vscode-editor-data` */
   editor?: string;
   markdown: string;
-  /** In a description, where it differs. */
+  /** The expected description, where it differs. */
   description?: string;
 }
 
-/** Markup in lines that are joined without a break. */
+/** Joins lines of markup without line breaks. */
 export function join(...lines: readonly string[]): string {
   return lines.join('\n');
 }

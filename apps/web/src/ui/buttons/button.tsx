@@ -13,7 +13,7 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** Pending: it cannot be pressed again meanwhile. */
+  /** Pending: cannot be pressed again until done. */
   isBusy?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function AnchorButton(props: AnchorButtonProps) {
   );
 }
 
-/** What the element itself gets of what a button was given. */
+/** The props that the element itself gets. */
 function dress<P extends ButtonLook & { className?: string | undefined }>(props: P) {
   const { variant = 'filled', size = 'medium', icon, isWide = false, className, ...rest } = props;
   const hasIcon = icon !== undefined && icon !== null;
@@ -49,7 +49,7 @@ function Inside({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.inside}>
       {icon}
-      {/* One box, so that a text of several parts is cut and spaced as one. */}
+      {/* One box, so that a text of several parts is truncated and spaced as one. */}
       <span className={styles.label}>{children}</span>
     </span>
   );

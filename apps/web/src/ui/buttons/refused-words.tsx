@@ -5,7 +5,7 @@ import { Anchor } from '#ui/lazy/anchor.tsx';
 import styles from './refused.module.css';
 
 export interface RefusedWordsProps {
-  /** The target's, which names the words. */
+  /** Referenced by the target as its description. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;
@@ -13,7 +13,7 @@ export interface RefusedWordsProps {
   children: ReactNode;
 }
 
-/** Why a button may not be used, in words beside it. */
+/** The reason why a button is disabled, shown beside it. */
 export function RefusedWords({ id, target, isOpen, onChange, children }: RefusedWordsProps) {
   return (
     <Popover

@@ -19,13 +19,13 @@ interface RefusedProps {
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }
 
-/** A disabled button that can still be pressed to say why (aria-disabled). */
+/** A disabled button that can still be pressed to show the reason (aria-disabled). */
 export function Refused({ why, children }: RefusedProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
-  // Escape closes only the words, not the panel or dialog around them.
+  // Escape closes only the popover, not the panel or dialog around it.
   function closeOnEscape(event: React.KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return;
     event.preventDefault();

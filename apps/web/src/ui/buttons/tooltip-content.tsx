@@ -11,7 +11,7 @@ interface TooltipContentProps extends Words {
 
 /** The content of a tooltip beside its target. */
 export function TooltipContent({ target, label, shortcut, position = 'top' }: TooltipContentProps) {
-  // Open once the library knows the target, or a frame shows the words in the corner of the page.
+  // Open only once the library has the target: otherwise the text flashes in the corner of the page for a frame.
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsOpen(true));

@@ -18,7 +18,7 @@ const DELAY_MS = 450;
 
 export interface TooltipContent {
   label: ReactNode;
-  /** Shown beside the words. */
+  /** Shown beside the label. */
   shortcut?: Shortcut | undefined;
   position?: 'top' | 'left' | 'right';
 }
@@ -31,13 +31,13 @@ interface Hearing {
 
 interface TooltipProps extends TooltipContent {
   disabled?: boolean;
-  /** Takes the handlers of the pointer. */
+  /** Receives the pointer handlers. */
   children: ReactElement<Hearing>;
 }
 
 /**
- * Shown while the pointer hovers over something, until it is pressed or a key is. What positions it is
- * lazy-loaded: a panel has thirty of these, and is not to wait for what is seldom seen.
+ * Shown while the pointer hovers over its child, until a press of the pointer or a key. The positioning code is lazy-loaded: a panel has
+ * thirty tooltips and must not wait for rarely used code.
  */
 export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
   const [over, setOver] = useState<Element | null>(null);
@@ -56,8 +56,7 @@ export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
   function begin(event: PointerEvent): void {
     own.onPointerEnter?.(event);
     const { currentTarget, target: entered, pointerType } = event;
-    // React events bubble through portals: a list that opens from here is within it for React, though not in
-    // the page.
+    // React events bubble through portals: for React, a list opened from here is a descendant, though not in the DOM.
     if (disabled || pointerType !== 'mouse' || !currentTarget.contains(entered as Node)) return;
     void loadTip().catch(() => null);
     setOver(currentTarget);

@@ -4,7 +4,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useDueWhen, useToday } from '#ui/format/use-today.ts';
 import styles from './glyphs.module.css';
 
-/** A due date, with its time of day if it has one: muted, amber today, red when late. The word carries the meaning too. */
+/** A due date, with its time of day if it has one: muted, amber today, red when late. The text carries the meaning, too. */
 export function DuePill({ dueDate, isClosed = false }: { dueDate: string; isClosed?: boolean }) {
   const formats = useFormats();
   const today = useToday();

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Parts of a text, from and up to but without: in order, none overlapping. */
+/** Half-open ranges of a text: in order, not overlapping. */
 export type Marks = readonly (readonly [start: number, end: number])[];
 
-/** A text with what was looked for standing out in it. */
+/** A text with its search matches highlighted. */
 export function Marked({ text, marks }: { text: string; marks: Marks }) {
   return (
     <>

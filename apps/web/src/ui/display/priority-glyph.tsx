@@ -1,7 +1,7 @@
 import type { Priority } from '@hearth/contracts/model/task-values';
 import styles from './glyphs.module.css';
 
-/** How many of the three bars stand out. */
+/** How many of the three bars are filled. */
 const FILLED_BARS: Record<Exclude<Priority, 'urgent'>, number> = { none: 0, low: 1, medium: 2, high: 3 };
 const BAR_HEIGHTS = [4, 7, 10];
 

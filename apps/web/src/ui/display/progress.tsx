@@ -3,13 +3,13 @@ import styles from './progress.module.css';
 interface ProgressProps {
   label: string;
   value: number;
-  /** null: indeterminate or unlimited, and only the words are shown. */
+  /** null: indeterminate or unlimited, only the text is shown. */
   max: number | null;
-  /** The words for the value: '7 of 10'. */
+  /** The value as text: '7 of 10'. */
   text: string;
 }
 
-/** How much of something is used. Full, it stands out. */
+/** The used share of a quota. Highlighted when full. */
 export function Progress({ label, value, max, text }: ProgressProps) {
   return (
     <div className={styles.progress}>

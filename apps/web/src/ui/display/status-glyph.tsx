@@ -3,7 +3,7 @@ import styles from './glyphs.module.css';
 
 interface StatusGlyphProps {
   category: StatusCategory;
-  /** How far along a started status is, from 0 to 1; the ring fills by it. */
+  /** Progress of a started status, from 0 to 1; fills the ring. */
   progress?: number;
   color?: string;
   size?: number;
@@ -13,7 +13,7 @@ const RADIUS = 5.5;
 const PIE_RADIUS = 1.9;
 const PIE_LENGTH = 2 * Math.PI * PIE_RADIUS;
 
-/** A ring that fills: dashed, empty, partly filled, solid with a tick, or struck. Its name is said by the text beside it. */
+/** A ring that fills: dashed, empty, partly filled, solid with a tick, or struck. The text beside it provides the accessible name. */
 export function StatusGlyph({ category, progress = 0.5, color = 'gray', size = 14 }: StatusGlyphProps) {
   const isSolid = category === 'completed';
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pickPersonColor, takeFirstLetter } from '#ui/format/person.ts';
 import styles from './team-mark.module.css';
 
-/** A team at a glance: its picture, or its first letter on a colour of its own. */
+/** A team's picture, or its first letter on the team's colour. */
 export function TeamMark({
   team,
   size = 28,

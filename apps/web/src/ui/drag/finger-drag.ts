@@ -3,10 +3,7 @@ import styles from './finger-drag.module.css';
 /** Long press, in milliseconds, and its slop. */
 export const HOLD_MS = 420;
 export const SLIP_PX = 10;
-/**
- * Auto-scroll: a finger that rests at an edge goes on scrolling what is under it, and that is over something
- * else then.
- */
+/** Auto-scroll: a finger resting at an edge keeps scrolling, and is then over another element. */
 const REST_MS = 80;
 
 interface Point {
@@ -15,11 +12,10 @@ interface Point {
 }
 
 /**
- * Drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that
- * whoever listens to a mouse hears the finger, too; the browsers' own way differs between them, and scrolls,
- * opens menus or does nothing.
+ * Drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that handlers for the mouse work for
+ * touch, too; native touch dragging differs between browsers, and scrolls, opens menus or does nothing.
  * @param element is `draggable`
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function letFingersDrag(element: HTMLElement): () => void {
   const stop = new AbortController();
@@ -33,7 +29,7 @@ export function letFingersDrag(element: HTMLElement): () => void {
     },
     { signal },
   );
-  // While it rests and moves on, nothing scrolls; what is not held yet does as always.
+  // Prevents scrolling while dragging; before the long press, touches scroll as usual.
   element.addEventListener(
     'touchmove',
     (move) => hold?.isHeld() && move.cancelable && move.preventDefault(),
@@ -50,13 +46,13 @@ export function letFingersDrag(element: HTMLElement): () => void {
   element.addEventListener('contextmenu', refuse, { signal });
   element.addEventListener('dragstart', refuse, { signal, capture: true });
   return () => {
-    // A card that is scrolled out of sight while it is in the hand leaves the list, not the hand.
+    // A card that is scrolled out of the list while dragged is unmounted, but the drag continues.
     if (hold?.isDragging() !== true) hold?.end();
     stop.abort();
   };
 }
 
-/** A finger in a field or on a button means these. */
+/** A touch in a field or on a button is meant for that element. */
 function isFree({ target }: Event): boolean {
   return target instanceof Element && target.closest('button, input, textarea, [contenteditable]') === null;
 }
@@ -80,7 +76,7 @@ function startHold(source: HTMLElement, down: PointerEvent): Hold {
     drag?.leave();
     drag = null;
   }
-  // Before all others: what listens for a mouse takes a pointer that moves for a sign that its drag is over.
+  // Before all other listeners: mouse handlers take a pointer move for the end of their drag.
   function listen(
     type: 'pointermove' | 'pointerup' | 'pointercancel',
     hear: (event: PointerEvent) => void,
@@ -114,7 +110,7 @@ interface Drag {
   leave: () => void;
 }
 
-/** @returns null where it may not be dragged */
+/** @returns null if it may not be dragged */
 function startDrag(source: HTMLElement, from: Point): Drag | null {
   const dataTransfer = new DataTransfer();
   const fire = (type: string, target: EventTarget, { clientX, clientY }: Point): boolean =>
@@ -166,7 +162,7 @@ function startDrag(source: HTMLElement, from: Point): Drag | null {
   };
 }
 
-/** The drag image, over everything. */
+/** The drag image, above everything else. */
 function castShadow(source: HTMLElement): HTMLElement {
   const { left, top, width, height } = source.getBoundingClientRect();
   const shadow = document.createElement('div');

@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { letFingersDrag } from './finger-drag.ts';
 import { readDropEdge } from './drop-edge.ts';
 
-/** A line that is dragged among those of its own list. */
+/** A row that is dragged within its own list. */
 interface LineDrag {
-  /** Names the list; lines of others are not taken. */
+  /** Names the list; rows of other lists are not accepted. */
   list: string;
   id: string;
   isEnabled: boolean;
-  /** Another line was dropped above (before) or below this one. */
+  /** Another row was dropped above (before) or below this one. */
   onDrop: (draggedId: string, edge: 'top' | 'bottom') => void;
 }
 

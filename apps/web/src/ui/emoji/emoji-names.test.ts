@@ -21,7 +21,7 @@ it.each([
   expect(await search(locale, typed)).toBe(emoji);
 });
 
-it('finds none where nothing is typed, or nothing is called so', async () => {
+it('finds none for an empty query or without a match', async () => {
   expect(await search('en', ' ')).toBeUndefined();
   expect(await search('en', 'qqqq')).toBeUndefined();
 });

@@ -15,7 +15,7 @@ export interface Annotations {
   annotations: { annotations: Readonly<Record<string, { default?: string[]; tts?: string[] }>> };
 }
 
-/** A chunk each, loaded by the first search. */
+/** One chunk each, loaded on the first search. */
 export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annotations }>>> = {
   en: () => import('cldr-annotations-modern/annotations/en/annotations.json'),
   hi: () => import('cldr-annotations-modern/annotations/hi/annotations.json'),

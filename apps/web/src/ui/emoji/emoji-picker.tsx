@@ -8,7 +8,7 @@ import styles from './emoji-picker.module.css';
 const MOST_FOUND = 40;
 
 interface EmojiPickerProps {
-  /** Shown before anything is typed. */
+  /** Shown before a search. */
   common: readonly string[];
   chosen?: string | null;
   labelOf: (emoji: string) => string;

@@ -4,7 +4,7 @@ import styles from './feedback.module.css';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** One sentence on what belongs here. */
+  /** One sentence on the expected content. */
   children: ReactNode;
   action?: ReactNode;
 }

@@ -16,7 +16,7 @@ interface FaultBoundaryState {
   componentStack: string | null;
 }
 
-/** An error boundary: what is around it goes on working. */
+/** An error boundary: the rest of the page keeps working. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
   override state: FaultBoundaryState = { fault: null, componentStack: null };
 

@@ -8,13 +8,13 @@ import styles from './feedback.module.css';
 interface MissingProps {
   icon: ReactNode;
   title: string;
-  /** What may have happened. */
+  /** Possible causes. */
   children: ReactNode;
-  /** Where to go on from here. */
+  /** Links to continue from here. */
   way: ReactNode;
 }
 
-/** Something that was asked for and cannot be shown: what may have happened, and the ways on. */
+/** A requested item that cannot be shown: possible causes, and ways to continue. */
 export function Missing({ icon, title, children, way }: MissingProps) {
   const router = useRouter();
   return (

@@ -6,11 +6,11 @@ interface NoticeProps {
   title?: string;
   kind?: 'info' | 'warning' | 'danger';
   children: ReactNode;
-  /** What can be done about it. */
+  /** The action that the user can take. */
   action?: ReactNode;
 }
 
-/** Says something that stays true for a while, above what it is about. */
+/** A persistent message above the content it refers to. */
 export function Notice({ title, kind = 'info', children, action }: NoticeProps) {
   const NoticeIcon = kind === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -13,7 +13,7 @@ interface CropDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the part of a picture to show. */
+/** Lets the user choose the visible part of a picture. */
 export function CropDialog({ file, onClose, ...rest }: CropDialogProps) {
   const { t } = useLingui();
   return (
@@ -23,9 +23,9 @@ export function CropDialog({ file, onClose, ...rest }: CropDialogProps) {
   );
 }
 
-/** Side of the window onto the picture, in pixels of the page. */
+/** Side of the crop window, in CSS pixels. */
 const VIEW = 280;
-/** How far an arrow key moves the picture, as a part of the window. */
+/** How far an arrow key moves the picture, as a fraction of the window. */
 const STEP = 0.04;
 
 function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: File }) {

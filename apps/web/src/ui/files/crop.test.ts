@@ -3,11 +3,11 @@ import { fitCrop, moveCrop, START_CROP } from './crop.ts';
 
 const WIDE = { width: 400, height: 200 };
 
-it('starts with the middle of the picture, filled by its shorter side', () => {
+it('starts at the centre of the picture, fitted to its shorter side', () => {
   expect(fitCrop(START_CROP, WIDE, 100)).toEqual({ width: 200, height: 100, x: -50, y: 0 });
 });
 
-it('moves along the longer side only as far as the picture goes', () => {
+it('pans along the longer side only up to the edges', () => {
   const left = moveCrop(START_CROP, WIDE, { x: 5, y: 5 });
   expect(fitCrop(left, WIDE, 100)).toMatchObject({ x: 0, y: 0 });
   const right = moveCrop(START_CROP, WIDE, { x: -0.25, y: 0 });
@@ -15,7 +15,7 @@ it('moves along the longer side only as far as the picture goes', () => {
   expect(fitCrop(moveCrop(right, WIDE, { x: -9, y: 0 }), WIDE, 100).x).toBe(-100);
 });
 
-it('is never emptied by drawing it away again', () => {
+it('stays filled when it is zoomed out again', () => {
   const near = moveCrop({ ...START_CROP, zoom: 4 }, WIDE, { x: 9, y: 9 });
   const far = moveCrop({ ...near, zoom: 1 }, WIDE, { x: 0, y: 0 });
   const shown = fitCrop(far, WIDE, 100);

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** The crop square of a picture: its zoom, and which point of it (0 to 1) is in the middle. */
+/** The crop square of a picture: its zoom, and the point of the picture (0 to 1) at its centre. */
 export interface Crop {
   zoom: number;
   x: number;
@@ -12,7 +12,7 @@ export interface Crop {
 
 export const START_CROP: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** Sides of the square, as parts of the picture's own. */
+/** Sides of the square, as fractions of the picture's sides. */
 function partsOf({ zoom }: Crop, { width, height }: Size): Size {
   const side = Math.min(width, height) / zoom;
   return { width: side / width, height: side / height };
@@ -22,7 +22,7 @@ function clamp(value: number, part: number): number {
   return Math.min(1 - part / 2, Math.max(part / 2, value));
 }
 
-/** Pans the picture under the square, `by` in parts of the square, clamped so that the square is filled. */
+/** Pans the picture under the square, `by` in fractions of the square, clamped so that the square stays filled. */
 export function moveCrop(crop: Crop, size: Size, by: { x: number; y: number }): Crop {
   const part = partsOf(crop, size);
   return {
@@ -32,17 +32,17 @@ export function moveCrop(crop: Crop, size: Size, by: { x: number; y: number }): 
   };
 }
 
-/** Where the whole picture lies so that the square fills a view of this side. */
+/** Position and size of the whole picture when the square fills a view of this side. */
 export function fitCrop(crop: Crop, size: Size, view: number): Size & { x: number; y: number } {
   const part = partsOf(crop, size);
   const [width, height] = [view / part.width, view / part.height];
   return { width, height, x: view / 2 - crop.x * width, y: view / 2 - crop.y * height };
 }
 
-/** Twice as fine as it is shown at most; the server makes it smaller. */
+/** Twice the largest displayed size; the server scales it down. */
 const SIDE = 512;
 
-/** The square as a file of its own. */
+/** Exports the square as an image file. */
 export async function cutSquare(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   const size = { width: image.naturalWidth, height: image.naturalHeight };
   const part = partsOf(crop, size);

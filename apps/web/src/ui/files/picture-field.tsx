@@ -5,20 +5,20 @@ import { CropDialog } from './crop-dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface PictureFieldProps {
-  /** Whose picture: read out with the buttons. */
+  /** Whose picture it is: part of the buttons' accessible names. */
   label: string;
-  /** The picture as it is now. */
+  /** The current picture. */
   children: ReactNode;
   hasPicture: boolean;
-  /** Media types that the server takes. */
+  /** Media types that the server accepts. */
   types: readonly string[];
-  /** How the crop is shown: people are round, teams are not. */
+  /** The shape of the crop: people are round, teams are not. */
   isRound?: boolean;
   onSave: (picture: Blob) => Promise<boolean>;
   onRemove: () => void;
 }
 
-/** A picture that can be chosen, cut to a square, and taken away. */
+/** A picture that can be uploaded, cropped to a square, and removed. */
 export function PictureField(props: PictureFieldProps) {
   const { label, children, hasPicture, types, isRound = false, onSave, onRemove } = props;
   const { t } = useLingui();
@@ -37,7 +37,7 @@ export function PictureField(props: PictureFieldProps) {
         aria-label={label}
         onChange={(event) => {
           setFile(event.currentTarget.files?.[0] ?? null);
-          // The same file again must be a change.
+          // Reset, so that choosing the same file again fires a change event.
           event.currentTarget.value = '';
         }}
       />

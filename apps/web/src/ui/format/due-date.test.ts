@@ -7,14 +7,14 @@ const present = { today: '2026-11-20', now: '2026-11-20T12:00:20.000Z' };
 describe('due dates', () => {
   afterEach(() => setTimeZone(undefined));
 
-  it('tells late, today and later apart, and never calls finished work late', () => {
+  it('distinguishes late, today and later, and never treats finished work as late', () => {
     expect(judgeDue('2026-11-19', present, false)).toBe('overdue');
     expect(judgeDue('2026-11-20', present, false)).toBe('today');
     expect(judgeDue('2026-11-21', present, false)).toBe('later');
     expect(judgeDue('2026-11-19', present, true)).toBe('closed');
   });
 
-  it('calls a moment late once it has passed, and today on the day that it is where it is read', () => {
+  it('treats an instant as late once it has passed, and as today on its day in the zone of the reader', () => {
     setTimeZone('Asia/Kolkata');
     expect(judgeDue('2026-11-20T12:00:00.000Z', present, false)).toBe('overdue');
     expect(judgeDue('2026-11-20T12:01:00.000Z', present, false)).toBe('today');
@@ -24,7 +24,7 @@ describe('due dates', () => {
     expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('today');
   });
 
-  it('writes the day of the reader, not of UTC', () => {
+  it('formats the day of the reader, not of UTC', () => {
     setTimeZone('Asia/Kolkata');
     expect(formatDay(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21');
     setTimeZone('America/New_York');

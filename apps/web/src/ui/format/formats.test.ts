@@ -20,7 +20,7 @@ function read(locale: string): void {
 
 afterEach(() => setTimeZone(undefined));
 
-test('a moment is told in the zone of its reader', () => {
+test('formats an instant in the zone of the reader', () => {
   read('en');
   setTimeZone('Asia/Kolkata');
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('21 Nov 2026');
@@ -28,7 +28,7 @@ test('a moment is told in the zone of its reader', () => {
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('20 Nov 2026');
 });
 
-test('a day with its weekday and year has no comma between month and year', () => {
+test('omits the comma between month and year in a day with its weekday', () => {
   read('en');
   const all = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   expect(formatCalendarDay('2026-12-31', all)).toBe('Thu, 31 Dec 2026');
@@ -37,12 +37,12 @@ test('a day with its weekday and year has no comma between month and year', () =
   );
 });
 
-test('weekdays are listed from where the week begins', () => {
+test('lists weekdays from the first day of the week', () => {
   expect(listWeekdays(7)).toEqual([7, 1, 2, 3, 4, 5, 6]);
   expect(listWeekdays(1)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('a calendar day is the same everywhere', () => {
+test('formats a calendar day independently of the zone', () => {
   read('en');
   setTimeZone('America/New_York');
   expect(formatCalendarDay('2026-11-20')).toBe('20 Nov 2026');
@@ -50,7 +50,7 @@ test('a calendar day is the same everywhere', () => {
   expect(formatCalendarDay('2026-11-20')).toBe('20 नव॰ 2026');
 });
 
-test('rupees and numbers are grouped as in India', () => {
+test('groups rupees and numbers as in India', () => {
   for (const locale of ['en', 'hi']) {
     read(locale);
     expect(formatRupees(1199)).toBe('₹1,199');
@@ -58,11 +58,11 @@ test('rupees and numbers are grouped as in India', () => {
   }
 });
 
-test('each language writes days, numbers and money its own way, with the digits that people type', () => {
+test('formats days, numbers and money by language, with Latin digits', () => {
   const told = ['es', 'fr', 'ar'].map((locale) => {
     read(locale);
     const texts = [formatCalendarDay('2026-11-20'), formatNumber(1_234_567), formatRupees(1199)];
-    // Spaces that do not break, and the mark that keeps a sign at its number, look like none.
+    // Non-breaking spaces, and the mark that keeps a sign at its number, are invisible.
     return texts.map((text) => text.replaceAll(/\s/g, ' ').replaceAll('\u{200F}', ''));
   });
   expect(told).toEqual([
@@ -72,8 +72,8 @@ test('each language writes days, numbers and money its own way, with the digits 
   ]);
 });
 
-test('weeks begin on Monday in Spain and France, on Saturday in Egypt', () => {
-  // Where the engine cannot tell, Monday is as good as any.
+test('starts weeks on Monday in Spain and France, on Saturday in Egypt', () => {
+  // Monday is acceptable if the engine does not support week information.
   const isKnown = 'getWeekInfo' in Intl.Locale.prototype || 'weekInfo' in Intl.Locale.prototype;
   const first = ['es', 'fr', 'ar'].map((locale) => {
     read(locale);
@@ -82,7 +82,7 @@ test('weeks begin on Monday in Spain and France, on Saturday in Egypt', () => {
   expect(first).toEqual([1, 1, isKnown ? 6 : 1]);
 });
 
-test('lists and the order of names follow the language', () => {
+test('formats lists and sorts names by language', () => {
   read('en');
   expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo and Cy');
   expect(formatChoice(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo or Cy');
@@ -103,7 +103,7 @@ test('lists and the order of names follow the language', () => {
   expect(['يد', 'باب', 'أمر'].toSorted(compareNames)).toEqual(['أمر', 'باب', 'يد']);
 });
 
-test('near days are named by a word and others by their date', () => {
+test('formats near days as words and others as dates', () => {
   read('en');
   const today = '2026-11-20';
   expect(['2026-11-19', today, '2026-11-21'].map((day) => formatNearDay(day, today))).toEqual([

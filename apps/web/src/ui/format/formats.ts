@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { onZoneChanged, readBrowserZone, readerZone, readFormatTag, readTimeZone } from './reader.ts';
 
-// Dates, numbers and money in the reader's language and time zone. Formatters are costly to make, so each is made once.
+// Dates, numbers and money in the reader's language and time zone. Formatters are expensive to create, so each is cached.
 
 const kept = new Map<string, unknown>();
 
@@ -20,7 +20,7 @@ function keep<T>(name: string, options: object, make: (tag: string) => T): T {
   return made;
 }
 
-/** A moment, in the reader's zone. */
+/** An instant, in the reader's zone. */
 export function formatMoment(
   moment: Date | string | number,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
@@ -29,7 +29,7 @@ export function formatMoment(
   return keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(new Date(moment));
 }
 
-/** A day such as `2026-11-20`, which is the same day wherever it is read. */
+/** A calendar day such as `2026-11-20`, independent of the time zone. */
 export function formatCalendarDay(
   day: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
@@ -38,16 +38,16 @@ export function formatCalendarDay(
   const said = keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
     new Date(`${day}T00:00:00Z`),
   );
-  // With a weekday, English of India puts a comma before the year ('Thu, 31 Dec, 2026'), which nobody writes after a month.
+  // With a weekday, Indian English puts a comma before the year ('Thu, 31 Dec, 2026'), which is unusual after a month.
   return i18n.locale === 'en' ? said.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : said;
 }
 
-/** What clocks show in a zone at a moment, `2026-11-20T14:30`, as fields for date and time hold it. @param at ms since 1970 */
+/** The wall time in a zone, `2026-11-20T14:30`, in the format of date and time fields. @param at ms since 1970 */
 export function wallTimeInZone(at: number, zone = readBrowserZone()): string {
   return localTime(new Date(at), zone);
 }
 
-/** The day that it is somewhere at a moment, `2026-11-20`. @param zone its IANA name */
+/** The calendar day of an instant in a zone, `2026-11-20`. @param zone its IANA name */
 export function dayInZone(moment: number, zone: string): string {
   return wallTimeInZone(moment, zone).slice(0, 10);
 }
@@ -87,7 +87,7 @@ export function formatChoice(parts: readonly string[]): string {
   return keep('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
 }
 
-/** Sorts names as the reader's language does. */
+/** Collates names in the reader's language. */
 export function compareNames(a: string, b: string): number {
   return keep('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
 }
@@ -96,9 +96,9 @@ interface WeekInfo {
   firstDay: number;
 }
 
-/** The weekday with which weeks begin where the reader's language is spoken: 1 Monday … 7 Sunday. */
+/** The first weekday of the week in the reader's locale: 1 Monday … 7 Sunday. */
 export function readFirstWeekday(): number {
-  // Older browsers have it as a property, the oldest not at all.
+  // Older browsers have it as a property, the oldest do not have it.
   const locale = new Intl.Locale(readFormatTag()) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;
     weekInfo?: WeekInfo;
@@ -106,7 +106,7 @@ export function readFirstWeekday(): number {
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** The seven weekdays, 1 Monday … 7 Sunday, in the order in which a week goes that begins with `first`. */
+/** The seven weekdays, 1 Monday … 7 Sunday, in the order of a week that begins with `first`. */
 export function listWeekdays(first: number): number[] {
   return Array.from({ length: 7 }, (_day, at) => ((first - 1 + at) % 7) + 1);
 }
@@ -119,7 +119,7 @@ export function formatWeekday(weekday: number, length: 'long' | 'short' = 'long'
   return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday', '24 Nov', and with the year where it is not this one. */
+/** 'Today', 'Tomorrow', 'Yesterday', '24 Nov'; with the year if it is not the current one. */
 export function formatNearDay(day: string, today: string): string {
   const days = countDays(today, day);
   if (days === 0) return t`Today`;
@@ -133,7 +133,7 @@ export function formatNearDay(day: string, today: string): string {
   });
 }
 
-/** '17:30' or '5:30 pm' of a moment, as clocks are read in the reader's language. */
+/** '17:30' or '5:30 pm' for an instant, in the format of the reader's language. */
 function formatTime(moment: string): string {
   return formatMoment(moment, { timeStyle: 'short' });
 }
@@ -146,7 +146,7 @@ function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): string 
   return t`${day}, ${time}`;
 }
 
-/** The same with near days by their names: 'Tomorrow, 5:30 pm'. */
+/** The same with relative names for near days: 'Tomorrow, 5:30 pm'. */
 function formatNearWhen(when: string, today: string): string {
   const near = formatNearDay(dayOf(when, readerZone()), today);
   if (!isMoment(when)) return near;
@@ -172,7 +172,7 @@ function bundle() {
 let formats = bundle();
 const readers = new Set<() => void>();
 
-/** The cache is in the old language or zone. */
+/** Clears the cache: the language or zone has changed. */
 function renew(): void {
   kept.clear();
   formats = bundle();
@@ -187,12 +187,12 @@ function subscribe(reader: () => void): () => void {
 }
 const readFormats = () => formats;
 
-/** That zone while rendering. */
+/** `readerZone` while rendering. */
 export function useReaderZone(): string {
   return useSyncExternalStore(subscribe, readerZone, readerZone);
 }
 
-/** The same functions while rendering: others for each language and zone, so that nothing remembered goes stale. */
+/** The formatting functions while rendering: new ones for each language and zone, so that no memoised value goes stale. */
 export function useFormats(): ReturnType<typeof bundle> {
   return useSyncExternalStore(subscribe, readFormats, readFormats);
 }

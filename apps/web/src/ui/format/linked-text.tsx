@@ -1,7 +1,7 @@
-/** Web addresses, without the punctuation that a sentence puts behind them. */
+/** URLs, without the punctuation that follows them in a sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?'()[\]{}]/g;
 
-/** Text as it was typed, with its web addresses as links. */
+/** Text as typed, with its URLs as links. */
 export function Links({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeInitials, pickPersonColor, shortenNames } from './person.ts';
 
 describe('people without a picture', () => {
-  it('take the first letters of their first and last name', () => {
+  it('have the first letters of their first and last name', () => {
     expect(makeInitials('Ada King Lovelace')).toBe('AL');
     expect(makeInitials('  ada ')).toBe('A');
     expect(makeInitials('😀 Müller')).toBe('😀M');
@@ -19,7 +19,7 @@ describe('people without a picture', () => {
   });
 });
 
-describe('several people in a short line', () => {
+describe('short names of several people', () => {
   it.each([
     [
       ['Ana Souza', 'Ben Reed'],
@@ -33,7 +33,7 @@ describe('several people in a short line', () => {
       ['  ada ', 'Ben'],
       ['ada', 'Ben'],
     ],
-  ])('%j are called %j', (names, short) => {
+  ])('shortens %j to %j', (names, short) => {
     expect(shortenNames(names)).toEqual(short);
   });
 });

@@ -1,16 +1,16 @@
-/** What a picture or a chip of somebody needs to know. */
+/** The data for an avatar or a chip of a person. */
 export interface Person {
   id: string;
   name: string;
   image: string | null;
-  /** The address of somebody who shares their name with another person of the team. */
+  /** The email address, if another member of the team has the same name. */
   namesakeEmail?: string;
 }
 
-/** The colours that initials stand on; grey is left for things. */
+/** Background colours of initials; grey is reserved for things. */
 const PERSON_COLORS = ['ember', 'amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
 
-/** Always the same colour for the same id. */
+/** Deterministic: the same colour for the same id. */
 export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
@@ -19,7 +19,7 @@ export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first letter as a reader sees it, whatever it is made of. */
+/** The first grapheme. */
 export function takeFirstLetter(text: string): string {
   const [first] = letters.segment(text.trim());
   return first?.segment.toLocaleUpperCase() ?? '?';
@@ -34,7 +34,7 @@ export function makeInitials(name: string): string {
   return takeFirstLetter(first) + (last === undefined ? '' : takeFirstLetter(last));
 }
 
-/** By their first names; where two of them are the same, by the whole. */
+/** First names; the full names where two first names are the same. */
 export function shortenNames(names: readonly string[]): string[] {
   const whole = names.map((name) => name.trim());
   const first = whole.map((name) => name.split(/\s+/)[0] ?? name);

@@ -1,32 +1,32 @@
 import { LOCALE_TAGS, isLocale } from '@hearth/contracts/core/locales';
 import { i18n } from '@lingui/core';
 
-// Who reads: in which language's manner and in which time zone. Apart from formats.ts, which the sign-in page does without.
+// The reader's language and time zone. Separate from formats.ts, which the sign-in page does not need.
 
 let timeZone: string | undefined;
 const listeners = new Set<() => void>();
 
-/** The reader's own zone (IANA name), where it differs from the browser's; `undefined` is the browser's. */
+/** The reader's zone (IANA name), if it differs from the browser's; `undefined` is the browser's. */
 export function setTimeZone(zone: string | undefined): void {
   timeZone = zone;
   for (const listener of listeners) listener();
 }
 
-/** Calls back after each change of the reader's zone, for as long as the page lives. */
+/** Calls back after each change of the reader's zone, for the lifetime of the page. */
 export function onZoneChanged(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** That zone; `undefined` is the browser's. */
+/** The zone set by `setTimeZone`; `undefined` is the browser's. */
 export function readTimeZone(): string | undefined {
   return timeZone;
 }
 
-/** A traveller's machine gets another zone; asking it each time is slow. */
+/** Cache TTL: the zone changes when users travel, but reading it each time is slow. */
 const ZONE_KEPT_MS = 60_000;
 let browserZone = { name: '', readAt: -ZONE_KEPT_MS };
 
-/** The name of the zone in which days and moments are read. */
+/** The name of the zone in which days and times are displayed. */
 export function readerZone(): string {
   return timeZone ?? readBrowserZone();
 }
@@ -38,7 +38,7 @@ export function readBrowserZone(): string {
   return browserZone.name;
 }
 
-/** The tag that `Intl` formats with. */
+/** The BCP 47 tag for `Intl`. */
 export function readFormatTag(locale = i18n.locale): string {
   return isLocale(locale) ? LOCALE_TAGS[locale] : locale;
 }

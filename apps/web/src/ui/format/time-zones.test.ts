@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { describeZone, listZones } from './time-zones.ts';
 
-it('names the place before the part of the world', () => {
+it('puts the city before the region', () => {
   expect(describeZone('Asia/Kolkata')).toBe('Kolkata, Asia');
   expect(describeZone('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
   expect(describeZone('UTC')).toBe('UTC');
 });
 
-it('lists each zone once, under the name that it has today', () => {
+it('lists each zone once, under its current name', () => {
   const zones = listZones();
   expect(zones).toContain('Asia/Kolkata');
   expect(zones).not.toContain('Asia/Calcutta');

@@ -3,7 +3,7 @@ import { formatDay } from './due-date.ts';
 import { useFormats } from './formats.ts';
 import { useToday } from './use-today.ts';
 
-/** When something happened: the time for today, else the day with it; the whole of it under the pointer. */
+/** When an event happened: the time if today, else with the day; the full timestamp in the tooltip. */
 export function Timestamp({ at, className }: { at: string; className?: string }) {
   const { t } = useLingui();
   const formats = useFormats();

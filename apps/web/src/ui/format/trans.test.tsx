@@ -14,7 +14,7 @@ function show(name: string): string {
   );
 }
 
-describe('a sentence with a value', () => {
+describe('Trans with a value', () => {
   it.each([
     ['Ada', 'Ada'],
     ['<script>trip()</script>', '&lt;script&gt;trip()&lt;/script&gt;'],
@@ -22,7 +22,7 @@ describe('a sentence with a value', () => {
     ['<1/>', '&lt;1/&gt;'],
     ['</b><0/>', '&lt;/b&gt;&lt;0/&gt;'],
     ['{name}', '{name}'],
-  ])('shows %s as it is', (name, shown) => {
+  ])('shows %s verbatim', (name, shown) => {
     expect(show(name)).toBe(`Invited by <b>${shown}</b>, ${shown}`);
   });
 });

@@ -1,9 +1,8 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react';
 
 /**
- * What the `<Trans>` of the macros runs as: see lingui.config.ts. Lingui puts values into a sentence and only then reads
- * its tags, so a person called `<0>Ada</0>` would take part in the sentence's markup, or lose their name. As nodes, texts
- * with a `<` stay texts.
+ * The runtime of the macros' `<Trans>`: see lingui.config.ts. Lingui interpolates values before it parses tags, so a person called
+ * `<0>Ada</0>` would become part of the markup, or lose their name. Passed as nodes, texts with a `<` stay text.
  */
 export function Trans({ values, ...rest }: TransProps) {
   return <LinguiTrans {...rest} values={values === undefined ? undefined : keepTexts(values)} />;

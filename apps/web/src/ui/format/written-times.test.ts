@@ -5,7 +5,7 @@ import { formatMoment } from './formats.ts';
 
 afterEach(() => i18n.activate('en'));
 
-test('every minute of the day is read as it is written, in either language', () => {
+test('parses every minute of the day as it is formatted, in either language', () => {
   for (const locale of ['en', 'hi']) {
     i18n.load(locale, {});
     i18n.activate(locale);

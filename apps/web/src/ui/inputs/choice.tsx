@@ -38,7 +38,7 @@ interface RadioListProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** The chosen one gets the focus when a dialog opens. */
+  /** The checked option gets the focus when a dialog opens. */
   autoFocus?: boolean;
 }
 

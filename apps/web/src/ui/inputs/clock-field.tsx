@@ -8,19 +8,19 @@ import styles from './date-field.module.css';
 
 interface ClockFieldProps {
   label: string;
-  /** `17:30`; null while there is none yet. */
+  /** `17:30`; null if not set yet. */
   value: string | null;
   isDisabled: boolean;
   startsFocused: boolean;
-  /** null takes it away. */
+  /** null clears it. */
   onChange: (value: string | null) => void;
-  /** What is there was confirmed with Enter. */
+  /** The value was confirmed with Enter. */
   onEnter?: (() => void) | undefined;
-  /** Whoever was typing has left, whatever came of it. */
+  /** The user has left the field, whatever the outcome. */
   onEnd: () => void;
 }
 
-/** A time of day as people write it: '17:30', '5:30 pm', '5pm'. */
+/** A time of day in common notations: '17:30', '5:30 pm', '5pm'. */
 export function ClockField({
   label,
   value,
@@ -37,7 +37,7 @@ export function ClockField({
     formats.moment(`1970-01-01T${time}:00Z`, { timeZone: 'UTC', timeStyle: 'short' });
   const written = value === null ? '' : write(value);
   const [typed, setTyped] = useState<string | null>(null);
-  // Escape takes the focus away, and what was typed with it.
+  // Escape blurs the field and discards the input.
   const isGivenUp = useRef(false);
   const text = typed ?? written;
   const read = readTime(text);
@@ -70,7 +70,7 @@ export function ClockField({
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // The form, the panel or the cell around it is not meant.
+          // Keeps the key from the form, the panel or the cell around it.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') {

@@ -12,21 +12,21 @@ interface DateFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;
-  /** The moment on that day by which it is late or not. */
+  /** The instant on that day that decides whether it is late. */
   dueAt?: string | null;
   isDisabled?: boolean;
-  /** There is always one: it cannot be cleared. */
+  /** Required: it cannot be cleared. */
   isNeeded?: boolean;
-  /** Has the frame of a field, as between others in a form. */
+  /** Has a field's border, to match the other fields of a form. */
   isFramed?: boolean;
-  /** What it says while there is none. */
+  /** Shown while the field is empty. */
   emptyWords?: string | undefined;
-  /** The first day that can be chosen. */
+  /** The earliest day that can be chosen. */
   min?: string;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, typed or picked with the browser's own calendar; in words while nobody is at it. */
+/** A day, typed or picked with the browser's own calendar; formatted as text while not being edited. */
 export function DateField({
   label,
   value,
@@ -62,7 +62,7 @@ export function DateField({
           max="9999-12-31"
           onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
         />
-        {/* In the language of the app: the browser writes it in its own, and an empty one as a pattern. */}
+        {/* In the app's language: the browser uses its own, and shows a pattern for an empty field. */}
         <span className={styles.words} aria-hidden="true">
           {value === null ? (emptyWords ?? t`None`) : formats.calendarDay(value)}
         </span>

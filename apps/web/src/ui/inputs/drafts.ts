@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const PREFIX = 'hearth:draft:';
 
 /**
- * State that survives a reload: a draft of what a person is typing. It is kept for this tab alone and only
- * while the component is mounted, so that leaving or sending forgets it.
- * @param isKeptOnLeaving true = only sending forgets it: who comes back goes on with it
+ * State that survives a reload: a draft of the user's input. It is kept for this tab only and only while the component is mounted, so that
+ * leaving or sending discards it.
+ * @param isKeptOnLeaving true = only sending discards it; a user who returns continues with it
  */
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);
@@ -18,19 +18,19 @@ export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [
   return [value, setValue];
 }
 
-/** Whether a draft is kept under this key, or one that begins with it and a slash. */
+/** Whether there is a draft under this key, or one with this key and a slash as its prefix. */
 export function hasDraft(key: string): boolean {
   return Object.keys(sessionStorage).some(
     (kept) => kept === PREFIX + key || kept.startsWith(`${PREFIX}${key}/`),
   );
 }
 
-/** Forgets what was kept under this key, though nothing stands on the screen any more that would. */
+/** Deletes the draft under this key, even if its component is no longer mounted. */
 export function forgetDraft(key: string): void {
   keepDraft(key, undefined);
 }
 
-/** Forgets every draft of this tab. */
+/** Deletes every draft of this tab. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }
@@ -40,12 +40,12 @@ export function readDraft(key: string): unknown {
   return kept === null ? undefined : (JSON.parse(kept) as unknown);
 }
 
-/** Sets a draft from elsewhere; undefined forgets it. */
+/** Sets a draft from outside its component; undefined deletes it. */
 export function keepDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // A full storage costs the draft its safety, not the person their typing.
+    // If storage is full, the draft does not survive a reload, but typing continues.
   }
 }

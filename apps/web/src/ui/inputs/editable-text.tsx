@@ -7,17 +7,17 @@ interface EditableTextProps {
   label: string;
   value: string;
   onCommit: (value: string) => void;
-  /** Under this key a reload finds again what was being typed. */
+  /** The input is restored from this key after a reload. */
   draftKey: string;
   className?: string;
   placeholder?: string;
   maxLength?: number;
-  /** Enter commits, and nothing is not a value. */
+  /** Enter commits, and an empty text is not a value. */
   isOneLine?: boolean;
   isReadOnly?: boolean;
 }
 
-/** Inline editing: committed on blur, given up with Escape. */
+/** Inline editing: committed on blur, discarded with Escape. */
 export function EditableText({
   label,
   value,
@@ -28,7 +28,7 @@ export function EditableText({
   isReadOnly = false,
   ...rest
 }: EditableTextProps) {
-  // null: nobody is editing, and what others write is shown.
+  // null: not being edited; changes by others are shown.
   const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -43,13 +43,13 @@ export function EditableText({
     send();
   }
 
-  // On unmount: closing the panel or the page while typing must not lose the words. The draft stays: the page
-  // may go before what is sent is stored.
+  // On unmount: closing the panel or the page while typing must not lose the text. The draft stays: the page may unload before the change
+  // is stored.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
     const leave = () => sendAtEnd();
     window.addEventListener('pagehide', leave);
-    // After a reload the person goes on where they were.
+    // After a reload the user continues where they were.
     if (hasDraft(draftKey)) field.current?.focus();
     return () => {
       window.removeEventListener('pagehide', leave);

@@ -7,17 +7,17 @@ interface InlineFieldProps {
   label: string;
   value: string;
   maxLength: number;
-  /** What to say when nothing is left of it. */
+  /** Error for an empty value. */
   emptyError: string;
   action: string;
-  /** A refusal is shown under the field, and what was typed stays. */
+  /** A refusal is shown under the field, and the input stays. */
   onSave: (value: string) => Promise<string | null> | string | null;
 }
 
-/** One line of text with its own button, which wakes when something was changed. */
+/** One line of text with its own button, which is enabled after a change. */
 export function InlineField({ label, value, maxLength, emptyError, action, onSave }: InlineFieldProps) {
   const { t } = useLingui();
-  // null: nobody is editing, and what others write is shown.
+  // null: not being edited; changes by others are shown.
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

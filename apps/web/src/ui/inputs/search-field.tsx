@@ -7,12 +7,12 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   maxLength: number;
-  /** As what a screen is about, and not one control beside others. */
+  /** The main control of a screen, rather than one among others. */
   isLarge?: boolean;
   isFocusedAtOnce?: boolean;
 }
 
-/** Where words are typed that something is searched for by. */
+/** A search input. */
 export function SearchField({
   label,
   placeholder = label,

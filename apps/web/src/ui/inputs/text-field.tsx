@@ -10,20 +10,20 @@ interface TextFieldProps {
   placeholder?: string;
   maxLength?: number;
   autoFocus?: boolean;
-  /** More than one makes it a field of several lines that grows with its text. */
+  /** More than one row makes it a multi-line field that grows with its text. */
   rows?: number;
-  /** What is typed here is kept as a draft (`useDraft`). */
+  /** The input is kept as a draft (`useDraft`). */
   isKept?: boolean;
-  /** Without a frame and with its label unseen: the heading of what is being written. */
+  /** Without a border and with its label hidden: the heading of the text being written. */
   isHeading?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   onBlur?: () => void;
-  /** What the browser may fill in: `email`, `organization`. */
+  /** The browser's autofill token: `email`, `organization`. */
   autoComplete?: string;
   onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** A labelled field; what is wrong is said under it and tied to it. */
+/** A labelled field; its error is shown below and linked to it. */
 export function TextField({
   label,
   value,
@@ -46,7 +46,7 @@ export function TextField({
     'aria-invalid': isWrong,
     'aria-describedby': isWrong || hint !== undefined ? `${id}-note` : undefined,
     autoFocus,
-    // Dialogs give the focus away by this mark, and to their close button where there is none.
+    // Dialogs focus the element with this attribute, or else their close button.
     'data-autofocus': autoFocus || undefined,
     'data-kept': isKept || undefined,
     'data-heading': isHeading || undefined,

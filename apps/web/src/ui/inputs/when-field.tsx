@@ -10,19 +10,19 @@ import styles from './date-field.module.css';
 
 interface WhenFieldProps {
   label: string;
-  /** A day or a moment, or null for none. */
+  /** A day or an instant, or null for none. */
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;
   isDisabled?: boolean;
-  /** What it says while there is none. */
+  /** Shown while the field is empty. */
   emptyWords?: string;
   inputRef?: Ref<HTMLInputElement>;
   /** A time was confirmed with Enter. */
   onEnter?: () => void;
 }
 
-/** A day, and a time of day on it for whoever wants one. */
+/** A day with an optional time of day. */
 export function WhenField({ label, value, onChange, isDisabled = false, onEnter, ...day }: WhenFieldProps) {
   const { t } = useLingui();
   const zone = useReaderZone();

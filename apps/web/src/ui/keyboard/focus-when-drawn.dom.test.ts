@@ -10,7 +10,7 @@ beforeEach(() => {
     '<button id="one"></button><button id="two"></button><button id="three"></button>';
 });
 
-it('gives the focus to what is drawn by the next frame', async () => {
+it('focuses the element drawn by the next frame', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   expect(document.activeElement).toBe(button('one'));
@@ -18,7 +18,7 @@ it('gives the focus to what is drawn by the next frame', async () => {
   expect(document.activeElement).toBe(button('two'));
 });
 
-it('leaves people where they have gone by then', async () => {
+it('keeps a focus that the user has moved by then', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   button('three').focus();
@@ -26,7 +26,7 @@ it('leaves people where they have gone by then', async () => {
   expect(document.activeElement).toBe(button('three'));
 });
 
-it('takes the focus from what only holds it since its place went', async () => {
+it('overrides a fallback focus', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   button('one').remove();
@@ -35,7 +35,7 @@ it('takes the focus from what only holds it since its place went', async () => {
   expect(document.activeElement).toBe(button('two'));
 });
 
-it('counts the last of several', async () => {
+it('applies the last of several calls', async () => {
   focusWhenDrawn(() => button('two'));
   focusWhenDrawn(() => button('three'));
   await frame();

@@ -2,8 +2,8 @@ let latest = 0;
 let held: Element | null = null;
 
 /**
- * Focuses what the next frame draws, unless the person has gone elsewhere by then: on a busy machine a frame
- * comes late, and would steal the focus from where they type already. Of several calls the last counts.
+ * Focuses an element of the next frame, unless the user has moved the focus by then: on a busy machine a frame is late, and would steal the
+ * focus from where they are typing. The latest call wins.
  */
 export function focusWhenDrawn(find: () => HTMLElement | null | undefined): void {
   latest += 1;
@@ -17,7 +17,7 @@ export function focusWhenDrawn(find: () => HTMLElement | null | undefined): void
   });
 }
 
-/** Gives the focus to what has it for want of better: what `focusWhenDrawn` was asked for still takes it. */
+/** Focuses an element as a fallback: an explicit `focusWhenDrawn` still takes the focus from it. */
 export function holdFocus(element: HTMLElement): void {
   held = element;
   element.focus();

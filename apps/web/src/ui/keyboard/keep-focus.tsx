@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { holdFocus } from './focus-when-drawn.ts';
 
-/** None that one types in: the keys that act on the task, as the one that takes back, are to act from there. */
+/** No text inputs: keys that act on the task, such as undo, must work from there. */
 const CONTROLS =
   'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
 
 /**
- * Keeps the focus in a panel: what is removed with the focus on it leaves that to the nearest control that
- * stays, not to the page, so that keys go on from there. Whatever focuses something by itself comes before.
+ * Keeps the focus in a panel: when the focused element is removed, the nearest remaining control gets the focus, not the page, so that keys
+ * continue to work from there. Explicit focus takes precedence.
  */
 export function KeepFocus() {
   const mark = useRef<HTMLSpanElement>(null);
@@ -19,7 +19,7 @@ export function KeepFocus() {
 }
 
 function keepFocusIn(panel: HTMLElement): () => void {
-  // Of the panel: what had the focus last, though it may be in a menu over it by now.
+  // The element of the panel that was focused last, even if a menu over the panel has the focus now.
   let last: Element | null = null;
   const stop = new AbortController();
   const { signal } = stop;
@@ -28,7 +28,7 @@ function keepFocusIn(panel: HTMLElement): () => void {
     'focusout',
     () =>
       queueMicrotask(() => {
-        // Whoever presses beside everything has left it on purpose.
+        // A press outside everything drops the focus on purpose.
         if (last?.isConnected === true && isFocusLost()) last = null;
       }),
     { signal },
@@ -50,7 +50,7 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Outwards from where something stood: the first control after it, else the last before it. */
+/** Searches outwards from the removed element: the first control after it, else the last before it. */
 function findNear(
   panel: HTMLElement,
   { target, previousSibling }: Pick<MutationRecord, 'target' | 'previousSibling'>,

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useKeysOf, type Keyed } from './shortcut-registry.ts';
 import styles from './keys.module.css';
 
-/** Cmd and its signs on Apple's keyboards, Ctrl on all others. */
+/** Cmd and its symbols on Apple keyboards, Ctrl on all others. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const SIGNS: Record<string, string> = {
@@ -31,15 +31,15 @@ export type Shortcut = string | Keyed;
 interface KeysProps {
   /** 'mod+k', 'g t' for a sequence, or the action whose shortcut it is. */
   shortcut: Shortcut;
-  /** The ground it stands on; dark is that of a tooltip. */
+  /** The background; dark is that of a tooltip. */
   on?: 'light' | 'dark';
-  /** Shown to people without a keyboard too, where it is what the text is about. */
+  /** Also shown to users without a keyboard, for text about the shortcut. */
   isAlways?: boolean;
 }
 
 const NO_ACT: Keyed = { id: '' };
 
-/** A shortcut as keys. Beside a name it is decorative (aria-hidden). */
+/** Renders a shortcut as keys. Beside a name it is decorative (aria-hidden). */
 export function Keys({ shortcut, on = 'light', isAlways = false }: KeysProps) {
   const { t } = useLingui();
   const [own] = useKeysOf(typeof shortcut === 'string' ? NO_ACT : shortcut);

@@ -7,10 +7,10 @@ export interface Keyed {
   shortcuts?: readonly string[];
 }
 
-/** By the action's id, its custom shortcuts. */
+/** Custom shortcuts by action id. */
 export type ShortcutsByAction = Readonly<Record<string, readonly string[]>>;
 
-/** The local storage key, so that they hold from the first key on. */
+/** The local storage key; read synchronously, so that custom shortcuts apply from the first key on. */
 export const SHORTCUTS_STORAGE_KEY = 'hearth:shortcuts';
 
 let byAct: ShortcutsByAction | null = recall();
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The shortcuts of an action; the first is the one that is shown. */
+/** The shortcuts of an action; the first one is displayed. */
 export function keysOf({ id, shortcuts }: Keyed): readonly string[] {
   return byAct?.[id] ?? shortcuts ?? NONE;
 }

@@ -11,7 +11,7 @@ export function CenteredPage({
 }: {
   title: string;
   lead?: ReactNode;
-  /** For what needs two columns. */
+  /** For content with two columns. */
   isWide?: boolean;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
-/** Rows that belong together, under a heading where there are several groups on a screen. */
+/** Related rows, with a heading if there are several groups on a screen. */
 export function SettingsGroup({
   title,
   hint,
@@ -24,7 +24,7 @@ export function SettingsGroup({
   );
 }
 
-/** One setting: what it is and what it does on one side, its control on the other. */
+/** One setting: its label and description on one side, its control on the other. */
 export function SettingRow({
   label,
   hint,

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 
 /**
- * The item keys of a virtualizer. A stable function as long as the items are the same: another one makes it
- * measure all of them anew.
- * @param keyOf must be stable; without it the items are keys themselves
+ * The item keys of a virtualizer. The function is stable while the items are the same: a new one makes the virtualizer measure all items
+ * again.
+ * @param keyOf must be stable; without it the items are the keys
  */
 export function useItemKey(items: readonly string[]): (index: number) => string | number;
 export function useItemKey<T>(

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import styles from './view-tabs.module.css';
 
-/** Tabs, each with its own address; an overflow menu has those for which there is no room. */
+/** Tabs, each with its own URL; an overflow menu has those that do not fit. */
 export function ViewTabs({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useLingui();
   const row = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ interface HiddenTab {
   tab: HTMLAnchorElement;
 }
 
-/** The tabs that overflow, whichever way the row is scrolled. */
+/** The tabs that overflow, in either scroll direction. */
 function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly HiddenTab[] {
   const [hidden, setHidden] = useState<readonly HiddenTab[]>([]);
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly Hidde
   return hidden;
 }
 
-/** Measured against the room without the menu's button, which would else come and go. */
+/** Measured against the width without the overflow button, which would otherwise flicker. */
 function readHidden(list: HTMLElement, whole: HTMLElement): HiddenTab[] {
   if (list.scrollWidth <= whole.clientWidth + 1) return [];
   const box = list.getBoundingClientRect();
@@ -101,11 +101,11 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
   );
 }
 
-/** Where the tabs scroll, the one that is shown may be out of sight, also when others come before it or the window turns. */
+/** Keeps the active tab visible in the scrolling row, also when tabs are inserted before it or the window is rotated. */
 function keepInSight(tab: HTMLAnchorElement | null): (() => void) | undefined {
   const row = tab?.parentElement;
   if (!tab || !row) return undefined;
-  // The page stays where it is.
+  // Scrolls only the row, not the page.
   const bring = () => {
     const [{ left, right }, box] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
     if (left < box.left) row.scrollLeft -= box.left - left;

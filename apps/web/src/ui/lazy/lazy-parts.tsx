@@ -8,14 +8,14 @@ const whenReleased = typeof window === 'undefined' ? () => null : watchPresses(w
 let hasIntent = false;
 let arriving: Promise<unknown> | null = null;
 
-/** Once there was intent, chunks of a screen that is opened later are prefetched at once. */
+/** After the first intent, chunks of screens opened later are prefetched at once. */
 function prefetchWithIntent(fetch: () => Promise<void>): void {
   waiting.add(fetch);
   if (hasIntent) setTimeout(prefetchAll);
 }
 
 function prefetchAll(): void {
-  // A failed prefetch is retried by whoever wants the chunk.
+  // A failed prefetch is retried by the component that needs the chunk.
   const all = Promise.allSettled([...waiting].map((fetch) => fetch()));
   arriving = all;
   void all.then(() => {
@@ -23,7 +23,7 @@ function prefetchAll(): void {
   });
 }
 
-/** Settles once the prefetch is over; null while there is none. */
+/** Settles once the prefetch is finished; null while there is none. */
 export function whenPrefetched(): Promise<unknown> | null {
   return arriving;
 }
@@ -41,7 +41,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
     read: () => component,
     async fetch() {
       const loaded = await load();
-      // A stand-in that is being pressed stays until the press is over.
+      // A stand-in that is being pressed stays until the press has ended.
       await whenReleased();
       component ??= loaded;
       waiting.delete(part.fetch);
@@ -56,10 +56,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
   return part;
 }
 
-/**
- * The component once its chunk is loaded; a failure is thrown where it is wanted, for the error boundary
- * around it.
- */
+/** The component once its chunk is loaded; a failure is thrown where it is rendered, for the error boundary around it. */
 function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefined {
   const component = useSyncExternalStore(part.subscribe, part.read);
   const [fault, setFault] = useState<{ error: unknown } | null>(null);
@@ -85,7 +82,7 @@ export function lazyOnIntent<P extends object>(
   };
 }
 
-/** The same with a stand-in as fallback: loaded at the latest when `isWanted`. */
+/** The same with a stand-in as fallback: loaded when `isWanted` at the latest. */
 export function lazyOnIntentFor<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { isWanted: boolean; standIn: ReactNode }> {
@@ -97,23 +94,21 @@ export function lazyOnIntentFor<P extends object>(
   };
 }
 
-/** The same for a dialog, loaded at the latest when it is opened. */
+/** The same for a dialog, loaded when it is opened at the latest. */
 export function lazyDialog<P extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
   const part = createPart(load);
   return function LazyDialog(props: P) {
     const Component = usePart(part, props.isOpen);
-    // Mounted closed: only what opens afterwards restores the focus.
+    // Mounted closed: only a dialog that opens afterwards restores the focus.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
   };
 }
 
-/**
- * The same for code without a component: work is queued until it is loaded. @returns how to cancel the work
- */
+/** The same for code without a component: work is queued until the code is loaded. @returns a function that cancels the work */
 export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => void) => () => void {
   let code: T | undefined;
   const queued = new Set<(here: T) => void>();
@@ -144,7 +139,7 @@ export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => v
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Prefetches lazy chunks on intent: at the first pointer or key event. Returns how to stop. */
+/** Prefetches lazy chunks on intent: at the first pointer or key event. Returns a function that stops it. */
 export function prefetchOnIntent(): () => void {
   const stop = () => {
     for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, { capture: true });

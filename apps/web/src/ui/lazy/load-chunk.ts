@@ -2,15 +2,14 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-// A failed chunk, as Chromium, Firefox, Safari and the build's own loader put it.
+// The error of a failed chunk in Chromium, Firefox, Safari and the build's own loader.
 const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 const chunks = new Set<Promise<unknown>>();
 
 /**
- * Loads a chunk with retries, sooner once the network is back: what waits for it comes late, and nothing that
- * stands there goes.
- * @throws what the code itself throws as it begins
+ * Loads a chunk with retries, sooner once the network is back: dependent parts appear late, and nothing on screen is lost.
+ * @throws errors of the chunk's own code while it is evaluated
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   const loading = keepTrying(load);
@@ -22,7 +21,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Settles once no chunk is on its way. */
+/** Settles once no chunk is loading. */
 export async function whenChunksAreHere(): Promise<void> {
   while (chunks.size > 0) await Promise.allSettled(chunks);
 }
@@ -55,7 +54,7 @@ function waitForNetwork(limitMs: number): Promise<void> {
   });
 }
 
-/** Takes away what stands for a style that did not come: the build's loader would take it for one that did. */
+/** Removes the link of a style sheet that failed to load: the build's loader would treat it as loaded. */
 export function dropLostStyles(): void {
   window.addEventListener(
     'error',

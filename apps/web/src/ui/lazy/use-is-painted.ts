@@ -1,9 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/**
- * False in the first frame of the component, and true once that is painted: work after the first paint can
- * wait for it.
- */
+/** False in the first frame of the component, and true once that is painted: for work that can wait until after the first paint. */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
@@ -11,7 +8,7 @@ export function useIsPainted(): boolean {
     const goOn = (): void => {
       timer = setTimeout(() => startTransition(() => setIsPainted(true)));
     };
-    // A tab in the background has no frames.
+    // A background tab has no frames.
     const frame = document.hidden ? goOn() : requestAnimationFrame(goOn);
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame);

@@ -8,7 +8,7 @@ it.each([
   ['pointerdown', 'pointercancel'],
   ['keydown', 'keyup'],
   ['keydown', 'blur'],
-])('a press from %s to %s is whole before it counts as over', async (begin, end) => {
+])('resolves after a whole press from %s to %s', async (begin, end) => {
   const page = new EventTarget();
   const whenReleased = watchPresses(page);
   expect(whenReleased()).toBeNull();
@@ -19,7 +19,7 @@ it.each([
   await turn();
   expect(isOver).toBe(false);
   page.dispatchEvent(new Event(end));
-  // What hears the click in this turn still meets the button of before.
+  // Click handlers in this turn still see the previous button.
   expect(whenReleased()).toBe(released);
   await released;
   expect(whenReleased()).toBeNull();

@@ -1,12 +1,12 @@
-/** Time-out of a press, whatever became of its end. */
+/** Time-out of a press, in case its end is missed. */
 const LONGEST_PRESS_MS = 2_000;
 const BEGINNINGS = ['pointerdown', 'keydown'] as const;
 const ENDS = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;
 
 /**
- * Knows whether a pointer or a key is held down. A button that is replaced meanwhile by another gets no click: the press
- * began on one and ended on the other.
- * @returns when nothing is held any more; null where nothing is
+ * Tracks whether a pointer or a key is held down. A button that is replaced during a press gets no click: the press began on one element
+ * and ended on another.
+ * @returns resolves when nothing is held any more; null while nothing is
  */
 export function watchPresses(page: EventTarget): () => Promise<void> | null {
   let release: (() => void) | null = null;
@@ -29,7 +29,7 @@ export function watchPresses(page: EventTarget): () => Promise<void> | null {
   }
   const options = { capture: true, passive: true };
   for (const type of BEGINNINGS) page.addEventListener(type, begin, options);
-  // The click comes in the same turn, after the end of the press.
+  // The click is dispatched in the same turn, after the end of the press.
   for (const type of ENDS) page.addEventListener(type, () => void setTimeout(end), options);
   return () => released;
 }

@@ -1,20 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks';
 import styles from './bottom-sheet.module.css';
 
-/** Dragged down by so much, or so fast, it closes. */
+/** Dragged down this far, or this fast, the sheet closes. */
 const CLOSE_AFTER_PX = 90;
 const CLOSE_AT_PX_PER_MS = 0.5;
 
-/** On a phone menus, lists and dialogs come as sheets from the lower edge. The same width as in bottom-sheet.module.css. */
+/** On phones, menus, lists and dialogs are bottom sheets. The same width as in bottom-sheet.module.css. */
 export function useIsSheet(): boolean {
   return useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false });
 }
 
-/** Makes what carries it a sheet on a phone; the handle must be its first child. */
+/** Makes its element a bottom sheet on phones; the handle must be its first child. */
 export const sheetClass = styles.sheet;
 export const backdropClass = styles.backdrop;
 
-/** The handle of a sheet: dragging it down closes the sheet. Phones only. */
+/** The handle of a bottom sheet: dragging it down closes the sheet. Phones only. */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
   return (
     <div

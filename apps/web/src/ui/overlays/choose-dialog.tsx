@@ -8,18 +8,18 @@ export interface Choice {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** Whether all have it, or some of several (indeterminate). */
+  /** Whether all selected items have it, or some of them (indeterminate). */
   held?: 'all' | 'some' | undefined;
 }
 
 interface ChooseDialogProps {
   title: string;
-  /** What is looked for in the list; read out with the field. */
+  /** The kind of value in the list; the field's accessible name. */
   label: string;
   choices: readonly Choice[];
   /** Multi-select: stays open, each pick toggles one. */
   isMultiple?: boolean;
-  /** Begins with what all have, as where one is to be put in its place; false where that would take it off. */
+  /** Starts on the value that all items have, as when it is to be replaced; false where picking it would remove it. */
   startsOnHeld?: boolean;
   making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
   onPick: (value: string) => void;
@@ -28,7 +28,7 @@ interface ChooseDialogProps {
   children?: ReactNode;
 }
 
-/** A list of values in a dialog, narrowed by typing: for shortcuts, wherever the focus is. */
+/** A list of values in a dialog, filtered by typing: for shortcuts, wherever the focus is. */
 export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

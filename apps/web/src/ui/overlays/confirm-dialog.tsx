@@ -8,18 +8,18 @@ import styles from './confirm-dialog.module.css';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What the button does. */
+  /** The label of the confirm button. */
   action: string;
-  /** Must be typed to confirm, for what costs most. */
+  /** Must be typed to confirm the most destructive actions. */
   typeToConfirm?: string;
-  /** What takes its time keeps the dialog, and what was typed, until it closes it. */
+  /** While a pending action runs, the dialog and its input stay open until it closes them. */
   onConfirm: () => unknown;
   onClose: () => void;
-  /** Names what will be lost. */
+  /** States what will be lost. */
   children: ReactNode;
 }
 
-/** Only for what cannot be undone. */
+/** Only for actions that cannot be undone. */
 export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

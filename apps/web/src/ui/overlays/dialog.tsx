@@ -11,7 +11,7 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** For what needs two columns. */
+  /** For content with two columns. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -26,10 +26,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       opened={isOpen}
       onClose={closeTopmost}
       centered
-      // Not as a class of the content, which would go to the box around it as well.
+      // Not as a class of the content, which would be applied to the box around it as well.
       classNames={{ content: sheetClass }}
       size={isWide ? 760 : 460}
-      // No exit transition: another dialog may follow, and two must not lie over each other.
+      // No exit transition: another dialog may follow, and two must not overlap.
       transitionProps={isSheet ? { duration: 0 } : { transition: 'pop', duration: 130, exitDuration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0} />
@@ -49,7 +49,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
 /** The stack of open dialogs, the last of them on top. */
 const open: object[] = [];
 
-/** Escape reaches every open dialog: only the topmost goes. */
+/** Escape reaches every open dialog: only the topmost closes. */
 function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const [me] = useState(() => ({}));
   useEffect(() => {
@@ -62,7 +62,7 @@ function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   };
 }
 
-/** Mantine moves the focus a timer later: what is typed at once would go to what lies under the dialog. */
+/** Mantine moves the focus one timer later: immediate typing would go to the page under the dialog. */
 function FocusAtOnce() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

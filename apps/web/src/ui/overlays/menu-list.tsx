@@ -8,7 +8,7 @@ import { MenuParts } from './menu-parts.ts';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 export interface MenuListProps {
-  /** The target's, which names the list. */
+  /** Referenced by the target, which controls the list. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;
@@ -21,7 +21,7 @@ export interface MenuListProps {
 /** The list of a menu, at its button; on a phone a bottom sheet. */
 export function MenuList({ id, target, isOpen, onChange, width, position, children }: MenuListProps) {
   const isSheet = useIsSheet();
-  // Mounted closed: only what opens afterwards restores the focus.
+  // Mounted closed: only a menu that opens afterwards restores the focus.
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsHere(true));

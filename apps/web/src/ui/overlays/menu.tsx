@@ -63,7 +63,7 @@ export function Menu({ width, position, children }: MenuProps) {
   return <MenuContext value={held}>{children}</MenuContext>;
 }
 
-/** The button of the menu, which needs nothing of the library. */
+/** The menu button, which does not need the library. */
 function MenuTarget({ children }: { children: ReactElement<ComponentPropsWithRef<'button'>> }) {
   const { id, isOpen, onChange, setTarget } = useHeld();
   const { ref, onClick } = children.props;
@@ -92,7 +92,7 @@ function MenuDropdown({ children }: { children: ReactNode }) {
 
 type ItemProps = MenuItemProps &
   Omit<ComponentPropsWithRef<'button'>, keyof MenuItemProps> & {
-    /** The shortcut of the same action, at the end of the line. */
+    /** The shortcut of the same action, shown at the end of the line. */
     shortcut?: Shortcut | undefined;
   };
 

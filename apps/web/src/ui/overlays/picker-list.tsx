@@ -21,7 +21,7 @@ import type { PickerProps } from './picker.tsx';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
-/** What the button does with its list once that is there. */
+/** How the button controls its list once that is loaded. */
 export interface ListHand {
   toggle: () => void;
   takeKey: (event: KeyboardEvent<HTMLElement>) => void;
@@ -38,11 +38,11 @@ export interface PickerListProps extends Omit<
   onChange: (isOpen: boolean) => void;
 }
 
-/** From so many options on, there is a search field. */
+/** From this many options on, there is a search field. */
 const SEARCH_FROM = 8;
-/** So many are listed; a letter more finds the others. */
+/** Maximum number of listed options; typing more finds the others. */
 const MOST_SHOWN = 200;
-/** The value of the line that makes what was typed; options have ids or words. */
+/** The value of the line that creates the typed option; no option has this id. */
 const MAKE = '+';
 
 /** The list of a picker, at its button; on a phone a bottom sheet. */
@@ -72,7 +72,7 @@ export function PickerList({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // At once: Mantine's own way is a timer, which takes the focus away from what was pressed or typed into meanwhile.
+      // Synchronous: Mantine uses a timer, which would take the focus from an element pressed or typed into meanwhile.
       combobox.targetRef.current?.focus();
       setSearch('');
       onClose?.();
@@ -92,7 +92,7 @@ export function PickerList({
     setSearch('');
     onBack?.();
   }
-  // Once what was typed is listed: Enter takes the first of it.
+  // After the typed text has been applied to the list: Enter picks the first option.
   const selectFirst = useEffectEvent((typedNow: string) => {
     if (typedNow !== '') combobox.selectFirstOption();
   });
@@ -108,13 +108,13 @@ export function PickerList({
   const shown = options
     .filter((option) => option.label.toLocaleLowerCase().includes(words))
     .slice(0, MOST_SHOWN);
-  // At once: Mantine's own way is a timer, which forgets the option that what was typed meanwhile has led to.
+  // Synchronous: Mantine uses a timer, which would reset an option selected by typing meanwhile.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));
     if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
   });
   useEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
-  // The library counts: what is taken is the option that stands there by number, and what others do moves them.
+  // The library selects by index, and changes by others shift the indexes.
   const listed = shown.map(({ value }) => value).join(' ');
   const keepSelected = useEffectEvent((_listed: string) => {
     if (!combobox.dropdownOpened) return;
@@ -171,7 +171,7 @@ export function PickerList({
             value={search}
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
-            // The library names its list only with the next picture.
+            // The library assigns the list's id only in the next frame.
             aria-controls={combobox.dropdownOpened ? listId : undefined}
             aria-label={t`Search ${label}`}
             placeholder={making?.placeholder ?? t`Search…`}
@@ -182,7 +182,7 @@ export function PickerList({
                 goBack();
               }
               if (event.key !== 'Escape') return;
-              // The list may be closed by this very key already: in its own field it never goes further.
+              // This key may already have closed the list: in its own field it must not propagate.
               event.preventDefault();
               event.stopPropagation();
               combobox.closeDropdown();
@@ -233,12 +233,12 @@ interface HandProps {
   at: HTMLElement | null;
   hand: RefObject<ListHand | null>;
   onToggle: () => void;
-  /** The library's, around what is given here. */
+  /** The library's handler, wrapping the given one. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   ref?: Ref<HTMLElement | null>;
 }
 
-/** Stands for the button where the library wants it, and hands it the library's keys. */
+/** Takes the button's place in the library's tree and passes the library's key handler on. */
 function Hand({ at, hand, onToggle, onKeyDown, ref }: HandProps) {
   useImperativeHandle(hand, () => ({ toggle: onToggle, takeKey: onKeyDown }));
   return <Anchor at={at} ref={ref} />;

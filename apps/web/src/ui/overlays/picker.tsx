@@ -13,27 +13,27 @@ export interface PickerOption {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** What else there is to know, in a line below. */
+  /** Further information, in a line below. */
   hint?: string;
-  /** Disabled; the hint says why. */
+  /** Disabled; the hint gives the reason. */
   isDisabled?: boolean;
-  /** What it is set to now, at the end of the line. */
+  /** The current setting, at the end of the line. */
   aside?: ReactNode;
-  /** Another list follows. */
+  /** Opens another list. */
   hasMore?: boolean;
 }
 
-/** How something is made that is not among the options. */
+/** How an option that does not exist is created. */
 interface Making {
   placeholder: string;
   maxLength: number;
-  /** What the line that makes it says; null where nothing can be made of what was typed. */
+  /** The label of the line that creates it; null if the typed text is not valid. */
   name: (typed: string) => string | null;
   make: (typed: string) => void;
 }
 
 export interface PickerProps {
-  /** Says what is picked; read out with the present value. */
+  /** What is picked; the accessible name together with the current value. */
   label: string;
   options: readonly PickerOption[];
   selected: readonly string[];
@@ -41,28 +41,28 @@ export interface PickerProps {
   /** Multi-select: stays open after a pick, which toggles one value. */
   isMultiple?: boolean;
   isDisabled?: boolean;
-  /** Offers to create what is typed and not there. */
+  /** Offers to create the typed value if it does not exist. */
   making?: Making | undefined;
-  /** Has a search field, however few the options are. */
+  /** Always shows a search field, even for few options. */
   isSearchable?: boolean;
-  /** Changes when one list gives way to another in the same place. */
+  /** Changes when one list replaces another in the same place. */
   step?: string;
-  /** Leads to the list before; Backspace does, too. */
+  /** Returns to the previous list; Backspace does so, too. */
   onBack?: (() => void) | undefined;
-  /** Open as soon as it is there. */
+  /** Opens on mount. */
   startsOpen?: boolean;
   onClose?: () => void;
   buttonRef?: Ref<HTMLButtonElement> | undefined;
   /** Looks like a field, for forms and settings. */
   isFramed?: boolean;
-  /** False where the button does not show what is picked, but says itself what it is for. */
+  /** False if the button shows its own label instead of the picked value. */
   showsValue?: boolean;
   children: ReactNode;
 }
 
 /**
- * A select: a quiet button that shows a value and opens the list of the others. A panel has thirty of these
- * and opens in a frame: the library is lazy-loaded with the first use.
+ * A select: a quiet button that shows a value and opens the list of options. A panel has thirty of these and opens in a frame: the library
+ * is lazy-loaded on first use.
  */
 export function Picker({
   buttonRef,
@@ -98,10 +98,10 @@ export function Picker({
         disabled={isDisabled}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        // Escape closes the list, and not the dialog that the button stands in.
+        // Escape closes the list, but not the dialog around the button.
         data-mantine-stop-propagation={isOpen || undefined}
         onClick={({ currentTarget }) => {
-          // Pressed by a key of the panel, too: the keys that follow are the list's.
+          // Also for a press by a key of the panel: the keys that follow are for the list.
           currentTarget.focus();
           toggle();
         }}

@@ -8,9 +8,9 @@ import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   label: string;
-  /** On a phone: the whole window for what is worked in, a sheet over the list for what is looked at. */
+  /** On phones: the whole window for editing, a sheet over the list for viewing. */
   onPhone: 'page' | 'sheet';
-  /** Where there is room: a page of its own beside the sidebar. */
+  /** On larger screens: a full page beside the sidebar. */
   isFull?: boolean;
   onClose: () => void;
   /** Its head and its body. */
@@ -27,9 +27,9 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  // What had the focus may be gone by what it did: a role that was given takes its button along.
+  // The focused element may have removed itself: granting a role removes its button.
   const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog that this very key has closed is nowhere too, but its key came from a field in it.
+    // If this key has just closed a dialog, the focus is on the body too, but the event's target is a field of the dialog.
     const isNowhere = event.target === document.body || event.target === document.documentElement;
     if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
   });
@@ -51,7 +51,7 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
         aria-label={label}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
-          // A dialog over the panel has closed itself by this key, and nothing else is meant.
+          // A dialog over the panel has closed itself with this key.
           if (!event.currentTarget.contains(event.target as Node)) {
             event.preventDefault();
             return;
@@ -67,7 +67,7 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
   );
 }
 
-/** The line at the top: what it is about, then what can be done with it, and the way out. */
+/** The header: the title, then the actions and the close button. */
 export function SidePanelHead({
   about,
   acts,
@@ -76,7 +76,7 @@ export function SidePanelHead({
 }: {
   about?: ReactNode;
   acts?: ReactNode;
-  /** A page is not closed: one goes back from it. */
+  /** A page has no close button, but a way back. */
   isFull?: boolean;
   onClose: () => void;
 }) {

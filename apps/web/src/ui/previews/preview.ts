@@ -8,9 +8,9 @@ export interface Preview {
 
 interface PreviewState {
   name: string;
-  /** Shown as if the pointer were over it, or the focus on it. */
+  /** Rendered as if hovered or focused. */
   force?: 'hover' | 'focus';
-  /** Takes the whole width. */
+  /** Takes the full width. */
   isWide?: boolean;
   show: () => ReactNode;
 }

@@ -26,19 +26,19 @@ function open(...lines: JSONContent[]): HTMLElement {
   return element;
 }
 
-test.each(['mouseup', 'keydown'])('a caret that the browser has not reported yet is read at %s', (type) => {
+test.each(['mouseup', 'keydown'])('reads a caret that the browser has not reported yet at %s', (type) => {
   const element = open(...['First', 'Second'].map(line));
   const second = element.querySelectorAll('p')[1]?.firstChild;
-  // Before any event of it, which comes a task later at the earliest.
+  // Before its selectionchange event, which comes a task later at the earliest.
   if (second) getSelection()?.collapse(second, 3);
   editor.view.dom.dispatchEvent(new Event(type, { bubbles: true }));
   expect(editor.state.selection.$head.parent.textContent).toBe('Second');
   expect(editor.state.selection.$head.parentOffset).toBe(3);
 });
 
-test('the first letter of a block stands before the caret, whatever the browser says', async () => {
+test('places the first letter of a block before the caret, regardless of the browser', async () => {
   const block = open({ type: 'paragraph' }).querySelector('p');
-  // As Chromium leaves it: the letter is there, and the caret where it was.
+  // Chromium's state: the letter is inserted, and the caret has not moved.
   block?.prepend('G');
   getSelection()?.collapse(block, 0);
   await Promise.resolve();
@@ -46,7 +46,7 @@ test('the first letter of a block stands before the caret, whatever the browser 
   expect(editor.state.selection.head).toBe(2);
 });
 
-/** Chromium says where it would insert typed text. @returns whether it may */
+/** Chromium reports where it would insert typed text. @returns whether it may */
 function type(text: string, node: Node | null | undefined, offset: number): boolean {
   const event = new InputEvent('beforeinput', {
     data: text,
@@ -59,7 +59,7 @@ function type(text: string, node: Node | null | undefined, offset: number): bool
   return editor.view.dom.dispatchEvent(event);
 }
 
-test('text that the browser would insert into a neighbouring block goes to the caret', () => {
+test('inserts text at the caret that the browser would insert into a neighbouring block', () => {
   const element = open(line('before'), { type: 'paragraph' }, line('after'));
   const [before, empty, after] = element.querySelectorAll('p');
   editor.commands.setTextSelection(9);
@@ -70,7 +70,7 @@ test('text that the browser would insert into a neighbouring block goes to the c
   expect(editor.state.selection.head).toBe(11);
 });
 
-test('such text is still read as the sign of a list', () => {
+test('still applies input rules to such text', () => {
   const element = open({ type: 'paragraph' }, line('after'));
   const after = element.querySelectorAll('p')[1]?.firstChild;
   for (const letter of '- a') type(letter, after, 0);

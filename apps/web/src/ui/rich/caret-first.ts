@@ -3,16 +3,16 @@ import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
 /**
- * Keeps the caret where the person put it, where Chromium says so too late:
- * - It tells of a new caret only by `selectionchange`, up to 60 ms after the click that set it. A key or a change by someone
- *   else in between would be applied at the old caret, so the caret is read first (ProseMirror/prosemirror issue 1513).
- * - Until a new empty block has been laid out, it moves what is typed there to the nearest text: the end of the block before or
- *   the start of the one after (`getTargetRanges` of the event; the DOM selection stays right). Such text is inserted here.
- * - Of the first letter in a block that has just been made it says at first that the caret is before it. Nobody types so.
+ * Works around three caret bugs of Chromium:
+ * - It reports a new caret only by `selectionchange`, up to 60 ms after the click that set it. A key or a remote change in between would be
+ * applied at the old caret, so the caret is read first (ProseMirror/prosemirror issue 1513).
+ * - Until a new empty block has been laid out, typed text goes to the nearest text: the end of the previous block or the start of the next
+ * (`getTargetRanges` of the event; the DOM selection stays right). Such text is inserted here.
+ * - After the first letter in a new block it reports the caret before that letter. This position is ignored.
  */
 export const CaretFirst = Extension.create({
   name: 'caretFirst',
-  // After the rules that make headings and lists of what is typed.
+  // After the input rules that turn typed text into headings and lists.
   priority: 1,
   addProseMirrorPlugins() {
     const handleDOMEvents = { mouseup: readCaret, keydown: readCaret, beforeinput: insertAtCaret };
@@ -30,7 +30,7 @@ function insertAtCaret(view: EditorView, event: InputEvent): boolean {
   const { selection } = view.state;
   if (view.composing || isComposing || inputType !== 'insertText' || !data || !selection.empty) return false;
   const [target] = event.getTargetRanges();
-  // What is not collapsed replaces a word.
+  // A range that is not collapsed replaces a word.
   if (target === undefined || !target.collapsed || !view.dom.contains(target.startContainer)) return false;
   const at = view.state.doc.resolve(view.posAtDOM(target.startContainer, target.startOffset));
   const { $from, from } = selection;

@@ -4,7 +4,7 @@ import { createEditorOptions } from './editor-options.ts';
 import type { RichNames } from './rich-names.ts';
 import { createTypedWatch } from './typed-menu.ts';
 
-test('no part of the editor has the name of another, which it would warn of at every description', () => {
+test('has no duplicate extension names, which would log a warning for every description', () => {
   const nothing = (): void => undefined;
   const events = {
     names: {} as RichNames,

@@ -12,7 +12,7 @@ interface EditorEvents {
   onLink: () => void;
 }
 
-/** The options of the editor: its schema, its keys, and what is pasted into it. */
+/** The options of the editor: its schema, its keys, and its paste handling. */
 export function createEditorOptions(events: EditorEvents): Partial<EditorOptions> {
   const { names, watch } = events;
   return {
@@ -24,9 +24,9 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
       createLinkKey(events.onLink),
       createPaste('description'),
     ],
-    // Its styles stand in our own files: a page takes no others.
+    // Its styles are in our own files: the page's policy allows no others.
     injectCSS: false,
-    // What was pasted as it stands stays so; addresses in it lead there all the same.
+    // Text pasted verbatim stays verbatim, except that URLs become links.
     enablePasteRules: ['link'],
   };
 }
@@ -49,7 +49,7 @@ export function createLinkKey(onLink: () => void) {
     name: 'linkKey',
     addKeyboardShortcuts() {
       return {
-        // Without a selection it is the palette's.
+        // Without a selection the shortcut belongs to the palette.
         'Mod-k': ({ editor }) => {
           if (editor.state.selection.empty && !editor.isActive('link')) return false;
           onLink();

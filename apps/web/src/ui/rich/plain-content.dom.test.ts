@@ -6,7 +6,7 @@ import { createSchema } from './rich-schema.ts';
 
 completeWindow();
 let editor: Editor;
-// As in a page whose Trusted Types policy refuses to parse HTML.
+// Simulates a Trusted Types policy that refuses to parse HTML.
 beforeEach(() => {
   vi.spyOn(DOMParser.prototype, 'parseFromString').mockImplementation(() => {
     throw new TypeError('This document requires TrustedHTML assignment.');
@@ -31,7 +31,7 @@ function open(...content: JSONContent[]): void {
 const code = (text: string): JSONContent => ({ type: 'codeBlock', content: [{ type: 'text', text }] });
 const line = (text: string): JSONContent => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-test('Tab in a code block indents and keeps the focus in the editor', () => {
+test('indents with Tab in a code block and keeps the focus in the editor', () => {
   open(code('a\nb'));
   editor.commands.setTextSelection(3);
   const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });

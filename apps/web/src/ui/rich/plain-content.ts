@@ -2,19 +2,19 @@ import { commands, Extension, type Content } from '@tiptap/core';
 import { Fragment, Node, type Schema } from '@tiptap/pm/model';
 
 /**
- * Content commands that never parse HTML. Tiptap's own parse every string, and content that does not fit the schema, with
- * DOMParser, which the page's Trusted Types policy refuses: the command throws, and its key falls through to the browser.
- * Here a string is plain text, and content that does not fit is refused by returning false.
+ * Content commands that never parse HTML. Tiptap's own commands parse every string, and content that does not fit the schema, with
+ * DOMParser, which the page's Trusted Types policy refuses: the command throws, and its key falls through to the browser. Here a string is
+ * plain text, and content that does not fit is refused by returning false.
  */
 export const PlainContent = Extension.create({
   name: 'plainContent',
   addCommands: () => ({
-    // Also behind insertContent.
+    // Also used by insertContent.
     insertContentAt: (position, value, options) => (props) => {
       const content = readContent(value, props.editor.schema);
       return content !== null && commands.insertContentAt(position, content, options)(props);
     },
-    // Also behind clearContent.
+    // Also used by clearContent.
     setContent: (value, options) => (props) => {
       const { schema } = props.editor;
       const content = value === '' ? schema.topNodeType.createAndFill() : readContent(value, schema);

@@ -29,16 +29,16 @@ export const BLOCK_GROUPS: Readonly<Record<BlockGroup, MessageDescriptor>> = {
   inline: msg`Inline`,
 };
 
-/** A block type, or something that can be inserted. */
+/** A block type, or an insertable item. */
 export interface RichBlock {
   id: string;
   title: MessageDescriptor;
   /** Synonyms in the reader's language. */
   keywords: MessageDescriptor;
-  /** Short names that people type in every language. */
+  /** Short names that work in every language. */
   aliases?: string;
   group: BlockGroup;
-  /** What makes the block where it is typed, in Markdown. */
+  /** The Markdown that creates the block when typed. */
   markdown?: string;
   icon: Icon;
   run: (chain: ChainedCommands) => ChainedCommands;
@@ -172,7 +172,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
   },
 ];
 
-/** Blocks that match what was typed: by the beginning of the title first, then of a synonym, then by any part of them. */
+/** Blocks that match the query: first by title prefix, then by synonym prefix, then by substring. */
 export function findBlocks(
   blocks: readonly RichBlock[],
   typed: string,

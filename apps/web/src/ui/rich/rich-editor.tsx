@@ -15,18 +15,18 @@ import styles from './rich-tools.module.css';
 export interface RichEditorProps {
   label: string;
   placeholder: string;
-  /** What is written so far. Another one than was told last takes its place. */
+  /** The current text. A document that differs from the last reported one replaces it. */
   doc: RichText;
   names: RichNames;
   finds: RichFinds;
-  /** Where somebody pressed; null = they came by a key. */
+  /** The position of the press; null = entered by a key. */
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
   onLeave: (how: Leaving) => void;
   onCopyLink: (href: string) => void;
 }
 
-/** By a key; to elsewhere in the page; or to another window, from where they come back. */
+/** By a key; to another element of the page; or to another window, from which the user returns. */
 export type Leaving = 'key' | 'away' | 'back';
 
 /** The rich-text editor. */
@@ -83,7 +83,7 @@ export function RichEditor({
           'aria-multiline': 'true',
           'aria-label': first.label,
           'data-kept': '',
-          // Escape leaves the text first, and then what it stands in.
+          // Escape leaves the text first, and then its container.
           'data-mantine-stop-propagation': 'true',
         },
       },
@@ -97,7 +97,7 @@ export function RichEditor({
     };
   }, [watch]);
 
-  // Somebody else's words, while nothing is typed here.
+  // Applies remote changes while the user is not typing.
   useEffect(() => {
     if (editor === null || doc === told.current) return;
     told.current = doc;
@@ -112,7 +112,7 @@ export function RichEditor({
       data-placeholder={placeholder}
       onBlur={(event) => {
         const { relatedTarget } = event;
-        // The tools and the menu stand elsewhere in the page, and belong to the text.
+        // The toolbar and the menu are elsewhere in the DOM, but belong to the text.
         const isOurs =
           relatedTarget instanceof Element &&
           (event.currentTarget.contains(relatedTarget) || relatedTarget.closest('[role="toolbar"]') !== null);
@@ -127,7 +127,7 @@ export function RichEditor({
   );
 }
 
-/** The field of a link gives the focus back by itself as it goes. */
+/** The link field restores the focus itself when it closes. */
 function isLinkFieldLeft({ target, relatedTarget }: React.FocusEvent): boolean {
   return (
     target instanceof HTMLInputElement &&

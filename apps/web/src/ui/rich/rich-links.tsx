@@ -9,17 +9,17 @@ import styles from './rich-tools.module.css';
 
 interface RichLinksProps {
   editor: Editor;
-  /** The link is selected, and its address is to be edited. */
+  /** The link is selected, and its address will be edited. */
   onEdit: () => void;
   onCopy: (href: string) => void;
 }
 
-/** Delays in ms: a pointer that only passes opens nothing, and has time to reach the card. */
+/** Delays in ms: a passing pointer opens nothing, and the pointer has time to reach the card. */
 const HOVER_MS = 350;
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
 
-/** Links in a text that is being written: a click opens them, hover or a long press shows what else can be done. */
+/** Links in an editable text: a click opens them, hover or a long press shows further actions. */
 export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
   const { t } = useLingui();
   const card = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
     const listeners: Partial<Record<keyof HTMLElementEventMap, (event: MouseEvent) => void>> = {
       click(event) {
         const link = linkOf(event);
-        // Somebody who selects words of it doesn't want to leave.
+        // Selecting words of a link must not open it.
         if (link === null || event.button !== 0 || !editor.state.selection.empty) return;
         event.preventDefault();
         if (!isLongPress) openLink(link.href);
@@ -155,12 +155,12 @@ function isTouch(event: MouseEvent): boolean {
 }
 
 export function openLink(href: string): void {
-  // A new tab for a mail or a call would stay empty.
+  // A new tab for a mail or phone link would stay empty.
   if (/^https?:/i.test(href)) window.open(href, '_blank', 'noopener,noreferrer');
   else location.assign(href);
 }
 
-/** Host and path, as address bars show them. */
+/** Host and path, as in an address bar. */
 function shortenAddress(href: string): string {
   return href.replace(/^https?:\/\/(www\.)?|^(mailto|tel):/i, '').replace(/\/$/, '');
 }

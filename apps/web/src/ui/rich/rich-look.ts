@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { NodeSelection } from '@tiptap/pm/state';
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** What stands at the selection. */
+/** The formatting at the selection. */
 interface RichLook {
   marks: readonly string[];
   /** Ids of rich-blocks.ts. */
@@ -28,7 +28,7 @@ export function useLook(editor: Editor): RichLook {
     },
     [editor],
   );
-  // As a text, so that what looks the same is the same.
+  // Serialised, so that equal looks are the same value.
   const look = useSyncExternalStore(subscribe, () => JSON.stringify(readLook(editor)));
   return useMemo(() => JSON.parse(look) as RichLook, [look]);
 }
@@ -36,21 +36,21 @@ export function useLook(editor: Editor): RichLook {
 function readLook(editor: Editor): RichLook {
   const { from, to, empty } = editor.state.selection;
   const href: unknown = editor.getAttributes('link')['href'];
-  // A picture that is selected has no words to format.
+  // A selected picture has no text to format.
   const isEmpty = empty || editor.state.selection instanceof NodeSelection;
   return {
     marks: MARKS.filter((name) => editor.isActive(name)),
     block: empty ? readBlock(editor) : findBlock(editor),
     isEmpty,
     href: typeof href === 'string' ? href : null,
-    // A caret that moves on looks the same.
+    // A moving caret keeps the same look.
     from: isEmpty ? 0 : from,
     to: isEmpty ? 0 : to,
     isFocused: editor.isFocused,
   };
 }
 
-/** At the caret: by what is around it, since a search from the beginning of a long text would hold up typing. */
+/** Reads the caret's ancestors: searching from the start of a long text would block typing. */
 function readBlock({ state }: Editor): string {
   const { $from } = state.selection;
   const names = new Set(Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name));

@@ -7,7 +7,7 @@ export interface RichOffer {
   id: string;
   title: string;
   note?: string;
-  /** What is typed instead, for readers who see it. */
+  /** The equivalent typed text, for sighted users. */
   hint?: string;
   /** Heading above the first of consecutive offers with the same one. */
   group?: string;
@@ -33,14 +33,14 @@ export function offerId(menuId: string, offer: RichOffer): string {
  */
 export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuProps) {
   const list = useRef<HTMLDivElement>(null);
-  // Each time: with fewer lines it is lower, and stands elsewhere above the caret.
+  // On each render: with fewer lines the menu is shorter, and its position above the caret changes.
   useLayoutEffect(() => {
     const element = list.current;
     if (element !== null) putNear(element, place);
   });
   useLayoutEffect(() => {
     const element = list.current;
-    // The heading of the first group comes into view with it.
+    // Also scrolls the first group's heading into view.
     if (active === 0) element?.scrollTo({ top: 0 });
     else element?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -66,7 +66,7 @@ export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuP
               aria-selected={at === active}
               aria-disabled={offer.isDisabled ?? false}
               className={styles.offer}
-              // Before the text loses the focus to it; a touch may be the beginning of a scroll.
+              // Before the text loses the focus; a touch may be the start of a scroll.
               onMouseDown={(event) => {
                 event.preventDefault();
                 onPick(at);
@@ -107,7 +107,7 @@ function groupOffers(offers: readonly RichOffer[]): OfferGroup[] {
 const GAP = 6;
 const EDGE = 8;
 
-/** Below the place, or above it where there is no room; never over the edge of what is seen above a keyboard. */
+/** Places the element below `place`, or above it if there is no room; always within the area visible above an on-screen keyboard. */
 export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' | 'above' = 'below'): void {
   const { width, height } = element.getBoundingClientRect();
   const seen = window.visualViewport;
@@ -121,7 +121,7 @@ export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' |
   const isRtl = document.documentElement.dir === 'rtl';
   const wanted = isRtl ? place.right - width : place.left;
   const x = Math.max(EDGE, Math.min(wanted, seenWidth - width - EDGE));
-  // It is moved from the corner where reading begins.
+  // Offsets are relative to the corner where reading begins.
   const corner = isRtl ? document.documentElement.clientWidth - width : 0;
   element.style.setProperty('--x', `${Math.round(x - corner)}px`);
   element.style.setProperty('--y', `${Math.round(Math.max(EDGE, isBelow ? below : above))}px`);

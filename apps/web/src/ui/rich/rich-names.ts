@@ -1,22 +1,22 @@
 import type { Person } from '#ui/format/person.ts';
 
-/** What the parts of a formatted text that stand for something else are called now. */
+/** Current names of the entities that a formatted text refers to. */
 export interface RichNames {
   person: (id: string) => { name: string; isSelf: boolean };
   task: (key: string) => LinkedTask | null;
   stepLabel: (text: string) => string;
 }
 
-/** In a document other documents are named, too. */
+/** Documents can also link other documents. */
 export interface DocumentNames extends RichNames {
-  /** @returns null for one that is gone, or that this person may not see */
+  /** @returns null if it is gone or not visible to this user */
   document: (id: string) => LinkedDocument | null;
-  /** Of somebody who has the document open. */
+  /** The avatar of a user who has the document open. */
   face: (id: string) => Person;
 }
 
 interface LinkedDocument {
-  /** As it is shown: one without a title has a name too. */
+  /** The displayed title, including the name for an untitled document. */
   title: string;
   /** An emoji. */
   icon: string | null;

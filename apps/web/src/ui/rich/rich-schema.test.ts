@@ -14,7 +14,7 @@ const names = {
 };
 const schema = getSchema(createSchema(names));
 
-it('has the parts and marks of the contract with their attributes, and no others', () => {
+it('has exactly the nodes, marks and attributes of the contract', () => {
   const attrsOf = (specs: Record<string, { spec: { attrs?: object } }>) =>
     Object.fromEntries(
       Object.entries(specs).map(([name, { spec }]) => [name, Object.keys(spec.attrs ?? {})]),
@@ -28,7 +28,7 @@ it('has the parts and marks of the contract with their attributes, and no others
   expect(attrsOf(schema.marks)).toEqual(Object.fromEntries(marks));
 });
 
-it('takes every text that the server takes, and gives it back as it is', () => {
+it('round-trips every text that the server accepts', () => {
   fc.assert(
     fc.property(fc.oneof(richTexts, fc.constant(FULL_TEXT)), (given) => {
       const read = readRichText(given);

@@ -11,21 +11,21 @@ import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 
 interface SchemaParts {
-  /** Code blocks with more around them than the code. */
+  /** Code blocks with UI around the code. */
   code?: AnyExtension;
-  /** False where a text is shared, and so is what is undone. */
+  /** False for a shared text, which has a shared undo history. */
   hasOwnUndo?: boolean;
-  /** How high in the page its largest heading stands. */
+  /** The page's heading level of its largest heading. */
   topHeading?: 2 | 3;
 }
 
-/** The menus offer the first three; the others come with Markdown and pasted text. */
+/** The menus offer the first three; Markdown and pasted text can create the others. */
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
-/** What is read from where its own first letter says; its text does so by the style sheet. */
+/** The text direction follows the first strong character; the style sheet sets it for the text itself. */
 const AUTO = { HTMLAttributes: { dir: 'auto' } };
 
-/** The parts of a formatted text as Tiptap knows them; rich-schema.test.ts holds them to the contract's list. */
+/** The node and mark types of a formatted text for Tiptap; rich-schema.test.ts compares them to the contract's list. */
 export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensions {
   const { code = Code.configure({ enableTabIndentation: true }), hasOwnUndo = true, topHeading = 3 } = parts;
   return [
@@ -37,7 +37,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
       orderedList: false,
       heading: false,
       codeBlock: false,
-      // A part of its own at the end would move what stands below as soon as somebody begins to write.
+      // An automatic trailing node would move the content below as soon as the user begins to write.
       trailingNode: false,
       dropcursor: { class: styles.dropCursor ?? '', color: false },
     }),
@@ -60,12 +60,12 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
   ];
 }
 
-/** May the attribute have this value, as the contract has it? */
+/** Whether the contract allows this value for the attribute. */
 function fits(name: RichNodeName, attr: string, value: unknown): boolean {
   return findNodeRule(name)?.attrs?.[attr]?.(value) ?? false;
 }
 
-/** Below the page's own: a heading within a text is not one of the screen. */
+/** Below the page's own headings: a heading within a text is not one of the screen. */
 function createHeading(top: 2 | 3) {
   return Heading.extend({
     parseHTML() {
@@ -102,7 +102,7 @@ export const Code = CodeBlock.extend({
 });
 
 const Numbered = OrderedList.extend({
-  // Its own paste takes any two numbered lines for a list, in code as well: `createPaste` judges the whole text.
+  // Its own paste rule takes any two numbered lines for a list, even in code: `createPaste` judges the whole text.
   addProseMirrorPlugins: () => [],
   addAttributes() {
     return {
@@ -122,7 +122,7 @@ const SafeLink = Link.extend({
     return { href: { default: null } };
   },
   addPasteRules() {
-    // `[words](address)` is a link where it is typed. Pasted it is Markdown, or text as it stands.
+    // `[words](address)` becomes a link when typed. When pasted, it is Markdown or verbatim text.
     const options = { ...this.options, markdownLinks: false };
     return Link.config.addPasteRules?.call({ ...this, options, parent: undefined }) ?? [];
   },
@@ -134,7 +134,7 @@ function createStep(names: RichNames) {
       const draw = this.parent?.();
       return (props) => {
         const view = draw?.(props) as ReturnType<NodeViewRenderer>;
-        // Its words are the reader's, not the text's: with a direction of its own it has no say in the list's.
+        // Its label is in the reader's language: its own direction keeps it from affecting the list's.
         view.dom.querySelector('label')?.setAttribute('dir', 'auto');
         return view;
       };

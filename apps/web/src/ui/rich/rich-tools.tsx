@@ -25,7 +25,7 @@ interface RichToolsProps {
   editor: Editor;
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
-  /** More of them, at the beginning. */
+  /** Additional tools, at the start. */
   children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ const LINES: ReadonlySet<string> = new Set([
   'codeBlock',
 ]);
 
-/** The toolbar of the selection; on a phone above the keyboard, as long as somebody writes. */
+/** The toolbar of the selection; on phones above the keyboard, while editing. */
 export function RichTools({ editor, isLinking, onLinking, children }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
@@ -200,7 +200,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble through the portal: it is no form of the screen around.
+        // React events bubble through the portal: keep them from a form around the editor.
         event.stopPropagation();
         apply();
       }}
@@ -251,7 +251,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
   );
 }
 
-/** As people write addresses: without what every one begins with. */
+/** Completes a typed address with its usual scheme. */
 function completeAddress(typed: string): string {
   const address = typed.trim();
   if (address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address)) return address;

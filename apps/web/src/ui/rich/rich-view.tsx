@@ -13,16 +13,16 @@ import styles from './rich.module.css';
 interface RichViewProps {
   doc: RichText;
   names: RichNames;
-  /** A step was ticked or not: it stands at `path`, the places of the parts around it from the outermost on. */
+  /** A checklist item was toggled: `path` has its index and those of its ancestors, outermost first. */
   onTick?: (path: readonly number[], isChecked: boolean) => void;
-  /** Renders text outside of code and links; by default only web addresses become links. */
+  /** Renders text outside of code and links; by default only URLs become links. */
   writeText?: (text: string) => ReactNode;
   className?: string;
 }
 
 /**
- * Renders a rich text: the same elements as the editor makes, so that nothing moves when it takes their
- * place. What comes from a history may be of any shape; unknown nodes are skipped.
+ * Renders a rich text with the same elements as the editor, so that nothing moves when the editor replaces it. Content from a history may
+ * have any shape; unknown nodes are skipped.
  */
 export function RichView({ doc, names, onTick, writeText, className }: RichViewProps) {
   return (
@@ -49,7 +49,7 @@ function Nodes({ nodes, path, ...around }: Around & { nodes: readonly RichNode[]
 function Part({ node, ...around }: Around & { node: RichNode }) {
   const { type, attrs = {}, content } = node;
   const inner = <Nodes nodes={content} {...around} />;
-  // As high as a line, like the one of the editor.
+  // As high as a line, like the editor's.
   const line = content === undefined || content.length === 0 ? <br /> : inner;
   const { names } = around;
   switch (type) {

@@ -28,7 +28,7 @@ function type(text: string): void {
   }
 }
 
-test('typed Markdown links become links', () => {
+test('turns typed Markdown links into links', () => {
   type('See [the (new) plan](https://a.example/b_(c)) now');
   expect(editor.getJSON().content[0]).toEqual({
     type: 'paragraph',

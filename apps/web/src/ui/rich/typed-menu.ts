@@ -5,29 +5,29 @@ import type { EditorView } from '@tiptap/pm/view';
 /** Trigger characters: people, tasks, blocks, emoji, and documents. */
 export type Sign = '@' | '#' | '/' | ':' | '[[';
 
-/** The query behind a trigger character before the caret. */
+/** The query after a trigger character before the caret. */
 export interface Typed {
   sign: Sign;
   text: string;
-  /** Where the sign stands, and where the caret does. */
+  /** Positions of the trigger character and of the caret. */
   from: number;
   to: number;
 }
 
 interface ShownTyped {
   typed: Typed;
-  /** Where the sign stands on the screen. */
+  /** The trigger character's position on screen. */
   place: DOMRect;
 }
 
-/** What the text tells its menu of, and the keys that the menu takes before they do anything else. */
+/** Publishes the query to the menu, and passes it the keys that it handles first. */
 export interface TypedWatch {
-  /** The same object as long as nothing else is asked for. */
+  /** The same object while the query is unchanged. */
   get: () => ShownTyped | null;
   subscribe: (listener: () => void) => () => void;
   tell: (shown: ShownTyped | null) => void;
   pressKey: (event: KeyboardEvent) => boolean;
-  /** @param take takes a key, and says whether it was the menu's. @returns how to stop */
+  /** @param take handles a key, and returns whether the menu used it. @returns a function that stops it */
   takeKeys: (take: (event: KeyboardEvent) => boolean) => () => void;
 }
 
@@ -56,7 +56,7 @@ export function createTypedWatch(): TypedWatch {
   };
 }
 
-/** As much as is looked at of what was typed behind the sign. */
+/** Maximum length of the query after the trigger character. */
 const MOST_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
 /** At least two letters, because prose has colons too (in French with a space before them). */
@@ -67,12 +67,12 @@ const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
 const KEY = new PluginKey<number | null>('typedMenu');
 const ASKING = 'asking for emoji';
 
-/** Inserts a colon and opens the emoji menu, whatever follows. */
+/** Inserts a colon and opens the emoji menu, regardless of the context. */
 export function askForEmoji(chain: ChainedCommands): ChainedCommands {
   return chain.insertContent({ type: 'text', text: ':' }).setMeta(ASKING, true);
 }
 
-/** @returns null where nothing is asked for */
+/** @returns null if there is no query */
 function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
   const { $from, empty } = state.selection;
   const { parent, parentOffset } = $from;
@@ -92,11 +92,11 @@ function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
 
 interface TypedMenuOptions {
   watch: TypedWatch;
-  /** Are documents offered too, behind two brackets? */
+  /** Whether documents are offered after two brackets. */
   hasDocuments?: boolean;
 }
 
-/** Watches for trigger characters. Who leaves the menu with Escape gets it again with another one. */
+/** Watches for trigger characters. After Escape the menu opens again only for another trigger character. */
 export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOptions) {
   let leftAt: number | null = null;
   let last = 'null';

@@ -21,7 +21,7 @@ afterEach(() => {
   editor.destroy();
 });
 
-/** Shows the menu behind what stands before the caret. */
+/** Shows the menu for the text before the caret. */
 function show(written: string, sign: Sign, text: string) {
   editor = new Editor({
     element: document.createElement('div'),
@@ -64,7 +64,7 @@ function show(written: string, sign: Sign, text: string) {
   return { press };
 }
 
-it('is a listbox that the text points into, and goes round by keys', () => {
+it('is a listbox controlled from the text, and wraps around with arrow keys', () => {
   const { press } = show('/list', '/', 'list');
   const options = ['Bulleted list', 'Numbered list', 'To-do list'].map((name) =>
     screen.getByRole('option', { name }),
@@ -80,7 +80,7 @@ it('is a listbox that the text points into, and goes round by keys', () => {
   expect(editor.getJSON().content).toMatchObject([{ type: 'bulletList' }]);
 });
 
-it('groups blocks, and finds them by what people call them, the closest first', () => {
+it('groups blocks, and finds them by synonyms, the best match first', () => {
   show('/', '/', '');
   within(screen.getByRole('group', { name: 'Lists' })).getByRole('option', { name: 'To-do list' });
   const ids = (typed: string) =>
@@ -97,7 +97,7 @@ it('groups blocks, and finds them by what people call them, the closest first', 
   expect(ids('nothing like it')).toEqual([]);
 });
 
-it('puts whom it names in the place of what was typed; who is greyed out is not put', () => {
+it('replaces the query with the mention; disabled people cannot be inserted', () => {
   const { press } = show('Ask @a', '@', 'a');
   press('ArrowDown');
   press('Enter');
@@ -111,7 +111,7 @@ it('puts whom it names in the place of what was typed; who is greyed out is not 
   ]);
 });
 
-it('offers emoji by their names', async () => {
+it('offers emoji by name', async () => {
   const { press } = show('Ship it :rocke', ':', 'rocke');
   await screen.findByRole('option', { name: 'rocket' });
   press('Enter');

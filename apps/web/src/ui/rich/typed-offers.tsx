@@ -8,7 +8,7 @@ import { BLOCK_GROUPS, findBlocks, type RichBlock } from './rich-blocks.ts';
 import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
 
-/** Finds what can be put at the caret: people and documents by their id, tasks by their key. */
+/** Finds entities to insert at the caret: people and documents by id, tasks by key. */
 export interface RichFinds {
   people: (typed: string) => readonly RichOffer[];
   tasks: (typed: string) => readonly RichOffer[];
@@ -29,7 +29,7 @@ interface Offer extends RichOffer {
 
 const MOST_EMOJI = 12;
 
-/** The menu behind a trigger character: a listbox that the text, which keeps the focus, points into. */
+/** The menu after a trigger character: a listbox that is controlled from the text, which keeps the focus. */
 export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
   const { t, i18n } = useLingui();
   const menuId = useId();

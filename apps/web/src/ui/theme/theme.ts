@@ -6,7 +6,7 @@ import './base.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import styles from './theme.module.css';
 
-/** The library asks for ten shades of the primary colour; buttons use `--accent-strong` (base.css), the rest is for its own sums. */
+/** The library requires ten shades of the primary colour; buttons use `--accent-strong` (base.css), the rest is for derived colours. */
 const ember: MantineColorsTuple = [
   'oklch(0.97 0.02 45)',
   'oklch(0.93 0.045 44)',
@@ -34,7 +34,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 30 }, classNames: { root: styles.iconButton } },
     Menu: {
       defaultProps: {
-        // It would be a child that a menu may not have; the first item takes the focus instead.
+        // It would be a child that is not allowed in a menu; the first item takes the focus instead.
         withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 10,

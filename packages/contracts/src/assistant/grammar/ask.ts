@@ -30,7 +30,7 @@ const SMALL: readonly Concept[] = [
   'new',
 ];
 
-/** A question about the team's work; null where it is none, or asks for more than lists can tell. */
+/** A question about the team's work; null if it is none, or needs more than lists. */
 export function readAsk(line: Line): AskCommand | null {
   return (
     readTaskQuestion(line) ??
@@ -42,7 +42,7 @@ export function readAsk(line: Line): AskCommand | null {
   );
 }
 
-/** Is all that was said among these, or a name or a time? */
+/** Whether every piece has one of these concepts, or is a name or a time. */
 function isCovered(pieces: readonly Piece[], ...concepts: readonly Concept[]): boolean {
   return pieces.every(
     (piece) =>
@@ -115,7 +115,7 @@ function readChanged(line: Line): AskCommand | null {
   const when = pieces.find((piece) => piece.when !== null);
   if (!isChange && !isDone) return null;
   if (!isCovered(pieces, 'changed', 'didDo', 'report')) return null;
-  // What is new among tasks is a list; what one has to do lies ahead.
+  // 'New tasks' is a list; future days are not about changes.
   const isFuture = when !== undefined && when.when?.past === null && when.when.period === null;
   if (isFuture || (when === undefined && (isDone || !isPlainChange(pieces)))) return null;
   if (hasAny(pieces, 'task', 'tasks') && !hasAny(pieces, 'since') && !isDone) return null;
@@ -139,7 +139,7 @@ function readChanged(line: Line): AskCommand | null {
   };
 }
 
-/** Without a day 'what's new' is asked, and not 'new tasks'. */
+/** Without a day, 'what's new' is a question about changes, 'new tasks' is not. */
 function isPlainChange(pieces: readonly Piece[]): boolean {
   return (
     hasAny(pieces, 'changed') &&
@@ -185,7 +185,7 @@ function readTasks(line: Line): AskCommand | null {
   const isNamed =
     hasAny(pieces, 'task', 'tasks', 'toDo') || (hasAny(pieces, 'dueDate') && hasAny(pieces, 'what', 'show'));
   if (leftover.length > 0 || (count === 0 && !isNamed)) return null;
-  // A name or a day alone asks for nothing.
+  // A bare name or day is not a question.
   const words = pieces.filter(({ kind }) => kind === 'word');
   const isBare = words.every(
     (piece) =>

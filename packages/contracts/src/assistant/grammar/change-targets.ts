@@ -2,7 +2,7 @@ import type { ChangeCommand, DocumentRef, TaskChange, TaskTarget } from '#assist
 import { incomplete, pickOne, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Keys that are no part of what is quoted. */
+/** Task keys outside quotes. */
 export function keysOf(pieces: readonly Piece[]): Piece[] {
   return pieces.filter(({ key }) => key !== null);
 }

@@ -3,9 +3,9 @@ import { documentOf, keysOf, onTasks, theseOf, toKeys } from './change-targets.t
 import { has, hasAny, incomplete, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/* Changes that hold a text of their own: nothing in it is a command. */
+/* Changes that contain free text, in which nothing is a command. */
 
-/** `comment on WEB-12: looks good`: what comes after the key is text. */
+/** `comment on WEB-12: looks good`: everything after the key is text. */
 export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const verb = pieces.findIndex(
     (piece) => has(piece, 'comment') || /^(?:note|reply|comment|tell)$/i.test(piece.word),

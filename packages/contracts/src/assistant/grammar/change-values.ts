@@ -6,7 +6,7 @@ import { categoryOf } from './filters.ts';
 import { has, hasAny, isMe, peopleOf, pickDay, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Words that join what is changed and to what. */
+/** Function words between a change and its value. */
 const JOINING: readonly Concept[] = [
   'filler',
   'to',
@@ -29,16 +29,16 @@ const JOINING: readonly Concept[] = [
 ];
 const LEVELS: readonly Priority[] = ['urgent', 'high', 'medium', 'low'];
 
-/** A change, and the pieces that say it. */
+/** A change, and the pieces it was parsed from. */
 interface Said {
   change: TaskChange;
   used: readonly Piece[];
 }
 
 /**
- * What is to be done to tasks.
- * @param pieces all but those that say to which
- * @returns null where it is not said, or something is said that is not understood
+ * Parses the change to be made to tasks.
+ * @param pieces all except those that select the tasks
+ * @returns null if there is none, or some pieces were not understood
  */
 export function readTaskChange(line: Line, pieces: readonly Piece[]): TaskChange | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
@@ -89,7 +89,7 @@ function readRemoval(line: Line, pieces: readonly Piece[]): Said | null {
     return { change: { act: 'priority', priority: 'none' }, used: [...away, ...those(pieces, 'priority')] };
   if (hasAny(pieces, 'dueDate'))
     return { change: { act: 'due', dueDate: null }, used: [...away, ...those(pieces, 'dueDate')] };
-  // 'हटाओ' alone is to delete.
+  // 'हटाओ' alone means delete.
   return away.every(({ isEnglish }) => !isEnglish) ? { change: { act: 'delete' }, used: away } : null;
 }
 

@@ -7,7 +7,7 @@ import { readFilter } from './filters.ts';
 import { has, hasAny, incomplete, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Verbs of change that can begin a sentence. */
+/** Change verbs that can begin a sentence. */
 const VERBS: readonly Concept[] = [
   'assign',
   'unassign',
@@ -24,7 +24,7 @@ const VERBS: readonly Concept[] = [
   'remove',
   'delete',
 ];
-/** Verbs after which a task may be called by its title, without quotes. */
+/** Verbs after which a task can be named by its unquoted title. */
 const TITLE_VERBS: readonly Concept[] = [
   'assign',
   'set',
@@ -37,7 +37,7 @@ const TITLE_VERBS: readonly Concept[] = [
   'estimate',
   'tag',
 ];
-/** By which verbs each change is said. */
+/** The verbs of each change. */
 const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   assign: ['assign', 'set', 'move'],
   unassign: ['unassign', 'remove'],
@@ -56,10 +56,10 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   repeat: ['set'],
   delete: ['delete', 'remove'],
 };
-/** Longer ones are prose. */
+/** Longer texts are prose. */
 const MOST_PIECES = 40;
 
-/** Something that is there is to change; null where that is not said. */
+/** Parses a change of existing work; null if the text is none. */
 export function readChange(line: Line): ChangeCommand | null {
   const pieces = line.pieces.filter(({ kind }) => kind !== 'break');
   const text = readComment(line, pieces) ?? readRename(line, pieces);
@@ -88,7 +88,7 @@ function isQuestion(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => !piece.isEnglish && isAsking(piece));
 }
 
-/** A project or a document as a whole. */
+/** Changes of a whole project or document. */
 function readThing(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const act = hasAny(pieces, 'unarchive')
     ? 'unarchive'
@@ -115,7 +115,7 @@ function readThing(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
     : { family: 'change', on: 'project', projectId: pickOne(line, project, 'project'), change: { act } };
 }
 
-/** Who waits for whom. */
+/** Blocking relations. */
 function readBlocked(pieces: readonly Piece[]): ChangeCommand | null {
   const verb = pieces.findIndex((piece) => has(piece, 'blockedBy', 'blocks', 'unblock'));
   if (verb === -1) return null;
@@ -162,7 +162,7 @@ function readThese(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   return change === null ? null : onTasks(theseOf(line), change);
 }
 
-/** `move all my overdue to tomorrow`: which tasks is said as a question would say it. */
+/** `move all my overdue to tomorrow`: the tasks are selected as in a question. */
 function readFiltered(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const isFirst = isChangeVerb(pieces[0]);
   const isLast = has(pieces.at(-1), ...VERBS) && pieces.at(-1)?.isEnglish === false;
@@ -229,7 +229,7 @@ const GAPS: readonly (readonly [Concept, MissingPart, string])[] = [
   ['label', 'label', 'add label bug to WEB-12'],
 ];
 
-/** A verb and what it does, but not to what; or a key with a verb that lacks its value. */
+/** Incomplete commands: a verb with a value but no target, or a key with a verb but no value. */
 function findGap(line: Line, pieces: readonly Piece[]): null {
   const [verb] = pieces;
   if (!isChangeVerb(verb) || verb?.isEnglish !== true) return null;

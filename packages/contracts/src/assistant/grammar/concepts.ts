@@ -1,6 +1,6 @@
 /*
- * What words can stand for in a command. The tables of the languages give each concept its words; the grammar knows
- * concepts only, so that a language is added with a table.
+ * The meanings of words in commands. Language tables map words to concepts; the grammar only uses
+ * concepts, so adding a language needs only a table.
  */
 export type Concept =
   // Verbs.
@@ -34,7 +34,7 @@ export type Concept =
   | 'summarise'
   | 'save'
   | 'mail'
-  // Things.
+  // Entities.
   | 'task'
   | 'tasks'
   | 'project'
@@ -49,7 +49,7 @@ export type Concept =
   | 'name'
   | 'team'
   | 'profile'
-  // What tasks can be.
+  // Task states.
   | 'overdue'
   | 'unassigned'
   | 'blocked'
@@ -70,7 +70,7 @@ export type Concept =
   | 'createdBy'
   | 'about'
   | 'toDo'
-  // Who and which.
+  // Pronouns and quantifiers.
   | 'me'
   | 'these'
   | 'all'
@@ -101,7 +101,7 @@ export type Concept =
   | 'age'
   | 'flow'
   | 'reliability'
-  // Small words.
+  // Function words.
   | 'for'
   | 'to'
   | 'in'
@@ -118,7 +118,7 @@ export type Concept =
   | 'filler'
   | 'please';
 
-/** Whole texts, and what is said with them. */
+/** Control commands: texts that match as a whole. */
 export type ControlWord =
   | 'undo'
   | 'redo'
@@ -132,20 +132,20 @@ export type ControlWord =
   | 'cancel'
   | 'everywhere';
 
-/** Lists are texts with commas, so that a table stays one that people can read. */
+/** Lists are comma-separated strings, which keeps tables readable. */
 export interface LanguageTable {
   /** Words and phrases, in lower case. */
   concepts: Partial<Readonly<Record<Concept, string>>>;
   controls: Readonly<Record<ControlWord, string>>;
-  /** Texts of nothing but these words, one of the keys among them. */
+  /** Texts that consist only of these words, with at least one of the keys. */
   loose: Partial<Readonly<Record<ControlWord, { keys: string; others: string }>>>;
-  /** `only in`: before a project, or around it. */
+  /** `only in`: before or around a project. */
   onlyIn: string;
-  /** What counts in words. */
+  /** Number words. */
   numbers: Readonly<Record<string, number>>;
-  /** Built-in templates of documents by the words for them. */
+  /** Built-in document templates by name. */
   templates: Readonly<Record<string, string>>;
-  /** What to say instead of what was not understood. */
+  /** Suggestions for texts that are not understood. */
   examples: readonly string[];
 }
 

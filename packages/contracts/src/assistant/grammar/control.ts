@@ -20,11 +20,11 @@ const ONLY_IN: readonly (readonly string[])[] = TABLES.flatMap(({ onlyIn }) =>
 );
 const POLITE =
   /^(?:please|pls|plz|kindly|hey|कृपया|kripya|zara|जरा) | (?:please|pls|plz|thanks|thank you|now|जी|ji)$/gu;
-/** Longer texts are no such words. */
+/** Longer texts are never control commands. */
 const MOST_TEXT = 80;
 const MOST_WORDS = 8;
 
-/** Words that steer the assistant; whole texts only. */
+/** Control commands of the assistant; must match the whole text. */
 export function readControl(line: Line): Command | null {
   if (line.text.length > MOST_TEXT) return null;
   const said = splitWords(line.text).join(' ') || line.text.trim();
@@ -53,7 +53,7 @@ function findLoose(words: readonly string[]): ControlWord | undefined {
   )?.word;
 }
 
-/** One of these words with a slip of the finger. */
+/** A control command with typo tolerance. */
 export function guessControl({ text, context }: Line): Command | null {
   const said = splitWords(text).join(' ');
   if (said.length < 4 || said.length > 30) return null;
@@ -96,7 +96,7 @@ function readOnlyIn(line: Line, said: string): Command | null {
   return isSmall ? inProject(pickOne(line, project, 'project'), line.context.lastCommand) : null;
 }
 
-/** The last question, of one project alone; or of all again. */
+/** Restricts the last question to one project, or removes that restriction. */
 function inProject(projectId: string | null, last: Command | null): Command {
   if (last?.family === 'ask' && (last.act === 'tasks' || last.act === 'count')) {
     const others = last.filter.items.filter((item) => isGroup(item) || item.field !== 'project');

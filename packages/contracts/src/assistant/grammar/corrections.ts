@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts';
 import { countTypos } from './typos.ts';
 import { TABLES } from './words.ts';
 
-/** Concepts whose words are told by their beginning, though a letter is wrong. */
+/** Concepts whose words are matched by prefix with typo tolerance. */
 const SPELLED: readonly Concept[] = [
   'create',
   'assign',
@@ -52,11 +52,11 @@ const WORDS = [
 ]
   .map(foldSaid)
   .filter((word) => /^[a-z]{3,}$/.test(word));
-/** A verb is among the first words, or in Hindi among the last. */
+/** Verbs are among the first words, or in Hindi among the last. */
 const MOST_FIRST = 3;
 const MOST_LAST = 2;
 
-/** The text with its verbs spelled right; null where none is misspelled. */
+/** The text with corrected verbs; null if none is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
   const looked = new Set([...words.slice(0, MOST_FIRST), ...words.slice(-MOST_LAST)]);
@@ -85,7 +85,7 @@ function findWord(said: string, isBeforeNoun: boolean): string | undefined {
   if (!/^[a-z]{2,14}$/.test(said) || (said.length < 4 && !isBeforeNoun)) return undefined;
   const most = said.length >= 7 ? 2 : 1;
   const near = WORDS.flatMap((word) => {
-    // The first letter is seldom wrong.
+    // Typos rarely affect the first letter.
     const distance = word[0] === said[0] ? countTypos(said, word, most) : most + 1;
     return distance <= most ? [{ word, distance }] : [];
   });

@@ -7,15 +7,15 @@ import type { Piece } from './pieces.ts';
 import { findTemplate, type DocumentTemplate } from './templates.ts';
 import { NUMBER_WORDS } from './words.ts';
 
-/** What stands before a title: 'please add a task for Asha in Website:'. */
+/** The part before a title: 'please add a task for Asha in Website:'. */
 export interface Header {
-  /** Pieces that it takes. */
+  /** Number of pieces. */
   length: number;
   noun: 'task' | 'project' | 'document' | 'label' | 'plan';
   isPlural: boolean;
   shared: SharedFields;
   template?: DocumentTemplate;
-  /** Does the title begin on the same line? */
+  /** Whether the title begins on the same line. */
   hasText: boolean;
   isReminder: boolean;
 }
@@ -24,7 +24,7 @@ const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 const THESE_TASKS = /^(?:these|those|ये|इन|ye|in) (?:tasks|काम|कामों|kaam)$/iu;
 const ARTICLES = /^(?:a|an|the|one|these|this|some|my|me|us|another|following|all|of|ek|एक|ये|in|to)$/iu;
 
-/** @returns null where nothing is to be made */
+/** @returns null if the text is no create command */
 export function readHeader(line: Line): Header | null {
   const reader = new HeaderReader(line);
   while (reader.step());
@@ -62,7 +62,7 @@ class HeaderReader {
     return true;
   }
 
-  /** Takes the next pieces, if they belong to what stands before the title. */
+  /** Consumes the next pieces if they belong to the header. */
   step(): boolean {
     const piece = this.#peek();
     if (this.#isDone || piece === undefined) return false;
@@ -125,12 +125,12 @@ class HeaderReader {
     return (ARTICLES.test(piece.word) || isCount || isMe(piece)) && this.#take();
   }
 
-  /** 'I need a task to book the ferry': said without any verb of making. */
+  /** 'I need a task to book the ferry': no create verb. */
   #isWished(piece: Piece | undefined): boolean {
     return this.#isOne && this.#noun === 'task' && /^to$/iu.test(piece?.word ?? '');
   }
 
-  /** 'Create a bug in Mobile app: …': what the task is, in the place of the word for tasks. */
+  /** 'Create a bug in Mobile app: …': a label in place of the word for tasks. */
   #takeLabelNoun(piece: Piece): boolean {
     if (!this.#hasVerb || piece.names.label === undefined) return false;
     const colon = this.#line.pieces.findIndex(({ word }) => word === ':');
@@ -140,7 +140,7 @@ class HeaderReader {
     return this.#take();
   }
 
-  /** 'A retro doc': the template before the word for documents. */
+  /** 'A retro doc': a template before the word for documents. */
   #takeTemplate(piece: Piece): boolean {
     if (!has(this.#peek(1), 'document')) return false;
     const template = findTemplate(piece.word);
@@ -173,7 +173,7 @@ class HeaderReader {
     return has(piece, 'label') && /^(?:label|tag|लेबल)$/iu.test(piece.word) ? 'label' : null;
   }
 
-  /** 'Website project mein': the project's own word after its name. */
+  /** 'Website project mein': the word for projects after its name. */
   #isProjectName(): boolean {
     return this.#projectId !== null && has(this.#peek(1), 'in');
   }

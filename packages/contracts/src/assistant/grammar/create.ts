@@ -9,7 +9,7 @@ import { findTemplate } from './templates.ts';
 
 const BULLET = /^(?:[-*•–]|\[[ xX]?\]|\d{1,2}[.)])$/u;
 
-/** Something is to be made; null where that is not said. */
+/** Parses a create command; null if the text is none. */
 export function readCreate(line: Line): CreateCommand | null {
   const header = readHeader(line);
   if (header === null) return readBare(line);
@@ -73,7 +73,7 @@ interface Row {
   isBullet: boolean;
 }
 
-/** Lines, without what marks them as points of a list. */
+/** Splits pieces into lines, without list markers. */
 export function splitRows({ text }: Line, pieces: readonly Piece[]): Row[] {
   const rows: Piece[][] = [[]];
   for (const piece of pieces) {

@@ -3,11 +3,11 @@ import type { MutableFields } from './drafts.ts';
 import { has, isMe, pickOne, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/* What is said of a task in whole words at the end of a sentence. */
+/* Task properties in words at the end of a sentence. */
 
 const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 
-/** Cuts what is said of the task off its end, as long as it is such. @returns the pieces that are left */
+/** Strips task properties from the end while there are any. @returns the remaining pieces */
 export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableFields): readonly Piece[] {
   let rest = pieces;
   let kept: Piece[] = [];
@@ -17,7 +17,7 @@ export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableF
       rest = rest.slice(0, rest.length - cut);
       continue;
     }
-    // Days and signs are the parser's; what stands before them may be said in words again.
+    // Days and signs are left to the parser; properties in words may precede them.
     const passed = countTransparent(rest);
     if (passed === 0 || passed >= rest.length) return [...rest, ...kept];
     kept = [...rest.slice(rest.length - passed), ...kept];
@@ -38,7 +38,7 @@ function countTransparent(pieces: readonly Piece[]): number {
   return 0;
 }
 
-/** How many pieces at the end say something of the task; 0 for none. */
+/** Number of pieces at the end that set a property of the task; 0 for none. */
 function findAttribute(line: Line, pieces: readonly Piece[], said: MutableFields, isAfter: boolean): number {
   const at = pieces.length - 1;
   const [last, before, third] = [pieces[at], pieces[at - 1], pieces[at - 2]];

@@ -5,7 +5,7 @@ import type { Concept } from './concepts.ts';
 import { has, hasAny, isMe, pickOne, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Words that join, and say nothing of which tasks are meant. */
+/** Function words that don't restrict which tasks are meant. */
 const JOINING: readonly Concept[] = [
   'show',
   'task',
@@ -42,13 +42,13 @@ const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 
 interface ReadFilter {
   filter: FilterGroup;
-  /** How many conditions were said. */
+  /** Number of conditions. */
   count: number;
-  /** What says nothing that is known. */
+  /** Pieces without a known meaning. */
   leftover: readonly Piece[];
 }
 
-/** Which tasks the pieces mean: the filter of views. */
+/** Converts pieces to a filter of views. */
 export function readFilter(line: Line, pieces: readonly Piece[]): ReadFilter {
   const draft = new FilterDraft(line, pieces);
   pieces.forEach((piece, at) => draft.take(piece, at));
@@ -85,7 +85,7 @@ class FilterDraft {
       this.#leftover.push(piece);
   }
 
-  /** Does it belong to the words that titles are to hold? */
+  /** Whether the piece belongs to the title search words. */
   #goesOn(piece: Piece): boolean {
     return (
       piece.when === null && !has(piece, 'in', 'for', 'since', 'by') && piece.names.project === undefined
@@ -183,7 +183,7 @@ class FilterDraft {
     this.#add('title', words.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
   }
 
-  /** As filters write days. */
+  /** In filter syntax. */
   #readDays(at: number): string | null {
     const when = this.#pieces[at]?.when;
     if (when == null) return null;

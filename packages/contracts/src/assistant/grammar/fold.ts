@@ -1,6 +1,6 @@
 import { foldWord } from '#core/fold.ts';
 
-/** Words as they are compared: case, accents and dots below folded, both signs of a nasal vowel made one. */
+/** Normalizes words for comparison: folds case, accents and nuktas, and unifies both nasalization signs. */
 export function foldSaid(text: string): string {
   return foldWord(text).replaceAll('ँ', 'ं').replaceAll('’', "'");
 }
@@ -72,7 +72,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '्': '',
 };
 
-/** How a word sounds, in plain Latin letters: `रवि` and `Ravi` are one name. */
+/** Phonetic form of a word in plain Latin letters: `रवि` and `Ravi` are equal. */
 export function soundOf(word: string): string {
   const letters = Array.from(foldSaid(word));
   let sound = '';
@@ -83,7 +83,7 @@ export function soundOf(word: string): string {
       return;
     }
     const next = letters[at + 1];
-    // The vowel that is not written, which at the end is not spoken either.
+    // The inherent vowel, which is not pronounced at the end of a word.
     const hasOwnVowel = next !== undefined && SIGNS[next] === undefined && next !== 'ं';
     sound += `${consonant}${hasOwnVowel || next === 'ं' ? 'a' : ''}`;
   });

@@ -1,16 +1,16 @@
 import type { CommandContext, CommandFamily } from '#assistant/command-values.ts';
 
-/** A sentence that tells what is wanted without a verb of command, and the command that says the same. */
+/** A statement that implies a command, and the equivalent explicit command. */
 interface Idiom {
   said: RegExp;
   family: CommandFamily;
-  /** @returns null where the sentence means something else */
+  /** @returns null if the sentence means something else */
   command: (groups: Readonly<Record<string, string>>, context: CommandContext) => string | null;
 }
 
 const KEY = /\b[a-z][a-z0-9]{0,9}-\d{1,7}\b/i;
 const END = '[.!…]*$';
-/** What a statement is about: no question, no condition. */
+/** The subject of a statement: excludes questions and conditions. */
 const SUBJECT =
   '(?<subject>(?!(?:what|which|who|whose|how|when|where|why|is|are|do|does|did|can|could|should|will|would|if|not|no|nothing|nobody|anything|everything|there|here|i|we|you|he|she)\\b)[^?]{2,120}?)';
 const NUMBER = '(?<count>\\d{1,2}|an?|one|two|three|four|five|six|seven)';
@@ -86,10 +86,10 @@ const IDIOMS: readonly Idiom[] = [
     command({ rest = '' }, context) {
       const words = rest.split(/\s+/);
       const length = [2, 1].find((count) => isPerson(words.slice(0, count).join(' '), context));
-      // With a key it is a task that is there already.
+      // A key refers to an existing task.
       if (length === undefined || KEY.test(rest)) return null;
       const task = words.slice(words[length] === 'to' ? length + 1 : length);
-      // 'Has Bob done …' is asked after.
+      // 'Has Bob done …' is a question.
       if (task.length < 2 || /^(?:done|finished|been|know)$/i.test(task[0] ?? '')) return null;
       return `create task for ${words.slice(0, length).join(' ')}: ${task.join(' ')}`;
     },
@@ -177,10 +177,10 @@ const IDIOMS: readonly Idiom[] = [
   },
 ];
 
-/** The commands that the sentence may stand for, the likeliest first. */
+/** The commands that the sentence may mean, most likely first. */
 export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
   const said = text.trim();
-  // What is quoted, or several lines, is text.
+  // Quoted or multi-line input is text.
   if (said.length > MOST_SAID || !/^[\p{L}\p{N}][^\n]*$/u.test(said)) return [];
   return IDIOMS.flatMap(({ said: pattern, family, command }) => {
     const match = pattern.exec(said);
@@ -189,7 +189,7 @@ export function listIdioms(text: string, context: CommandContext): { text: strin
   });
 }
 
-/** Keys, and words for what was shown, stand for themselves; anything else is a title. */
+/** Keys and references to displayed tasks are used as they are; anything else is a title. */
 function nameTask(subject = ''): string {
   const bare = subject.trim().replace(/^the (?:task |ticket )?/i, '');
   const isPlain =

@@ -10,7 +10,7 @@ import type { Concept } from './concepts.ts';
 import type { NameKind } from './names.ts';
 import type { Piece } from './pieces.ts';
 
-/** What is being understood: the whole text, and the pieces of it that are looked at. */
+/** The parser's input: the whole text, and the pieces to look at. */
 export interface Line {
   text: string;
   pieces: readonly Piece[];
@@ -23,7 +23,7 @@ type Outcome = Understood extends infer One
     : never
   : never;
 
-/** Understanding ends with a question, or with what is missing; caught where it began. */
+/** Thrown when parsing ends with a question or a missing part; caught at the entry point. */
 export class Unsettled extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -40,13 +40,13 @@ export function hasAny(pieces: readonly Piece[], ...concepts: readonly Concept[]
   return pieces.some((piece) => has(piece, ...concepts));
 }
 
-/** What was said from one piece to another, as it was said. */
+/** The original text from the first to the last piece. */
 export function textOf(line: Line, pieces: readonly Piece[]): string {
   const [first, last] = [pieces[0], pieces.at(-1)];
   return first === undefined || last === undefined ? '' : line.text.slice(first.start, last.end).trim();
 }
 
-/** The only id of that kind; asks where it may be several. */
+/** Resolves an id of that kind; asks if it is ambiguous. */
 export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
   const ids = piece.names[kind] ?? [];
   if (ids.length > 1) {
@@ -61,7 +61,7 @@ export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
   return ids[0] ?? '';
 }
 
-/** The day that is meant; asks where it may be two: on a Friday, by Friday. */
+/** Resolves a day; asks if it is ambiguous: 'by Friday' on a Friday. */
 export function pickDay(line: Line, piece: Piece): string | null {
   const days = piece.when?.days ?? [];
   if (days.length > 1)
@@ -74,7 +74,7 @@ export function pickDay(line: Line, piece: Piece): string | null {
   return days[0] ?? null;
 }
 
-/** The whole text with other words in the place of a piece. */
+/** Replaces a piece in the whole text. */
 function putInstead(line: Line, piece: Piece, words: string): string {
   const said = line.text.slice(piece.start, piece.end);
   const [sign = ''] = /^[@#+]/.exec(said) ?? [];
@@ -94,7 +94,7 @@ export function toNamedKind(kind: NameKind): NamedKind {
   return kind === 'type' ? 'label' : kind;
 }
 
-/** A name, and what tells it from others that are called the same. */
+/** A name, and an unambiguous form of it. */
 function nameOf(context: CommandContext, kind: NameKind, id: string): { name: string; exact: string } {
   if (kind === 'document') {
     const title = context.documents.find((one) => one.id === id)?.title ?? '';
@@ -116,7 +116,7 @@ function nameOf(context: CommandContext, kind: NameKind, id: string): { name: st
   return { name, exact: name };
 }
 
-/** Everybody whom a piece names, oneself among them. */
+/** All people a piece refers to, including the speaker. */
 export function peopleOf(line: Line, pieces: readonly Piece[]): string[] {
   const ids = pieces.flatMap((piece) => {
     if (piece.names.person !== undefined) return [pickOne(line, piece, 'person')];
@@ -129,7 +129,7 @@ export function isMe(piece: Piece): boolean {
   return has(piece, 'me') || (has(piece, 'for') && /\bme$/i.test(piece.word));
 }
 
-/** The project that pieces name; null for none. */
+/** The project that pieces refer to; null if none. */
 export function projectOf(line: Line, pieces: readonly Piece[]): string | null {
   const piece = pieces.find(({ names }) => names.project !== undefined);
   return piece === undefined ? null : pickOne(line, piece, 'project');

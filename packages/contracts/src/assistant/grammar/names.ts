@@ -4,22 +4,22 @@ import { foldSaid, isDevanagari, soundOf } from './fold.ts';
 export const NAME_KINDS = ['person', 'project', 'label', 'status', 'type', 'document'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** A name, or a part of one, by its words. */
+/** A full or partial name, split into words. */
 export interface NameEntry {
   words: readonly string[];
   kind: NameKind;
   id: string;
-  /** 0 for the whole name, 1 for its first word, 2 for another: a lower one wins. */
+  /** 0 for the full name, 1 for its first word, 2 for another; the lowest wins. */
   rank: number;
 }
-/** A type that is called as tasks of every type are: 'open tasks' are not those of this type alone. */
+/** A task type with a generic name: 'open tasks' must not be limited to this type. */
 const MEANS_ANY_TASK = /^(?:tasks?|to-?dos?|items?|कार्य|काम|टास्क)$/i;
 
 type NameIndex = ReadonlyMap<string, readonly NameEntry[]>;
 
 const kept = new WeakMap<CommandContext, NameIndex>();
 
-/** All names of a context by their first word. */
+/** All names of a context, indexed by first word. */
 export function indexNames(context: CommandContext): NameIndex {
   const known = kept.get(context);
   if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export function indexNames(context: CommandContext): NameIndex {
   return index;
 }
 
-/** Words of a text as names are compared. */
+/** Splits a text into words, normalized like names. */
 export function splitWords(text: string): string[] {
   return foldSaid(text)
     .split(/[^\p{L}\p{M}\p{N}@._'+&-]+/u)
@@ -80,15 +80,15 @@ function spellingsOf(name: string): string[][] {
   ];
 }
 
-/** The spellings by which a word that was said can be a word of a name. */
+/** Spelling variants by which a word can match a word of a name. */
 export function formsOf(word: string): string[] {
-  // In Devanagari a Latin name is known by its sound.
+  // In Devanagari, Latin names are matched phonetically.
   return isDevanagari(word)
     ? [word, `~${soundOf(word)}`, `^${skeletonOf(word) ?? soundOf(word)}`]
     : [word, `=${soundOf(word)}`];
 }
 
-/** Consonants by which an English word is known in Devanagari: `वेबसाइट` is Website; too few tell nothing. */
+/** Consonant skeleton of an English word in Devanagari: `वेबसाइट` is Website; null if too short to be distinctive. */
 function skeletonOf(word: string): string | null {
   const letters = soundOf(word)
     .replaceAll(/c(?=[ei])/g, 's')

@@ -7,7 +7,7 @@ import { countTypos } from './typos.ts';
 
 const MOST = 3;
 
-/** Names that a word may have been meant as, each as the whole text with it. */
+/** Similar names for a word, each as the whole text with the replacement. */
 export function nearestNames(
   line: Line,
   piece: Piece,

@@ -2,12 +2,12 @@ import type { CreateCommand } from '#assistant/command-values.ts';
 import { readList, splitRows } from './create.ts';
 import type { Line } from './line.ts';
 
-/** So many lines without a mark before them are a list. */
+/** At least this many lines without bullets are a list. */
 const LEAST_LINES = 3;
-/** A longer line is a paragraph. */
+/** Longer lines are paragraphs. */
 const LONGEST_LINE = 160;
 
-/** A list that was pasted, without a word to it: tasks. */
+/** A pasted list without a command: creates tasks. */
 export function readPasted(line: Line): CreateCommand | null {
   const rows = splitRows(line, line.pieces);
   const isMarked = rows.length > 1 && rows.every(({ isBullet }) => isBullet);

@@ -5,28 +5,28 @@ import { formsOf, indexNames, NAME_KINDS, type NameEntry, type NameKind } from '
 import { CONCEPT_INDEX } from './words.ts';
 import { findWhens, type When } from './whens.ts';
 
-/** A word of what was said, or several that mean one thing together. */
+/** A word of the text, or several with one meaning. */
 export interface Piece {
-  /** Where it stands in the text. */
+  /** Offsets in the text. */
   start: number;
   end: number;
-  /** As it was said, without a sign before it or a possessive after it. */
+  /** Verbatim, without a leading sign or trailing possessive. */
   word: string;
   concepts: ReadonlySet<Concept>;
-  /** Did it get its concepts from the table of English? */
+  /** Whether the concepts come from the English table. */
   isEnglish: boolean;
-  /** Ids by kind; several where it may be any of them. */
+  /** Ids by kind; several if ambiguous. */
   names: Partial<Readonly<Record<NameKind, readonly string[]>>>;
   /** `WEB-12`. */
   key: string | null;
   when: When | null;
   number: number | null;
-  /** What stands in quotes: never a command. */
+  /** Quoted text: never a command. */
   quoted: string | null;
   kind: 'word' | 'mark' | 'break';
 }
 
-/** Far more than a command; what comes after it is text. */
+/** Far above the length of a command; the rest is text. */
 const MOST_READ = 700;
 const QUOTES =
   /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|```[\s\S]*?(?:```|$)|`[^`\n]*`|(?<=^|[\s(])['‘][^'’\n]+['’](?=$|[\s.,;:!?)])|(?<=^|\n)[ \t]*>[^\n]*/gu;
@@ -46,7 +46,7 @@ interface Token {
   kind: 'word' | 'mark' | 'break' | 'quoted';
 }
 
-/** Takes a text apart; the longest known phrase at each place wins. */
+/** Tokenizes a text; the longest known phrase at each position wins. */
 export function readPieces(text: string, context: CommandContext): Piece[] {
   const tokens = tokenise(text);
   const whens = findWhens(text.slice(0, MOST_READ), context);
@@ -138,7 +138,7 @@ function isKnownKey(word: string, keys: ReadonlySet<string>): boolean {
   return keys.has(word.slice(0, word.lastIndexOf('-')).toUpperCase());
 }
 
-/** The entries whose words all stand here. */
+/** The entries whose words all match at this position. */
 function matchAll<T extends { words: readonly string[] }>(
   tokens: readonly Token[],
   at: number,
@@ -149,7 +149,7 @@ function matchAll<T extends { words: readonly string[] }>(
       const token = tokens[at + ahead];
       if (token === undefined || token.kind !== 'word') return false;
       if (token.folded === word || token.forms.includes(word)) return true;
-      // Only at the end of a name is somebody's.
+      // Only the last word of a name can be possessive.
       return ahead === words.length - 1 && token.bare === word;
     }),
   );
@@ -161,7 +161,7 @@ function countUntil(tokens: readonly Token[], at: number, end: number): number {
   return count;
 }
 
-/** Of each kind the best: whole names before first names before others. */
+/** The best matches of each kind: full names before first names before others. */
 function gatherNames(entries: readonly NameEntry[]): Piece['names'] {
   const names: Partial<Record<NameKind, string[]>> = {};
   for (const kind of NAME_KINDS) {
@@ -199,7 +199,7 @@ function tokenise(text: string): Token[] {
   return tokens;
 }
 
-/** What words are compared by; a text repeats many. */
+/** Normalized forms for comparison; cached, since texts repeat words. */
 type Spelling = Pick<Token, 'folded' | 'bare' | 'forms' | 'kind'>;
 
 function spell(word: string): Spelling {

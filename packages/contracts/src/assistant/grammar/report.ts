@@ -46,7 +46,7 @@ const METRICS: readonly ReportMetric[] = [
   'reliability',
 ];
 
-/** A report is wanted; null where that is not said. */
+/** Parses a report request; null if the text is none. */
 export function readReport(line: Line): ReportCommand | null {
   const [pieces, deliver] = takeDelivery(line);
   const own: Line = { ...line, pieces };
@@ -72,7 +72,7 @@ function isCovered(pieces: readonly Piece[], ...concepts: readonly Concept[]): b
   );
 }
 
-/** Whether it is kept or mailed, and how often. */
+/** Whether to save or mail it, and how often. */
 function takeDelivery(line: Line): [readonly Piece[], ReportDelivery['deliver'] | null] {
   const { pieces } = line;
   const as = pieces.findIndex(
@@ -109,7 +109,7 @@ function readPeople(line: Line): ReportCommand | null {
   return { family: 'report', act: isStandup ? 'standup' : 'weekly', personId, projectId };
 }
 
-/** The word for a report alone is one of the week; 'week' needs somebody whose it is. */
+/** A bare word for a report means the weekly one; 'week' needs a person. */
 function isReport(pieces: readonly Piece[]): boolean {
   const isWeek = pieces.some((piece) => has(piece, 'report') && /^week$/i.test(piece.word));
   return (

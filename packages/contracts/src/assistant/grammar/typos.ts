@@ -1,4 +1,4 @@
-/** How many letters differ: left out, added, exchanged, or swapped with the next one. Up to `most`; more counts as `most + 1`. */
+/** Damerau-Levenshtein distance: omitted, added, substituted or transposed letters. Up to `most`; larger ones are `most + 1`. */
 export function countTypos(one: string, other: string, most: number): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > most) return most + 1;

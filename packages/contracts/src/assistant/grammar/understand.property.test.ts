@@ -14,7 +14,7 @@ function commandsOf(understood: Understood): readonly Command[] {
   return understood.kind === 'commands' ? understood.commands : [];
 }
 
-test('no text makes it throw', () => {
+test('never throws', () => {
   const hostile = fc.constantFrom(
     '\u0000',
     '\u202e',
@@ -44,7 +44,7 @@ test('no text makes it throw', () => {
   );
 });
 
-test('what stands in quotes is never done', () => {
+test('never executes quoted text', () => {
   const wrap = fc.constantFrom(
     (text: string) => `"${text.replaceAll(/["\n]/g, ' ')}"`,
     (text: string) => `“${text.replaceAll(/[”\n]/g, ' ')}”`,
@@ -61,7 +61,7 @@ test('what stands in quotes is never done', () => {
   );
 });
 
-test('an option is understood without asking again', () => {
+test('resolves every option without another question', () => {
   const asked = fc.constantFrom(
     'assign WEB-12 to Bob',
     'give these to bob',
@@ -86,7 +86,7 @@ test('an option is understood without asking again', () => {
   );
 });
 
-test('on a Friday, by Friday is asked about, and each answer is one day', () => {
+test('asks which Friday is meant on a Friday, and each answer is one day', () => {
   const friday = { ...PHRASING_CONTEXT, today: '2026-11-20' };
   for (const text of [
     'move WEB-12 to friday',
@@ -102,7 +102,7 @@ test('on a Friday, by Friday is asked about, and each answer is one day', () => 
   }
 });
 
-test('filters are those of views, and case, politeness and marks change nothing', () => {
+test('produces valid filters, regardless of case, politeness and punctuation', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PHRASINGS.filter(({ family }) => family === 'ask' || family === 'change')),
@@ -120,10 +120,10 @@ test('filters are those of views, and case, politeness and marks change nothing'
   );
 });
 
-/** On an idle machine 20 ms; beside other tests each may take longer. */
+/** 20 ms on an idle machine; more if other tests run in parallel. */
 const MOST_MS = 60;
 
-test('4,000 characters are read in a moment', () => {
+test('parses 4,000 characters within the time limit', () => {
   const fill = (part: string) => part.repeat(4000).slice(0, 4000);
   const texts = [
     fill('monday '),

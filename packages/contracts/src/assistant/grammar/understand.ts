@@ -14,14 +14,14 @@ import { readPasted } from './pasted.ts';
 import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
 
-/** Far more than a question about the team's work. */
+/** Far above the length of a question about the team's work. */
 const MOST_PIECES = 120;
-/** How many commands one text may hold. */
+/** Maximum commands per text. */
 const MOST_COMMANDS = 10;
 
 /**
- * What a person says to the assistant, as commands. Pure: all that it depends on is in `context`. It never throws, and what
- * stands in quotes is never a command.
+ * Parses a message to the assistant into commands. Pure: depends only on its arguments. Never throws, and
+ * quoted text is never a command.
  */
 export function understand(text: string, context: CommandContext): Understood {
   const said = text.slice(0, ASSISTANT_LIMITS.text);
@@ -69,7 +69,7 @@ function readAll(text: string, context: CommandContext): Command[] {
 function readOne(line: Line): Command | null {
   if (line.pieces.length === 0) return null;
   const create = readCreate(line);
-  // Longer ones hold text: they ask for no list.
+  // Longer texts are prose: they are no list queries.
   if (create !== null || line.pieces.length > MOST_PIECES)
     return create ?? readChange(line) ?? readSearch(line) ?? readQuestion(line);
   return (
@@ -82,7 +82,7 @@ function readOne(line: Line): Command | null {
   );
 }
 
-/** 'I finished the welcome mail' says 'mark it as done'. Where that leads nowhere, the sentence is read as it stands. */
+/** 'I finished the welcome mail' means 'mark it as done'. If no idiom applies, the sentence is parsed as it is. */
 function readIdiom(text: string, context: CommandContext): Command | null {
   for (const idiom of listIdioms(text, context)) {
     const line: Line = { text: idiom.text, pieces: readPieces(idiom.text, context), context };
@@ -96,7 +96,7 @@ function readIdiom(text: string, context: CommandContext): Command | null {
   return null;
 }
 
-/** Without what is said for politeness before and after. */
+/** Strips polite phrases at the start and end. */
 function stripPolite(pieces: readonly Piece[]): readonly Piece[] {
   let from = 0;
   while (from < pieces.length - 1 && isPolite(pieces[from], pieces[from + 1])) from += 1;
@@ -107,7 +107,7 @@ function stripPolite(pieces: readonly Piece[]): readonly Piece[] {
     /^(?:please|pls|plz|thanks|thank you|thx|जी|ji|na|ना|yaar|bhai)$/iu.test(pieces[to - 1]?.word ?? '')
   )
     to -= 1;
-  // 'Can you …?' is no question.
+  // 'Can you …?' is not a question.
   const isWish = from > 0 && has(pieces[from - 1], 'please');
   if (isWish && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
   return pieces.slice(from, to);
@@ -117,7 +117,7 @@ function isPolite(piece: Piece | undefined, next: Piece | undefined): boolean {
   if (piece === undefined) return false;
   if (piece.kind === 'break') return true;
   if (piece.kind === 'mark') return /^[,.!…]$/.test(piece.word);
-  // 'Mujhe kaam do' is a wish; 'just Website' was looked at before.
+  // 'Mujhe kaam do' is a request; 'just Website' was handled before.
   return (
     has(piece, 'please') &&
     !has(piece, 'remind') &&
@@ -127,7 +127,7 @@ function isPolite(piece: Piece | undefined, next: Piece | undefined): boolean {
   );
 }
 
-/** Every line a command of its own. */
+/** Parses each line as a separate command. */
 function readLines(line: Line): Command[] | null {
   const rows: Piece[][] = [[]];
   for (const piece of line.pieces) {
@@ -145,7 +145,7 @@ function readLines(line: Line): Command[] | null {
   return commands.every((command) => command !== null) ? commands : null;
 }
 
-/** 'Mark WEB-12 as done and assign WEB-13 to Asha': both sides say to which tasks. */
+/** 'Mark WEB-12 as done and assign WEB-13 to Asha': both sides name their tasks. */
 function readJoined(line: Line): Command[] | null {
   const { pieces } = line;
   if (pieces.length > 60 || pieces.some(({ kind }) => kind === 'break')) return null;
@@ -169,7 +169,7 @@ function toList(command: Command | null): Command[] | null {
   return command === null ? null : [command];
 }
 
-/** What comes after a task to be made, or after a mere comma, is of its own only if it says so plainly. */
+/** After a create, or after a comma, the right side is only a separate command if it is explicit. */
 function areApart(left: Command, right: Command, joint: string): boolean {
   if (right.family !== 'change' || right.on !== 'tasks') return left.family !== 'create' || joint !== ',';
   if (right.target.kind === 'keys') return true;
@@ -181,7 +181,7 @@ function startsCommand(pieces: readonly Piece[]): boolean {
   return isChangeVerb(first) || has(first, 'create') || first?.key != null;
 }
 
-/** A side of 'and': a change that names its tasks, and holds no text of its own. */
+/** One side of 'and': a change that names its tasks and contains no free text. */
 function readPart(line: Line): Command | null {
   const command = readQuietly(line);
   if (command?.family === 'create')
@@ -190,7 +190,7 @@ function readPart(line: Line): Command | null {
   return command.change.act === 'comment' || command.change.act === 'rename' ? null : command;
 }
 
-/** A part that lacks something is no command of its own; a name that may be several is asked about. */
+/** Incomplete parts are no separate commands; ambiguous names still cause a question. */
 function readQuietly(line: Line): Command | null {
   try {
     const [first] = line.pieces;

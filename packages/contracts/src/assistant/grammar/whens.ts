@@ -5,15 +5,15 @@ import { findDays } from '#quick-parser/quick-days.ts';
 import { findPeriods } from '#quick-parser/quick-periods.ts';
 import { findTimes } from '#quick-parser/quick-times.ts';
 
-/** What words of time can mean; which of it, the command decides. */
+/** The possible meanings of a time expression; the command selects one. */
 export interface When {
-  /** As something to come: the day, or the moment where a time stands beside it; several where it may be either. */
+  /** In the future: the day, or the moment if a time is given; several if ambiguous. */
   days: readonly string[];
-  /** As something that was: the day. */
+  /** In the past: the day. */
   past: string | null;
-  /** A stretch of days. */
+  /** A range of days. */
   period: { from: string; to: string; isPast: boolean } | null;
-  /** As filters say it: `next7`. */
+  /** In filter syntax: `next7`. */
   near: string | null;
 }
 
@@ -23,16 +23,16 @@ interface WhenMatch {
   when: When;
 }
 
-/** Before a short weekday, which is a word of its own otherwise. */
+/** Required before abbreviated weekdays, which are words otherwise. */
 const DATE_WORD =
   /(?<![\p{L}\p{M}])(?:due|by|on|until|till|before|from|since|starting|to|for|next|this)\s+$/iu;
 const ENDS = /^[\s,.;!?]*$/u;
 
-/** 'Today's tasks' are those of today. */
+/** Possessives: 'today's tasks'. */
 const OWNER = /^(?:['’]?s)(?![\p{L}\p{M}])/u;
 const OWNED = /(?<=(?:today|tomorrow|week|month|quarter|year|day))['’]?s(?![\p{L}\p{M}'’])/giu;
 
-/** All days and periods of a text. A weak one counts only after a word such as 'by', or at the end. */
+/** All days and periods in a text. Weak ones are only valid after a word such as 'by', or at the end. */
 export function findWhens(text: string, { today, timeZone }: CommandContext): WhenMatch[] {
   const bare = text.replaceAll(OWNED, (owner) => ' '.repeat(owner.length));
   const days = findDays(bare, today).filter(
@@ -76,7 +76,7 @@ export function findWhens(text: string, { today, timeZone }: CommandContext): Wh
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** The same words as a day that is over: 'since Monday', 'कल से'. */
+/** The same expression as a past day: 'since Monday', 'कल से'. */
 function pastOf(day: string, isWeekly: boolean, words: string, today: string): string | null {
   if (day <= today) return day;
   if (isWeekly) return addDays(today, -((weekdayOf(today) - weekdayOf(day) + 7) % 7));

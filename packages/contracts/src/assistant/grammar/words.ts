@@ -4,7 +4,7 @@ import { foldSaid } from './fold.ts';
 import { HINDI } from './hindi.ts';
 import { splitWords } from './names.ts';
 
-/** All of them are read always: people mix languages in one sentence. */
+/** All tables are always active: people mix languages in one sentence. */
 export const TABLES: readonly LanguageTable[] = [ENGLISH, HINDI];
 
 interface ConceptEntry {
@@ -13,7 +13,7 @@ interface ConceptEntry {
   isEnglish: boolean;
 }
 
-/** By the first word of each phrase. */
+/** Indexed by the first word of each phrase. */
 export const CONCEPT_INDEX: ReadonlyMap<string, readonly ConceptEntry[]> = indexConcepts();
 
 function indexConcepts(): Map<string, ConceptEntry[]> {
@@ -33,7 +33,7 @@ function indexConcepts(): Map<string, ConceptEntry[]> {
   return index;
 }
 
-/** Numbers in words. */
+/** Number words. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   TABLES.flatMap(({ numbers }) =>
     Object.entries(numbers).map(([word, count]) => [foldSaid(word), count] as const),

@@ -4,11 +4,11 @@ import { isDeletedNow, isLost, parentOf, ruleOf, typeOf, type Merge } from './li
 interface Lost {
   /** Deleted lines in which others had written. */
   lines: ReadonlySet<Y.XmlElement>;
-  /** Blocks that others had added to deleted ones. */
+  /** Blocks that others had inserted into deleted ones. */
   blocks: ReadonlySet<Y.XmlElement>;
 }
 
-/** Finds what was deleted with a block by somebody who had not seen it. */
+/** Finds content deleted together with a block by an author who had not seen it. */
 export function findLost(merge: Merge): Lost {
   const lines = new Set<Y.XmlElement>();
   const blocks = new Set<Y.XmlElement>();
@@ -43,7 +43,7 @@ function hasLost(merge: Merge, item: Y.Item): boolean {
   return false;
 }
 
-/** Whether one of the ranges, which are sorted, contains all of this one. */
+/** Whether one of the sorted ranges contains this whole range. */
 function isCovered(ranges: readonly { clock: number; len: number }[], from: number, to: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {
@@ -64,7 +64,7 @@ function note(
 ): void {
   const type = typeOf(item);
   const { parent } = item;
-  // What comes to a block that was deleted earlier is looked after where it was written.
+  // Insertions into a block that was deleted earlier are handled where they were written.
   if (!(parent instanceof Y.AbstractType) || !isDeletedNow(merge, parent._item)) return;
   if (type instanceof Y.XmlElement && ruleOf(type.nodeName)?.kind !== 'inline') lost.blocks.add(type);
   const isLetter = item.content instanceof Y.ContentString && parent instanceof Y.XmlText;

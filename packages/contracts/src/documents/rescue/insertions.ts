@@ -47,7 +47,7 @@ function insertText(line: Y.XmlElement, at: number, pieces: readonly Piece[]): v
   }
 }
 
-/** The text of the line that the character position is in; a new one where there is none. */
+/** The text of the line at the character position; creates one if there is none. */
 export function openText(line: Y.XmlElement, at: number): { text: Y.XmlText; offset: number } {
   let start = 0;
   let index = 0;

@@ -20,14 +20,14 @@ export type Piece = TextPiece | ElementPiece;
 
 export type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
-/** A transaction that may have deleted what its maker had not seen. */
+/** A transaction that may have deleted content its author had not seen. */
 export interface Merge {
   transaction: Y.Transaction;
-  /** What its updates delete themselves. All else was deleted with the block it was in, unseen by whoever deleted that. */
+  /** What its updates delete by name. Everything else was deleted with its block, unseen by the author of the deletion. */
   deletes: DeleteSet;
-  /** Whether a struct is to be rescued here. */
+  /** Whether a struct is to be restored here. */
   isOwn: (client: number, clock: number) => boolean;
-  /** It takes changes back, or makes them again. */
+  /** An undo or a redo. */
   isUndo?: boolean;
   /** Structs without an acknowledgement. A delete set may name them because they reached the server after their block was deleted. */
   isUnacknowledged?: ((client: number, clock: number) => boolean) | undefined;
@@ -90,7 +90,7 @@ export function isNamed({ deletes }: Merge, client: number, clock: number): bool
   return Y.isDeleted(deletes, Y.createID(client, clock));
 }
 
-/** Whether a struct of the item was deleted along with a block, and is to be rescued here. */
+/** Whether a struct of the item was deleted along with a block, and is to be restored here. */
 export function isLost(merge: Merge, item: Y.Item, clock = item.id.clock): boolean {
   const { client } = item.id;
   return (
@@ -136,7 +136,7 @@ function stateOf(merge: Merge, item: Y.Item, clock?: number): LinePart['state'] 
   return isLost(merge, item, clock) ? 'lost' : 'gone';
 }
 
-/** An element as it was before the transaction, as far as its content is to be rescued. */
+/** An element as it was before the transaction, with the content to restore. */
 export function copyElement(merge: Merge, element: Y.XmlElement): ElementPiece {
   const children: Piece[] = [];
   for (const item of itemsOf(element)) {
@@ -161,7 +161,7 @@ export function toText(piece: Piece): string {
   return 'text' in piece ? piece.text : INLINE;
 }
 
-/** The present text of a line. */
+/** The current text of a line. */
 export function readNow(line: Y.XmlElement): string {
   let found = '';
   for (const item of itemsOf(line)) {

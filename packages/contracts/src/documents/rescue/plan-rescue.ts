@@ -28,16 +28,16 @@ export interface LinePlace {
   at: number;
 }
 
-/** A shorter text in a line that is not a copy by its id is taken for a coincidence, unless it is the whole line. */
+/** A shorter text in a line that is not a copy by its id counts as a coincidence, unless it is the whole line. */
 const LEAST_RECOGNIZED = 12;
 
-/** Lines that are compared one missing character after the other. */
+/** Lines compared with one missing character after the other. */
 const MOST_COMPARED = 50;
 
 /**
- * Plans to put back what was lost in a merge. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
- * it or joins it with another deletes it and writes its text anew. What somebody else has typed in it meanwhile is deleted with it,
- * and goes into the copy at the same place; where there is no copy, into a paragraph where the block was.
+ * Plans to restore what a merge lost. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
+ * it or joins it with another deletes it and inserts its text again. Concurrent insertions by others are deleted with it,
+ * and are put into the copy at the same position; without a copy, into a paragraph at the position of the block.
  */
 export function planRescue(merge: Merge): Insertion[] {
   const { lines, blocks } = findLost(merge);
@@ -49,7 +49,7 @@ export function planRescue(merge: Merge): Insertion[] {
   ];
 }
 
-/** Lines that the transaction has written or changed. */
+/** Lines that the transaction created or changed. */
 export function listCopies(merge: Merge): Y.XmlElement[] {
   const found = new Set<Y.XmlElement>();
   const collect = (element: Y.XmlElement | Y.XmlFragment, isWhole: boolean): void => {
@@ -67,7 +67,7 @@ export function listCopies(merge: Merge): Y.XmlElement[] {
   return [...found];
 }
 
-/** Where a position of a line is now that the line was deleted. */
+/** Maps a position in a deleted line to its present position. */
 export function findInCopies(
   merge: Merge,
   line: Y.XmlElement,
@@ -98,7 +98,7 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
   const parts = readLine(merge, line);
   const text = parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');
   const whole = parts.map(({ piece }) => toText(piece)).join('');
-  // What is made again brings back what was deleted with it.
+  // A redo restores what was deleted with it.
   if (merge.isUndo === true && copies.some((copy) => readNow(copy).includes(whole))) return [];
   if (merge.isUnacknowledged !== undefined) {
     const isSeen = ({ item, state }: LinePart) =>
@@ -150,7 +150,7 @@ function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElem
   return planAtRoot(merge, block, ...listLines(piece));
 }
 
-/** Behind the copy of the block that the lost one stood behind. */
+/** After the copy of the lost block's predecessor. */
 function findBeside(
   merge: Merge,
   block: Y.XmlElement,
@@ -217,7 +217,7 @@ function listLines(piece: Piece): ElementPiece[] {
   return piece.children.flatMap(listLines);
 }
 
-/** Among the outermost blocks, where the one was that had it in it. */
+/** At the top level, at the position of the ancestor that contained it. */
 function planAtRoot(merge: Merge, within: Y.XmlElement, ...pieces: Piece[]): Insertion {
   let top = within;
   for (let above = parentOf(top); above instanceof Y.XmlElement; above = parentOf(above)) top = above;

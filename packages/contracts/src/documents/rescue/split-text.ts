@@ -4,8 +4,8 @@ import { isNew, parentOf, readLine, readNow, toText, type LinePart, type Merge }
 import { listCopies } from './plan-rescue.ts';
 
 /**
- * Takes own text along with the part of a line that it was typed in. Whoever presses Enter in a line deletes what stands behind the
- * caret and writes it anew in another line; what others have typed in that part would stay in the first one.
+ * Moves concurrent text along with the part of a line that it was typed in. Pressing Enter in a line deletes the text behind the
+ * caret and inserts it into another line; what others typed in that part would stay in the first one.
  */
 export function moveSplitText(merge: Merge, origin: unknown): void {
   const { doc, changed } = merge.transaction;
@@ -37,10 +37,10 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
   }
 }
 
-/** Runs of own text whose neighbours were deleted: nobody who knew it would have left it. */
+/** Runs of own text whose neighbours were deleted: an author who had seen the run would have moved it, too. */
 function findAdrift(merge: Merge, parts: readonly LinePart[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
-  // Offsets in the line are those in its only text.
+  // Offsets in the line equal those in its only text.
   if (parts.some(({ piece }) => !('text' in piece))) return runs;
   for (let from = 1; from < parts.length; from += 1) {
     if (parts[from - 1]?.state !== 'gone' || parts[from]?.state !== 'kept') continue;

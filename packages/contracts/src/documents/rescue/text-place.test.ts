@@ -16,11 +16,11 @@ it.each([
   expect(place(earlier, text)).toBe(at);
 });
 
-it('finds nothing in a text that has little in common', () => {
+it('finds nothing in a text with little in common', () => {
   expect(place('Rye |loaf', 'Corn')).toBeUndefined();
 });
 
-it('finds the place in a text that lacks what was typed beside it', () => {
+it('finds the position in a text that lacks adjacent characters', () => {
   expect(findPlaceOfLate('Rye fresh loaf', 9, 'Rye loaf')?.at).toBe(3);
   expect(findPlaceOfLate('Rye loaf for two', 16, 'Rye loaf')?.at).toBe(8);
   expect(findPlaceOfLate('A Rye loaf', 0, 'Rye loaf')?.at).toBe(0);

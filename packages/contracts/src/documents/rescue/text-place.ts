@@ -1,8 +1,8 @@
-/** Characters on each side of a position that are compared. */
+/** Number of characters compared on each side of a position. */
 const CONTEXT = 64;
-/** Characters beside the position that the text may lack: typed so late that whoever copied it had not received them. */
+/** Characters next to the position that the text may lack: typed too late for the author of the copy to have received them. */
 const MOST_MISSING = 40;
-/** Characters between those and the position: typed later still, and put back since. */
+/** Characters between those and the position: typed even later, and already restored. */
 const MOST_KEPT = 8;
 
 export interface TextPlace {
@@ -24,11 +24,11 @@ export function findPlace(earlier: string, at: number, text: string): TextPlace 
     const isNearer = score === best.score && Math.abs(place - at) < Math.abs(best.at - at);
     if (score > best.score || isNearer) best = { at: place, score };
   }
-  // Half of it: the copy may have been edited since.
+  // Half of it is enough: the copy may have been edited since.
   return best.score * 2 < before.length + after.length ? null : best;
 }
 
-/** The same where the text lacks what was typed last, beside the position or a few characters in front of it. */
+/** The same for texts that lack the latest typed characters, next to the position or a few characters in front of it. */
 export function findPlaceOfLate(earlier: string, at: number, text: string): TextPlace | null {
   let best: TextPlace | null = null;
   const consider = (place: TextPlace | null): void => {
@@ -46,7 +46,7 @@ export function findPlaceOfLate(earlier: string, at: number, text: string): Text
 
 const cut = (text: string, from: number, to: number): string => text.slice(0, from) + text.slice(to);
 
-/** How many characters in front of the place are the last ones of `before`. */
+/** Length of the longest suffix of `before` that directly precedes the place. */
 function countEnd(before: string, text: string, place: number): number {
   const most = Math.min(before.length, place);
   let count = 0;
@@ -54,7 +54,7 @@ function countEnd(before: string, text: string, place: number): number {
   return count;
 }
 
-/** How many characters behind the place are the first ones of `after`. */
+/** Length of the longest prefix of `after` that directly follows the place. */
 function countStart(after: string, text: string, place: number): number {
   const most = Math.min(after.length, text.length - place);
   let count = 0;

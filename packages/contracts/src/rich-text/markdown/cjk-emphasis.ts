@@ -1,8 +1,8 @@
 import type { SyntaxExtension, Tokenize } from './floods.ts';
 
 /*
- * CommonMark finds the ends of emphasis by spaces and punctuation, and so keeps the asterisks of `含**「重点」**内容`:
- * Chinese, Japanese and Korean put no spaces between words. Runs beside such characters are judged by the rules of the
+ * CommonMark determines the ends of emphasis by spaces and punctuation, and so keeps the asterisks of `含**「重点」**内容`:
+ * Chinese, Japanese and Korean put no spaces between words. Delimiter runs next to such characters follow the rules of the
  * proposal "CommonMark CJK-friendly".
  */
 
@@ -10,7 +10,7 @@ const CJK =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\u3001-\u303f\u30fb\u30fc\ufe30-\ufe4f\uff01-\uffee]/u;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
-/** Constructs by their sign. `_` has a rule of its own for the middle of words, which stays. */
+/** Constructs by delimiter. `_` keeps its separate intraword rule. */
 const CONSTRUCTS: Readonly<Record<string, string>> = { '*': 'attention', '~': 'strikethrough' };
 
 type Code = Parameters<Exclude<ReturnType<Tokenize>, undefined>>[0];
@@ -23,12 +23,12 @@ function isSpace(sign: string): boolean {
   return sign === '' || /\s/u.test(sign);
 }
 
-/** Punctuation of other scripts. */
+/** Non-CJK punctuation. */
 function isForeign(sign: string): boolean {
   return PUNCTUATION.test(sign) && !isCjk(sign);
 }
 
-/** Left-flanking. A run is right-flanking where it is left-flanking read backwards. */
+/** Left-flanking. Right-flanking is the same with the arguments reversed. */
 function mayOpen(before: string, after: string): boolean {
   return !isSpace(after) && (!isForeign(after) || isSpace(before) || isForeign(before) || isCjk(before));
 }
@@ -41,7 +41,7 @@ export function createCjkEmphasis(): SyntaxExtension {
   return { text: Object.fromEntries(constructs) };
 }
 
-/** Lets the parser's own construct take the run, then corrects what the run may do. */
+/** Runs the parser's own construct, then corrects whether the delimiter run can open and close. */
 function createTokenize(sign: number, name: string): Tokenize {
   return function tokenizeCjk(effects, ok, nok) {
     const { previous, parser } = this;
@@ -60,7 +60,7 @@ function createTokenize(sign: number, name: string): Tokenize {
   };
 }
 
-/** A line's end, a tab and the text's end are spaces. */
+/** Line ends, tabs and the end of the text count as spaces. */
 function readSign(code: Code): string {
   return code === null || code < 0 ? '' : String.fromCharCode(code);
 }

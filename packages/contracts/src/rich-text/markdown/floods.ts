@@ -1,8 +1,8 @@
 import type { gfm } from 'micromark-extension-gfm';
 
 /*
- * The parser's time grows with the square of some things and with the cube of others. What nobody writes, and only a flood
- * has so much of, is text.
+ * The parser is quadratic for some constructs and cubic for others. Amounts that only occur in
+ * floods are treated as text.
  */
 
 export type SyntaxExtension = ReturnType<typeof gfm>;
@@ -11,21 +11,21 @@ type ConstructOf<Map> = Map extends Record<number, infer One> | undefined
   ? Extract<One, { tokenize: unknown }>
   : never;
 
-/** Quotes, lists and footnotes within each other, at the start of a line. */
+/** Nested quotes, lists and footnotes at the start of a line. */
 const NESTED = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t])|\[\^[^\]\s]{1,99}\]:)){16}/gm;
 
 export function breakFloods(source: string): string {
   return source.replaceAll(NESTED, '$&\\');
 }
 
-/** Of a table whose rows are filled up to the longest. */
+/** Limit of cells in a table whose rows are padded to the longest. */
 export const MOST_CELLS = 10_000;
 
-/** Of each sign in one paragraph; a word in bold has two. */
+/** Limit per sign and paragraph; a word in bold has two. */
 const MOST_SIGNS = 600;
 const SIGNS = ['*', '_', '~', '<', '[', ']'];
 
-/** Takes a sign as text when there have been too many in its paragraph. */
+/** Treats a sign as text once its paragraph contains too many of it. */
 export function createFloodGuard(): SyntaxExtension {
   return { text: Object.fromEntries(SIGNS.map((sign) => [sign.charCodeAt(0), createGuard()])) };
 }

@@ -1,6 +1,6 @@
-/** YAML between `---`, TOML between `+++`, at the very beginning, as site generators and note programs write them. */
+/** YAML between `---`, TOML between `+++`, at the start of the text, as written by site generators and note apps. */
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)/;
-/** A key comes first: `---` followed by prose is a divider. */
+/** Must start with a key: `---` followed by prose is a divider. */
 const KEY = /^(?:#.*\r?\n)*["']?\w[\w .-]*["']?[ \t]*(?:=|:(?:[ \t]|\r?\n|$))/;
 
 interface FrontMatter {

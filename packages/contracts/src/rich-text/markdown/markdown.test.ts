@@ -22,7 +22,7 @@ function check(doc: RichText): RichText {
   return read.doc;
 }
 
-/** Without what Markdown can't say of any document. */
+/** Removes what Markdown can never represent. */
 function strip({ content }: RichText): RichText {
   const isEmpty = (node: RichNode) => node.type === 'paragraph' && node.content === undefined;
   const kept = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
@@ -32,7 +32,7 @@ function strip({ content }: RichText): RichText {
   return { type: 'doc', content: JSON.parse(text) as RichNode[] };
 }
 
-/** The blocks, as short as they can be told. */
+/** The blocks in a compact form. */
 function read(text: string, place: 'document' | 'description' = 'document'): unknown[] {
   const tell = (node: RichNode): unknown => {
     const { type, text: words, marks = [], attrs = {}, content = [] } = node;
@@ -46,8 +46,8 @@ function read(text: string, place: 'document' | 'description' = 'document'): unk
   return parseMarkdown(text, place).content.map(tell);
 }
 
-describe('a document as Markdown', () => {
-  it('is the same document again, 300 times', () => {
+describe('documents as Markdown', () => {
+  it('round-trip, 300 times', () => {
     fc.assert(
       fc.property(richDocuments, (given) => {
         const doc = strip(check(given));
@@ -57,7 +57,7 @@ describe('a document as Markdown', () => {
     );
   }, 240_000);
 
-  it('does not drift: what was read from Markdown is written and read as it is, 300 times', () => {
+  it('do not drift: parsed Markdown is stable when written and parsed again, 300 times', () => {
     fc.assert(
       fc.property(markdownTexts, (text) => {
         const doc = strip(check(parseMarkdown(text)));
@@ -69,7 +69,7 @@ describe('a document as Markdown', () => {
     );
   }, 240_000);
 
-  it('does not drift where emphasis stands beside Chinese, Japanese and Korean, 300 times', () => {
+  it('do not drift with emphasis next to Chinese, Japanese and Korean, 300 times', () => {
     const signs = fc.constantFrom(...'含 「 」 。 （ ） “ ” ( ) a 1 , 한국 かな *'.split(' '), ' ');
     const text = fc.array(signs, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
     const marks = fc
@@ -86,7 +86,7 @@ describe('a document as Markdown', () => {
     );
   });
 
-  it('loses of the full one what it cannot say, and nothing else', () => {
+  it('lose only what Markdown cannot represent', () => {
     const lossless = FULL_DOCUMENT.content.filter(({ type }) => type !== 'table' && type !== 'image');
     const doc = strip({ type: 'doc', content: lossless });
     expect(parseMarkdown(write(doc))).toEqual(doc);
@@ -116,7 +116,7 @@ describe('a document as Markdown', () => {
   });
 });
 
-describe('Markdown that is read', () => {
+describe('parsed Markdown', () => {
   it.each([
     ['> [!tip]\n> words', [['callout tip', ['paragraph', 'words']]]],
     ['> [!NOTE]', [['callout note', 'paragraph']]],
@@ -233,17 +233,17 @@ describe('Markdown that is read', () => {
     ['\uFEFF+++\r\na = 1\r\n+++', [['codeBlock toml', 'a = 1']]],
     ['---\n\na: b\n\n---', ['horizontalRule', ['paragraph', 'a: b'], 'horizontalRule']],
     ['---\nMore words\n---', ['horizontalRule', ['heading 2', 'More words']]],
-  ])('%j is what it says', (text, blocks) => {
+  ])('converts %j', (text, blocks) => {
     expect(read(text)).toEqual(blocks);
   });
 
-  it('has in a description what a description can hold', () => {
+  it('contains only nodes allowed in a description', () => {
     expect(read('> [!NOTE]\n> a', 'description')).toEqual([['blockquote', ['paragraph', '[!NOTE] a']]]);
     expect(read('| a |\n| - |', 'description')).toEqual([['paragraph', '| a | | - |']]);
     expect(read('![a](attachment:) [b](document:1)', 'description')).toEqual([['paragraph', 'a b']]);
   });
 
-  it('keeps the lines of people on request, and joins those that were wrapped', () => {
+  it('keeps line breaks on request, and joins hard-wrapped lines', () => {
     const wrapped = [
       'This paragraph was wrapped by a program to sixty columns, so',
       'that the ends of its lines say nothing at all about what is',
@@ -261,7 +261,7 @@ describe('Markdown that is read', () => {
     ]);
   });
 
-  it('is written as people write it', () => {
+  it('is written in common style', () => {
     const texts = [
       '含**「重点」**内容，**“新”**的~~（旧）~~内容 *한국(어)*입니다\n',
       'See https://a.example/b?c=d for more, <https://a.example/(e)>, <ada@a.example>\n',
@@ -275,7 +275,7 @@ describe('Markdown that is read', () => {
     for (const text of texts) expect(write(parseMarkdown(text))).toBe(text);
   });
 
-  it('is nested as deep as a document can be, whoever floods it, and comes to an end', () => {
+  it('is nested at most as deep as a document, and floods terminate', () => {
     const floods = [
       '>',
       '- ',

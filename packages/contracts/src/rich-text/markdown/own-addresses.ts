@@ -2,8 +2,8 @@ import { findNodeRule, listAttrs, type RichPlace } from '#rich-text/rich-nodes-v
 import type { RichNode, RichNodeName } from '#rich-text/rich-text-values.ts';
 
 /*
- * What Markdown has no sign for is a link or a picture with an address of our own: `[@Ada](person:<id>)`. Its words are
- * for people; read back, it is what its address says.
+ * Nodes without Markdown syntax are written as links or pictures with our own schemes: `[@Ada](person:<id>)`. The label is
+ * for people; only the address is parsed.
  */
 
 const SCHEMES: Readonly<Record<string, { type: RichNodeName; attr: string }>> = {
@@ -12,7 +12,7 @@ const SCHEMES: Readonly<Record<string, { type: RichNodeName; attr: string }>> = 
   document: { type: 'documentLink', attr: 'id' },
 };
 
-/** The language of a block of code that holds what a newer build has written. */
+/** The language of a code block that preserves a node of a newer build. */
 export const UNKNOWN_LANGUAGE = 'hearth-unknown';
 
 export function writeAddress({ type, attrs = {} }: RichNode): string {
@@ -24,7 +24,7 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
   return `${scheme}:${String(attrs[attr])}`;
 }
 
-/** The node that an address of our own stands for, null where it stands for none. */
+/** The node of such an address, or null. */
 export function readAddress(
   url: string,
   words: string,
@@ -50,7 +50,7 @@ export function readAddress(
   return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, place);
 }
 
-/** What a newer build has written is an object, as every node is. */
+/** Nodes of newer builds are JSON objects, as all nodes are. */
 export function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);

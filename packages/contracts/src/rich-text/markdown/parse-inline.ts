@@ -7,23 +7,23 @@ export interface Parsing {
   source: string;
   place: RichPlace;
   depth: number;
-  /** Line ends are line breaks. */
+  /** Line ends become hard breaks. */
   keepsLines: boolean;
-  /** Hard-wrapped paragraphs are joined all the same. */
+  /** Hard-wrapped paragraphs are joined anyway. */
   unwraps: boolean;
-  /** Where references lead: `[words][name]`. */
+  /** Targets of reference links: `[words][name]`. */
   definitions: ReadonlyMap<string, Definition>;
 }
 
-/** Emphasis within emphasis: more is a flood, and only its words are kept. */
+/** Maximum nesting of emphasis, against floods; only the text of deeper levels is kept. */
 const DEEPEST = 60;
 const CJK = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]`;
 const BETWEEN_CJK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, 'gu');
 
-/** The pieces of a line. Pictures and files among them are blocks, for `splitBlocks`. */
+/** The inline nodes of a line. Pictures and files among them are blocks, for `splitBlocks`. */
 export function readInline(nodes: readonly PhrasingContent[], parsing: Parsing): RichNode[] {
   const read = readPieces(nodes, [], parsing, 0);
-  // A line of nothing but breaks stands for an empty one: Markdown has no sign for it.
+  // A line of only breaks encodes an empty line, which Markdown has no syntax for.
   if (read.length > 0 && read.every(({ type }) => type === 'hardBreak')) return read.slice(1);
   return read;
 }
@@ -50,7 +50,7 @@ function readPieces(
   return pieces;
 }
 
-/** Where `</u>` stands for the `<u>` at a place, -1 if nowhere. */
+/** Index of the `</u>` that closes the `<u>` at an index, or -1. */
 function findEnd(nodes: readonly PhrasingContent[], start: number): number {
   let open = 0;
   for (let at = start; at < nodes.length; at += 1) {
@@ -107,7 +107,7 @@ function readPiece(
   }
 }
 
-/** A picture from elsewhere is a link to it: it is not fetched from there. */
+/** External pictures become links: they are never fetched. */
 function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
   const own = readAddress(url, alt, place, true);
   if (own !== null) return [own];
@@ -116,10 +116,10 @@ function readImage(url: string, alt: string, marks: readonly RichMark[], { place
   return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
 }
 
-/** Addresses of programs, of data, and of parts of ours that are not there. */
+/** Script and data schemes, and our own schemes without a valid target. */
 const NOT_TOLD = /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
 
-/** Where a link leads that can't be one here, `(other.md)` or `(#part)`: text, so that it isn't lost. */
+/** Targets that can't be links here, `(other.md)` or `(#part)`, are kept as text. */
 function writeTarget(url: string, words: string, marks: readonly RichMark[]): RichNode[] {
   if (url === '' || url === words || url.length > RICH_LIMITS.address || NOT_TOLD.test(url)) return [];
   return makeText(words === '' ? url : ` (${url})`, marks);
@@ -134,7 +134,7 @@ function makeLines(value: string, marks: readonly RichMark[]): RichNode[] {
     ]);
 }
 
-/** In their order. Code excludes the others; but where a link leads says more than that it is code. */
+/** In canonical order. Code excludes the other marks, except that a link takes precedence over code. */
 function addMark(marks: readonly RichMark[], mark: RichMark): RichMark[] {
   const all = [...marks.filter(({ type }) => type !== mark.type), mark];
   const link = all.find(({ type }) => type === 'link');
@@ -154,7 +154,7 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
   return [marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks }];
 }
 
-/** What is written in a node, however deep it goes: without recursion. */
+/** The text of a node at any depth, without recursion. */
 export function readWords(node: Nodes): string {
   const left: Nodes[] = [node];
   let words = '';
@@ -167,7 +167,7 @@ export function readWords(node: Nodes): string {
   return words;
 }
 
-/** Blocks of pieces: lines, and between them pictures and files. */
+/** Splits inline nodes into blocks: lines, and pictures and files between them. */
 export function splitBlocks(
   pieces: readonly RichNode[],
   makeLine: (content: RichNode[]) => RichNode,
@@ -194,7 +194,7 @@ export function isBlock({ type }: RichNode): boolean {
   return type === 'image' || type === 'file';
 }
 
-/** Without the space that parted it from a picture. */
+/** Strips the whitespace next to a picture. */
 function trimLine(line: readonly RichNode[]): RichNode[] {
   const isBlank = ({ type, text = '' }: RichNode) =>
     type === 'hardBreak' || (type === 'text' && text.trim() === '');

@@ -26,12 +26,12 @@ import type {
   Table,
 } from './tree.ts';
 
-/** HTML is text: as such it stands in a line. */
+/** HTML blocks are parsed as inline text. */
 const NOT_READ = ['htmlFlow'];
 
 /**
- * Parses GitHub's Markdown. It never fails: what has no node of ours stays text. Blocks of a document come without ids,
- * and nothing is nested deeper than the place allows; how much it is, is for who takes it.
+ * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids,
+ * and nesting is limited to the depth allowed there; callers limit the size.
  * @param lineEnds how line ends in a paragraph are read: as spaces (CommonMark), as line breaks, or as line breaks unless the
  * paragraph was hard-wrapped
  */
@@ -46,7 +46,7 @@ export function parseMarkdown(
   const notRead = place === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
   const { children } = fromMarkdown(source, {
     extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), createFloodGuard()],
-    // Without what would look for addresses once more, also where they were escaped.
+    // Without the transforms that detect autolinks again, even escaped ones.
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });
   const definitions = new Map<string, Definition>();
@@ -58,7 +58,7 @@ export function parseMarkdown(
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
 }
 
-/** Without recursion, since blocks of the text are nested as deep as somebody likes. */
+/** Without recursion, since nesting in the input is unlimited. */
 function collectDefinitions(blocks: readonly RootContent[], found: Map<string, Definition>): void {
   const left = blocks.toReversed();
   for (let block = left.pop(); block !== undefined; block = left.pop()) {
@@ -68,7 +68,7 @@ function collectDefinitions(blocks: readonly RootContent[], found: Map<string, D
   }
 }
 
-/** The blocks within a container, one at least. */
+/** The blocks of a container, at least one. */
 function readBlocks(children: readonly RootContent[], parsing: Parsing): RichNode[] {
   return readFlow(parsing.place === 'document' ? foldToggles(children) : children, parsing);
 }
@@ -79,7 +79,7 @@ function readFlow(flow: readonly Flow[], around: Parsing): RichNode[] {
   return blocks.length > 0 ? blocks : [makeLine([], parsing)];
 }
 
-/** How many levels a block takes from its own on, to its text. */
+/** Levels from a block down to its text. */
 const LEVELS: Partial<Record<Flow['type'], number>> = { blockquote: 2, list: 3, table: 4, toggle: 3 };
 
 function readBlock(node: Flow, parsing: Parsing): RichNode[] {
@@ -121,10 +121,10 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
   }
 }
 
-/** Narrower lines than this were ended by their author. */
+/** Shorter lines were ended by their author. */
 const MIN_WRAP = 50;
 
-/** Were the lines broken by a program, each where the next word would not fit? */
+/** Whether a program wrapped the lines, each where the next word would not fit. */
 function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
   const lines = source.slice(position?.start.offset, position?.end.offset).split(/\r?\n|\r/);
   const width = lines.reduce((most, line) => Math.max(most, line.trim().length), 0);
@@ -137,7 +137,7 @@ function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
   );
 }
 
-/** Only the words of it. */
+/** Only its text. */
 function flatten(node: Flow, parsing: Parsing): RichNode[] {
   const nodes: RootContent[] = [];
   const left: Flow[] = [node];
@@ -178,7 +178,7 @@ function joinTexts(nodes: readonly RichNode[]): RichNode[] {
   return joined;
 }
 
-/** No node of ours: what it says stands where it stood. */
+/** Footnotes are not supported: keep their text in place. */
 function readFootnote({ label, identifier, children }: FootnoteDefinition, parsing: Parsing): RichNode[] {
   const sign: PhrasingContent = { type: 'text', value: `[^${label ?? identifier}]: ` };
   const [first, ...others] = children;
@@ -187,7 +187,7 @@ function readFootnote({ label, identifier, children }: FootnoteDefinition, parsi
   return [line, ...(isLine ? others : children)].flatMap((one) => readBlock(one, parsing));
 }
 
-/** `> [!NOTE]` is a callout: on a line of its own, and not escaped. */
+/** `> [!NOTE]` is a callout if it is on a separate line and not escaped. */
 function readQuote(node: Blockquote, parsing: Parsing): RichNode {
   const [first, ...others] = node.children;
   const [head, ...tail] = first?.type === 'paragraph' ? first.children : [];
@@ -209,7 +209,7 @@ function readQuote(node: Blockquote, parsing: Parsing): RichNode {
   return makeBlock('callout', { kind: kind.toLowerCase() }, readBlocks(blocks, parsing), parsing);
 }
 
-/** One list for those that can be ticked and another for those that can't. */
+/** Splits items with and without a checkbox into separate lists. */
 function readList(node: List, parsing: Parsing): RichNode[] {
   const lists: RichNode[] = [];
   const { ordered, start } = node;
@@ -230,7 +230,7 @@ function readList(node: List, parsing: Parsing): RichNode[] {
   return lists;
 }
 
-/** GitHub knows no box without words, but a list of things to do begins with them. */
+/** GitHub has no checkboxes without text, but new to-do lists begin with them. */
 function readCheck(item: ListItem, { source }: Parsing): { item: ListItem; isChecked: boolean | null } {
   if (typeof item.checked === 'boolean') return { item, isChecked: item.checked };
   const [first, ...others] = item.children;
@@ -256,10 +256,10 @@ function readCode(value: string, language: string | null, parsing: Parsing): Ric
   return makeBlock('codeBlock', { language: isKnown ? language : null }, content, parsing);
 }
 
-/** A table whose head is empty has none: Markdown can't leave it out. */
+/** An empty header row is dropped: Markdown can't omit it. */
 function readTable({ children, align = [] }: Table, parsing: Parsing): RichNode {
   const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
-  // A long row over many short ones: they stay short.
+  // A long row over many short ones: do not pad them.
   const isFilled = columns * children.length <= MOST_CELLS;
   const isBare =
     children.length > 1 && (children[0]?.children.every((cell) => cell.children.length === 0) ?? false);

@@ -1,6 +1,6 @@
 import type { Paragraph, PhrasingContent, RootContent } from './tree.ts';
 
-/** What stands between `<details>` and `</details>`. */
+/** The content between `<details>` and `</details>`. */
 export interface Toggle {
   type: 'toggle';
   summary: PhrasingContent[];
@@ -11,11 +11,11 @@ export type Flow = RootContent | Toggle;
 type Token = 'open' | 'close' | { summary: PhrasingContent[] } | { block: RootContent };
 
 const OPEN = /^<details(?:\s+open(?:=(?:""|"open"|''))?)?\s*>$/i;
-/** Within each other: more is a flood. */
+/** Maximum nesting depth, against floods. */
 const DEEPEST = 20;
 const CLOSE = /^<\/details\s*>$/i;
 
-/** Finds the toggles among the blocks of one container. A tag without its other one stays text. */
+/** Finds the toggles among the blocks of one container. Unmatched tags are kept as text. */
 export function foldToggles(blocks: readonly RootContent[]): Flow[] {
   if (!blocks.some((block) => block.type === 'paragraph' && block.children.some((one) => isTag(one, OPEN))))
     return [...blocks];
@@ -88,7 +88,7 @@ function wrapSummary(summary: readonly PhrasingContent[]): PhrasingContent[] {
   return [{ type: 'html', value: '<summary>' }, ...summary, { type: 'html', value: '</summary>' }];
 }
 
-/** Without the line breaks that part it from the tags. */
+/** Strips the line breaks next to the tags. */
 function trim(line: readonly PhrasingContent[]): PhrasingContent[] {
   return line.flatMap((one, at): PhrasingContent[] => {
     if (one.type !== 'text') return [one];

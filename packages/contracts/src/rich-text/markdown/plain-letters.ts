@@ -1,12 +1,12 @@
 import { isCjk } from './cjk-emphasis.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** A character that the writer has named, so that emphasis beside it is found by CommonMark's rules. */
+/** A character reference written so that adjacent emphasis follows CommonMark's rules. */
 const NAMED = /(?<!\\)&#x([0-9A-F]{2,5});/g;
-/** Each costs a parse; a text that needs more keeps some of its names. */
+/** Each costs a parse; texts that need more keep some references. */
 const MOST_TRIES = 40;
 
-/** Writes Chinese, Japanese and Korean letters as they are wherever the text is read the same without their names. */
+/** Replaces references by Chinese, Japanese and Korean letters wherever the text still parses the same. */
 export function writePlainLetters(markdown: string): string {
   const places = [...markdown.matchAll(NAMED)].flatMap(({ index, 0: name, 1: digits = '' }) => {
     const letter = String.fromCodePoint(Number.parseInt(digits, 16));

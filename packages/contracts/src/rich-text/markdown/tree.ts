@@ -1,6 +1,6 @@
 import type { fromMarkdown } from 'mdast-util-from-markdown';
 
-/* The syntax tree of Markdown (mdast), as its parser gives it. */
+/* The Markdown syntax tree (mdast), as returned by its parser. */
 
 type Root = ReturnType<typeof fromMarkdown>;
 export type RootContent = Root['children'][number];

@@ -8,7 +8,7 @@ import type { BlockContent, List, ListItem, PhrasingContent, RootContent, Table 
 import { guardEdges, makeHtml, writeInline, type LineWriting, type MarkdownNames } from './write-inline.ts';
 
 function writeBlocks(blocks: readonly RichNode[], names: MarkdownNames): BlockContent[] {
-  // An empty line alone is nothing: a container that holds nothing is read with one.
+  // Omit a single empty line: empty containers are parsed with one.
   const [first] = blocks;
   if (blocks.length === 1 && first !== undefined && isEmptyLine(first)) return [];
   return blocks.flatMap((block) => writeBlock(block, names));
@@ -82,14 +82,14 @@ function writeItem({ type, attrs = {}, content = [] }: RichNode, names: Markdown
   let children: BlockContent[];
   let checked = type === 'taskItem' ? attrs['checked'] === true : null;
   if (checked !== null && isEmpty) {
-    // A box without words is none to the parser of GitHub's: it stands as it is written.
+    // GitHub's parser ignores checkboxes without text: write it verbatim.
     const box: BlockContent = { type: 'paragraph', children: [makeHtml(checked ? '[x]' : '[ ]')] };
     children = [box, ...others.flatMap((block) => writeBlock(block, names))];
     checked = null;
   } else if (isEmpty && others[0]?.type !== 'paragraph' && others[0]?.type !== 'horizontalRule')
     children = others.flatMap((block) => writeBlock(block, names));
   else children = content.flatMap((block) => writeBlock(block, names));
-  // A list that begins with anything else can't follow a line at once.
+  // A list that begins with anything else can't directly follow a line.
   const isTight = children.every((child, at) =>
     child.type === 'list'
       ? child.children[0]?.children[0]?.type === 'paragraph'
@@ -121,9 +121,9 @@ function writeTable(given: readonly RichNode[], names: MarkdownNames): Table {
   );
   const [head] = written;
   if (!hasHead || head === undefined) written.unshift(Array.from({ length: columns }, () => []));
-  // A head without a word is one all the same: one that has none is empty.
+  // A header without text still needs content: an empty one is parsed as none.
   else if (head.every((cell) => cell.length === 0)) head[0] = [makeHtml('<br>')];
-  // Markdown aligns whole columns: what their first cell says is said of all.
+  // Markdown aligns whole columns: use the alignment of the first cell.
   const aligns = Array.from({ length: columns }, (_, at) => readAlign(grid[0]?.[at]?.attrs));
   return {
     type: 'table',
@@ -139,7 +139,7 @@ function readAlign(attrs: RichNode['attrs'] = {}): (typeof CELL_ALIGNS)[number] 
   return CELL_ALIGNS.find((align) => align === attrs['align']) ?? null;
 }
 
-/** Markdown knows no merged cells: what they hold stands in the first place, the others are empty. */
+/** Markdown has no merged cells: the content goes into the first position, the others stay empty. */
 function layOut(rows: readonly RichNode[]): (RichNode | null)[][] {
   const grid: (RichNode | null)[][] = rows.map(() => []);
   for (const [at, row] of rows.entries()) {
@@ -158,7 +158,7 @@ function layOut(rows: readonly RichNode[]): (RichNode | null)[][] {
   return grid;
 }
 
-/** A cell is one line: paragraphs and whatever else is in it are parted by breaks. */
+/** A cell is one line: its blocks are separated by breaks. */
 function writeCell(blocks: readonly RichNode[], names: MarkdownNames): PhrasingContent[] {
   const writing: LineWriting = { names, isOneLine: true };
   const written: PhrasingContent[] = [];
@@ -177,7 +177,7 @@ function writeCell(blocks: readonly RichNode[], names: MarkdownNames): PhrasingC
   return guardEdges(written);
 }
 
-/** In the code of a cell no backslash can stand before a pipe: its letters are kept, and that they are code is not. */
+/** In a cell, code can't contain a backslash before a pipe: keep the characters and drop the code mark. */
 function keepBackslash(piece: RichNode): RichNode {
   const { text = '', marks } = piece;
   const isCode = marks?.some(({ type }) => type === 'code') ?? false;
@@ -192,7 +192,7 @@ function writeWords(block: RichNode): PhrasingContent[] {
   ]);
 }
 
-/** Of a whole document: what it ends with in empty lines is left out. */
+/** A whole document, without trailing empty lines. */
 export function writeRoot(content: readonly RichNode[], names: MarkdownNames): RootContent[] {
   const end = content.findLastIndex((block) => !isEmptyLine(block)) + 1;
   return writeBlocks(content.slice(0, end), names);

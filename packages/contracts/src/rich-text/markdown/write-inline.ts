@@ -4,7 +4,7 @@ import type { RichMark, RichNode } from '#rich-text/rich-text-values.ts';
 import { writeAddress } from './own-addresses.ts';
 import type { Html, PhrasingContent } from './tree.ts';
 
-/** What those are called who are named by their id; null where nobody knows. */
+/** Display names of nodes that refer to an id; null if unknown. */
 export interface MarkdownNames {
   person: (id: string) => string | null;
   document: (id: string) => string | null;
@@ -12,12 +12,12 @@ export interface MarkdownNames {
 
 export interface LineWriting {
   names: MarkdownNames;
-  /** In a heading, a cell and a summary a break can't be a line's end. */
+  /** In headings, cells and summaries, breaks can't be line ends. */
   isOneLine: boolean;
 }
 
 export function writeInline(nodes: readonly RichNode[], writing: LineWriting): PhrasingContent[] {
-  // A line of nothing but breaks has one more: a single one stands for an empty line.
+  // A line of only breaks gets an extra one: a single break encodes an empty line.
   const isBlank = nodes.length > 0 && nodes.every(({ type }) => type === 'hardBreak');
   if (isBlank) return [...nodes, null].map(() => makeHtml('<br>'));
   const lastBreak = nodes.findLastIndex(({ type }) => type !== 'hardBreak') + 1;
@@ -25,7 +25,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
     nodes.map((node, at) => ({ node, left: node.marks ?? [], place: { nodes, at } })),
     { ...writing, lastBreak },
   );
-  // A tag at the start of a line could be taken for a block of HTML, so that the writer puts a space there.
+  // A tag at the start of a line could be parsed as an HTML block, so the serializer puts a space there.
   return written.map((one, at) =>
     one.type === 'break' && written[at + 1]?.type === 'html' ? makeHtml('<br>') : one,
   );
@@ -33,13 +33,13 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
 
 interface Piece {
   node: RichNode;
-  /** Marks that none around it says yet. */
+  /** Marks not yet written by an enclosing node. */
   left: readonly RichMark[];
   place: { nodes: readonly RichNode[]; at: number };
 }
 
 interface Writing extends LineWriting {
-  /** From here on only breaks follow. */
+  /** From here on, only breaks follow. */
   lastBreak: number;
 }
 
@@ -65,7 +65,7 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
   return written;
 }
 
-/** The mark that reaches the furthest from a place on, and where it ends: the fewest signs come of it. */
+/** The mark with the longest run from an index, and its end: this needs the fewest delimiters. */
 function findWidest(pieces: readonly Piece[], at: number): [mark: RichMark | null, end: number] {
   let widest: [RichMark | null, number] = [null, at + 1];
   for (const mark of pieces[at]?.left ?? []) {
@@ -89,17 +89,17 @@ function wrap(mark: RichMark, children: PhrasingContent[]): PhrasingContent[] {
     case 'underline':
       return [makeHtml('<u>'), ...children, makeHtml('</u>')];
     default:
-      // Code is no wrapper: what is in it is as typed.
+      // Code can't wrap other nodes: its content is literal.
       return children.map((one) => (one.type === 'text' ? { type: 'inlineCode', value: one.value } : one));
   }
 }
 
-/** What is certainly read as a link where it stands between spaces. */
+/** Unambiguously parsed as an autolink between spaces. */
 const BARE = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#][\w./?=&#%+-]*)?(?<=[a-z0-9/])$/i;
 const ENCLOSED = /^https?:\/\/[^\s<>|\p{Cc}]+$/iu;
 const MAIL = /^mailto:[a-z0-9.+_-]+@[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/i;
 
-/** Written as it was typed, or enclosed; null where it would not be the same link again. */
+/** Writes it bare or in angle brackets; null if it would not parse as the same link. */
 function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark): string | null {
   const { text = '' } = node;
   const href = mark.attrs?.['href'];
@@ -139,12 +139,12 @@ function writePiece({ node, place }: Piece, { names, isOneLine, lastBreak }: Wri
   }
 }
 
-/** Stands in the text as it is. */
+/** Inserted verbatim. */
 export function makeHtml(value: string): Html {
   return { type: 'html', value };
 }
 
-/** A cell and a summary are trimmed when they are read: what they begin and end with is named. */
+/** Cells and summaries are trimmed by the parser: escape leading and trailing whitespace. */
 export function guardEdges(line: PhrasingContent[]): PhrasingContent[] {
   const guarded = [...line];
   const first = guarded[0];

@@ -6,7 +6,7 @@ import type { Blockquote } from './tree.ts';
 import { writeRoot } from './write-blocks.ts';
 import type { MarkdownNames } from './write-inline.ts';
 
-/** A callout is a quote to Markdown, and its kind the first line of it. */
+/** In Markdown a callout is a quote with its type in the first line. */
 type CalloutData = Blockquote['data'] & { callout?: string };
 
 const writeQuote: Handle = (
@@ -26,9 +26,9 @@ const writeQuote: Handle = (
 };
 
 /**
- * Writes GitHub's Markdown, from which `parseMarkdown` makes the same document. What it can't say, and so is lost: ids of
- * blocks, widths of columns and pictures, alignment that differs within a column, merged cells and heads of rows, empty lines at the end, and in a cell all but
- * its words and pictures.
+ * Writes GitHub Flavored Markdown that `parseMarkdown` reads as the same document. Not representable, and therefore lost: ids of
+ * blocks, widths of columns and pictures, mixed alignment within a column, merged cells and header rows, trailing empty lines,
+ * and in cells everything except text and pictures.
  */
 export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
   const text = toMarkdown(
@@ -37,7 +37,7 @@ export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
       bullet: '-',
       rule: '-',
       listItemIndent: 'one',
-      // Addresses that stand for themselves are written before.
+      // Autolinks are already written.
       resourceLink: true,
       handlers: { blockquote: writeQuote },
       extensions: [gfmToMarkdown({ tablePipeAlign: false })],

@@ -14,7 +14,7 @@ import type {
 import { printFilter } from '#views/view-text-values.ts';
 import type { FilterGroup } from '#views/view-values.ts';
 
-/** Understanding as a line: `create: Buy milk | due 2026-11-19 | @Asha Verma`; names instead of ids. */
+/** Formats a result as one line: `create: Buy milk | due 2026-11-19 | @Asha Verma`; with names instead of ids. */
 export function describeUnderstood(understood: Understood, context: CommandContext): string {
   switch (understood.kind) {
     case 'commands':
@@ -143,7 +143,7 @@ function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
   }
 }
 
-/** In the order of the alphabet; `open` for what is not closed. */
+/** Alphabetical; `open` for tasks that are not closed. */
 function describeFilter(filter: FilterGroup, nameOf: NameOf): string {
   const items = filter.items.map((item) => printFilter({ match: 'all', items: [item] }));
   const words = items.map((item) =>

@@ -1,6 +1,6 @@
 import type { Phrasing } from './phrasing-context.ts';
 
-/** A second set, written after the grammar and run once before it was mended: what people say who have not read its tables. */
+/** A second set, written after the grammar and run once before it was fixed: phrasings by people who have not read its tables. */
 export const LATER_PHRASINGS: readonly Phrasing[] = [
   // create
   ['pls add: order new chairs for Office move', 'create: order new chairs | in Office move'],

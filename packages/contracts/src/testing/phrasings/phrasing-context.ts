@@ -8,7 +8,7 @@ const name = (kind: number, names: readonly string[]) =>
 const KEYS = ['WEB', 'MOB', 'OFF', 'SAL', 'GAR'];
 const CATEGORIES = ['backlog', 'unstarted', 'started', 'started', 'completed', 'cancelled'] as const;
 
-/** Wednesday 18 November 2026, in a team that works in English and Hindi. Dev Menon speaks. */
+/** Wednesday 18 November 2026, in a team that works in English and Hindi. The speaker is Dev Menon. */
 export const PHRASING_CONTEXT: CommandContext = {
   today: '2026-11-18',
   timeZone: 'Asia/Kolkata',
@@ -38,5 +38,5 @@ export const PHRASING_CONTEXT: CommandContext = {
   lastCommand: null,
 };
 
-/** What a person says, and what is to be understood, as `describeUnderstood` writes it. */
+/** A message, and its expected meaning in the format of `describeUnderstood`. */
 export type Phrasing = readonly [text: string, understood: string];

@@ -18,10 +18,10 @@ import { listLines, REPORT_WORDS, sayPeriod } from './write-report.ts';
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A standstill that was longer is not caught up: the next report is nearer. */
+/** Reports delayed by more than this, after an outage, are skipped: the next one is nearer. */
 const LATEST_MS = 24 * HOUR_MS;
 
-/** Waits for the time of one team’s next report. */
+/** Runs at the time of a team's next report. */
 export const sendReport = defineJob({
   kind: 'analytics.send-report',
   rule: { kind: 'system' },
@@ -31,7 +31,7 @@ export const sendReport = defineJob({
   retryMs: 5_000,
 });
 
-/** What was due while the team was in the trash, and so was not sent: the next one is ordered. */
+/** Schedules the next report of teams whose last one was due while they were in the trash, and not sent. */
 const sweep = defineJob({
   kind: 'analytics.sweep-reports',
   rule: { kind: 'system' },
@@ -42,10 +42,10 @@ const sweep = defineJob({
   everyMs: HOUR_MS,
 });
 
-/** What a report is about, as it stood when it became due. */
+/** The subject of a report, fixed when it is due. */
 const about = z.strictObject({ week: z.string(), projectId: z.string().nullable() });
 
-/** One for each reader, with their rights at that moment. */
+/** One job per recipient, with their rights at that moment. */
 const mail = defineJob({
   kind: 'analytics.mail-report',
   rule: { kind: 'team', action: 'analytics.read' },
@@ -53,7 +53,7 @@ const mail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** In the name of whoever set it up, as long as they may. */
+/** Runs as the user who set it up, as long as they may. */
 const save = defineJob({
   kind: 'analytics.save-report',
   rule: { kind: 'team', action: 'analytics.schedule' },
@@ -81,7 +81,7 @@ export function bindReportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** Orders what is due and the next time in one transaction: each week once, also on two nodes. */
+/** Enqueues due reports and the next run in one transaction: once per week, even with two nodes. */
 async function sendOut(app: App, teamId: string): Promise<void> {
   await withTeam(app.db, { teamId, userId: null }, async (tx) => {
     const now = app.clock.now();
@@ -101,7 +101,7 @@ async function sendOut(app: App, teamId: string): Promise<void> {
   wakeJobs(app);
 }
 
-/** While one waits for a time another is not added: a schedule that is saved twice has one. */
+/** Job name, for deduplication: a schedule that is saved twice has one pending job. */
 export function nameOf(teamId: string, at: Date): string {
   return `${teamId} ${at.toISOString()}`;
 }
@@ -112,7 +112,7 @@ interface Whose {
   userId: string;
 }
 
-/** What a person is told of that week; null = nothing any more: another week, fewer rights, another plan. */
+/** The week's figures for a user; null = obsolete: another week, fewer rights, another plan. */
 async function readFor(app: App, { teamId, userId }: Whose, { week, projectId }: About) {
   const { actor, reader } = await withTeam(
     app.db,
@@ -131,7 +131,7 @@ async function readFor(app: App, { teamId, userId }: Whose, { week, projectId }:
   }
 }
 
-/** Refused for good: a retry would be told the same. */
+/** Permanent errors: a retry would fail again. */
 function isOver(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }
@@ -160,13 +160,13 @@ async function mailReport(app: App, whose: Whose, data: About): Promise<void> {
   );
 }
 
-/** The same for the same text (UUID version 8): a job that runs twice makes one document. */
+/** A deterministic id (UUID version 8): a job that runs twice creates one document. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Puts it among the kept reports, which lie in one document; a new one where that is gone or out of reach. */
+/** Adds it to the saved reports, which have a common parent document; creates a new parent if that is gone or out of reach. */
 async function saveReport(app: App, whose: Whose, data: About): Promise<void> {
   const found = await readFor(app, whose, data);
   if (found === null) return;

@@ -57,7 +57,7 @@ describeOneEngine('weekly reports', (engine) => {
     await getJobs(api.app).runDue();
     await getJobs(api.app).runDue();
   };
-  /** The first instant after now at which it is Monday, 9:00 in Kolkata, and so many weeks later. */
+  /** The first Monday, 9:00 in Kolkata, after now, plus this many weeks. */
   const monday = (weeks = 0): string => {
     const at = new Date(clock.now().toISOString().slice(0, 10) + 'T03:30:00Z');
     while (at.getUTCDay() !== 1 || at <= clock.now()) at.setUTCDate(at.getUTCDate() + 1);
@@ -85,7 +85,7 @@ describeOneEngine('weekly reports', (engine) => {
   const listDocuments = async () =>
     (await ada.get<{ documents: Document[] }>(`${path}/documents?limit=200`)).body.documents;
 
-  it('go out every week at their hour, once, to each in their language', async () => {
+  it('are sent once a week at the scheduled hour, in the language of each recipient', async () => {
     await finish();
     await finish();
     const first = monday();
@@ -101,12 +101,12 @@ describeOneEngine('weekly reports', (engine) => {
     await goTo(new Date(Date.parse(first) - 90_000).toISOString());
     expect(readMails()).toEqual([]);
     await goTo(first);
-    // Another node that looks at the same moment.
+    // Another node that polls at the same moment.
     await createJobs(api.app, { loadActor }, bindReportJobs(api.app)).runDue();
     const mails = readMails();
     expect(mails.map(({ to }) => to)).toEqual([ada.user.email, ben.user.email]);
     const [toAda, toBen] = mails;
-    // An address in a name is no link.
+    // A domain in a name must not become a link.
     expect(toAda?.subject).toMatch(/^evil\.\u2060example: the week of \d+/);
     expect(toAda?.text).toContain('• Tasks finished: 2\n');
     expect(toAda?.text).toContain(`/dashboard/analytics?team=${teamId}&report=true`);
@@ -126,7 +126,7 @@ describeOneEngine('weekly reports', (engine) => {
     expect(await get()).toBeNull();
   });
 
-  it('are kept as documents in one place, which is made anew when it is gone', async () => {
+  it('are saved as documents under one parent, which is recreated if it was deleted', async () => {
     await put({ ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [] });
     await goTo(monday());
     await goTo(monday());
@@ -148,7 +148,7 @@ describeOneEngine('weekly reports', (engine) => {
     ]);
   });
 
-  it('count what everybody sees, or one project for those who see it', async () => {
+  it('count what every member sees, or one project for those who may see it', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     await finish();
     await finish({ projectId: secret.id });
@@ -188,7 +188,7 @@ describeOneEngine('weekly reports', (engine) => {
     expect(await get()).toBeNull();
   });
 
-  it('stop with Pro, with rights that are lost, and are not caught up after a long standstill', async () => {
+  it('stop without Pro or rights, and are not sent late after a long outage', async () => {
     expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] }, ben)).status).toBe(403);
     const both = { ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [ada.user.id, ben.user.id] };
     expect((await put(both)).status).toBe(200);

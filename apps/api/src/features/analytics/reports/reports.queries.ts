@@ -69,13 +69,13 @@ export async function noteNext(tx: TeamTx, nextAt: Date): Promise<void> {
     .execute();
 }
 
-/** @param projectId of which it was: a schedule that is of another by now does not keep it */
+/** @param projectId project of the report: a schedule that was changed to another project does not store it */
 export async function noteFolder(tx: TeamTx, projectId: string | null, folderId: string): Promise<void> {
   await sql`update report_schedules set folder_id = ${folderId}
     where team_id = ${tx.teamId} and project_id is not distinct from ${projectId}`.execute(tx);
 }
 
-/** Teams whose report is due, whoever waits the longest first. */
+/** Teams whose report is due, longest overdue first. */
 export async function listDueTeams(tx: SystemTx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ teamId: string }>`
     select s.team_id as "teamId" from report_schedules s
@@ -96,7 +96,7 @@ export async function findReader(
   return rows[0] ?? null;
 }
 
-/** May other documents still be put into it? */
+/** Whether documents can still be added to it. */
 export async function isFolder(tx: TeamTx, documentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from documents d where d.team_id = ${tx.teamId} and d.id = ${documentId}

@@ -13,8 +13,8 @@ export interface On {
 }
 
 /**
- * The last whole week: of a project, or of what every member sees, since what is said of it goes to more people than one.
- * @throws AppError NOT_FOUND for a project that this person may not read; PLAN_REQUIRED
+ * The last full week: of a project, or of what every member sees, since the report has several recipients.
+ * @throws AppError NOT_FOUND for a project that this user may not read; PLAN_REQUIRED
  */
 export async function readWeek(
   app: App,
@@ -35,7 +35,7 @@ export async function readWeek(
   });
 }
 
-/** Of a person's own grants those on projects that are not private: a guest sees no more than before. */
+/** The user's own grants, without private projects: a guest sees no more than before. */
 function readable({ grants, privateProjects }: Actor): Actor['grants'] {
   return Object.fromEntries(Object.entries(grants).filter(([id]) => privateProjects[id] === undefined));
 }
@@ -46,7 +46,7 @@ export function toReport(figures: WeekFigures, language: Locale): Report {
   return { from, to, language, title, markdown: writeReport(figures, language) };
 }
 
-/** May this person be sent a report of it? Guests do not see what the team’s is about. */
+/** Whether this user may receive a report. Guests do not see the team's report. */
 export function mayReceive(actor: Actor, projectId: string | null): boolean {
   if (projectId !== null) return canSee(actor, { projectId, createdBy: null });
   return actor.role !== null && actor.role !== 'guest';

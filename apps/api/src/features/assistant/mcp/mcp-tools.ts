@@ -12,18 +12,18 @@ import type { App, TokenInfo } from '#platform/feature.ts';
 
 const RULES = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route.rule]));
 
-/** What a program may use in a team, and what its person is to the tools. */
+/** The tools a program may use in a team, and the person it acts for. */
 export interface Offer {
   tools: readonly Tool[];
-  /** Proposals can be made, and so confirmed. */
+  /** Proposals can be made, and therefore confirmed. */
   canWrite: boolean;
   timeZone: string;
   locale: string;
 }
 
 /**
- * The tools whose routes the token has and its person's role allows; each call is judged again by the routes themselves.
- * @throws AppError NOT_FOUND for a team that the person is not in; FORBIDDEN where people like them have no tokens
+ * The tools whose routes are allowed by the token's scopes and the person's role; the routes authorize each call again.
+ * @throws AppError NOT_FOUND for a team the person is not in; FORBIDDEN where the person may not use tokens here
  */
 export async function offerTools(
   app: App,
@@ -53,7 +53,7 @@ export async function offerTools(
   };
 }
 
-/** As far as the role says it: what depends on a thing is judged when it is called. */
+/** Checks the role only: rights on a single object are authorized on the call. */
 function mayCall(actor: Actor, routeId: string): boolean {
   const rule = RULES.get(routeId);
   if (rule === undefined || rule.kind !== 'team') return false;

@@ -7,10 +7,10 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 import { TOOLS } from '#features/assistant/tools/tools.ts';
 
 const READS = ['search.read', 'tasks.list', 'tasks.get', 'tasks.comments', 'relations.list', 'documents.get'];
-/** The handshake of 2025, and the calls of 2026 that carry everything with them. */
+/** The 2025 revision with its handshake, and the stateless calls of 2026. */
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 
-describeOneEngine('the server of the Model Context Protocol', (engine) => {
+describeOneEngine('Model Context Protocol server', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -70,7 +70,7 @@ describeOneEngine('the server of the Model Context Protocol', (engine) => {
       body: JSON.stringify(body),
     });
 
-  it.each(ERAS)('is found, listed and used by the official client, protocol of %s', async (era) => {
+  it.each(ERAS)('serves the official client, protocol of %s', async (era) => {
     const client = await connect(await makeToken(), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -79,14 +79,14 @@ describeOneEngine('the server of the Model Context Protocol', (engine) => {
       'undoProposal',
     ]);
     expect(tools.every(({ inputSchema }) => inputSchema.type === 'object')).toBe(true);
-    // What the strict mode of the protocol’s inspector warns of.
+    // The strict mode of the protocol’s inspector warns about these.
     expect(JSON.stringify(tools)).not.toMatch(/"(?:additionalProperties|items)":\{\}/);
     await makeTask(ada, teamId, { title: `Water the plants ${era}` });
     const found = await call(client, 'listTasks', { title: era });
     expect(found.data.data.tasks).toEqual([expect.objectContaining({ title: `Water the plants ${era}` })]);
   });
 
-  it('proposes, and writes nothing before it is confirmed; one undo takes it back', async () => {
+  it('stores proposals, writes nothing before confirmation, and undoes everything in one step', async () => {
     const client = await connect(await makeToken());
     const count = async () =>
       (await ada.get<{ tasks: { title: string }[] }>(`${path}/tasks?limit=200`)).body.tasks.filter(
@@ -115,7 +115,7 @@ describeOneEngine('the server of the Model Context Protocol', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  it('offers what the scopes allow, and says why something is refused', async () => {
+  it('offers the tools within the scopes, and explains refusals', async () => {
     const client = await connect(await makeToken(READS));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(
@@ -132,7 +132,7 @@ describeOneEngine('the server of the Model Context Protocol', (engine) => {
     expect([away.isError, away.data.error.code]).toEqual([true, 'NOT_FOUND']);
   });
 
-  it('finds only what its person may see, in its own team', async () => {
+  it('only finds things visible to the person, in their own team', async () => {
     await ada.patch(path, { membersMayUseTokens: true });
     const secret = await makeProject(ada, teamId, { isPrivate: true, name: 'Merger' });
     await makeTask(ada, teamId, { title: 'Buy the rival', projectId: secret.id });
@@ -150,7 +150,7 @@ describeOneEngine('the server of the Model Context Protocol', (engine) => {
     expect((await call(elsewhere, 'listTasks', {})).data.data.tasks).toEqual([]);
   });
 
-  it('lets in nobody without a token, and ends with it', async () => {
+  it('rejects requests without a token, and ends with the token', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     expect((await post(null, list)).status).toBe(401);
     expect((await post('hth_no', list)).status).toBe(401);

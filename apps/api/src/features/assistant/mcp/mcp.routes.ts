@@ -17,10 +17,10 @@ import { onBehalfOf } from '#platform/http/call-route.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { offerTools } from './mcp-tools.ts';
 
-/** Longer than any tool takes; a client that goes away ends it before. */
+/** Longer than any tool takes; a client that disconnects aborts it earlier. */
 const TIME_OUT_MS = 60_000;
 
-/** What the protocol says in headers. */
+/** Headers of the protocol. */
 const PASSED_ON: ReadonlySet<string> = new Set([
   'content-type',
   'accept',
@@ -52,20 +52,20 @@ export function bindMcp(app: App): Binding[] {
   ];
 }
 
-/** Cookies are for people: another site’s page could send them along. @throws AppError FORBIDDEN */
+/** Rejects cookies: they are for people, and another site’s page could send them along. @throws AppError FORBIDDEN */
 function tokenOf({ token }: SessionInfo): TokenInfo {
   if (token === undefined) throw new AppError('FORBIDDEN', 'This is for programs: send an API token.');
   return token;
 }
 
-/** The protocol asks for both; which of the two comes is for the server to say. @throws AppError INVALID_REQUEST */
+/** The protocol requires both media types; the server chooses one. @throws AppError INVALID_REQUEST */
 function assertAccepts({ headers }: FastifyRequest): void {
   const accept = headers.accept ?? '';
   if (!['application/json', 'text/event-stream'].every((type) => accept.includes(type)))
     throw invalidField('accept', 'must name application/json and text/event-stream');
 }
 
-/** The token’s own team, else the only one of its person. */
+/** The token’s own team, else the person's only team. */
 async function findTeam(app: App, { userId, token }: SessionInfo): Promise<string> {
   const own = token?.onlyTeam ?? null;
   if (own !== null) return own;
@@ -81,7 +81,7 @@ async function findTeam(app: App, { userId, token }: SessionInfo): Promise<strin
   return only;
 }
 
-/** Aborted when whoever asked is gone before the answer. */
+/** Aborted when the client disconnects before the response. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -90,7 +90,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** As the handler takes it; who calls is known, and nothing of it goes along. */
+/** The handler's request, without credentials: the caller is already authenticated. */
 function toRequest({ config }: App, { url, headers }: FastifyRequest, signal: AbortSignal): Request {
   const given = Object.entries(headers).filter(
     (pair): pair is [string, string] => PASSED_ON.has(pair[0]) && typeof pair[1] === 'string',

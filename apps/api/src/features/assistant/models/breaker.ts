@@ -1,10 +1,10 @@
 import type { Clock } from '#platform/clock.ts';
 
-/** After the first failure the model is left alone for so long, and twice as long after each further one. */
+/** Cool-down after the first failure; doubles with each further one. */
 const FIRST_REST_MS = 15_000;
 const LONGEST_REST_MS = 5 * 60_000;
 
-/** Circuit breaker of this node: a model that does not answer is waited for once, not by everybody. */
+/** Circuit breaker of this node: only one turn waits for a model that does not respond. */
 export class Breaker {
   readonly #clock: Clock;
   #failures = 0;
@@ -14,7 +14,7 @@ export class Breaker {
     this.#clock = clock;
   }
 
-  /** Whether the model may be asked. Once its rest is over one turn may try; the others go on without it meanwhile. */
+  /** Whether the model may be called. After the cool-down one turn probes it; the others go on without it meanwhile. */
   tryEnter(): boolean {
     const now = this.#clock.monotonic();
     if (this.#failures === 0) return true;

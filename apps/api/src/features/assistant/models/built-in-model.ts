@@ -15,11 +15,11 @@ export interface ToolRequest {
 export interface BuiltInReply {
   text: string;
   chips?: readonly AssistantChip[];
-  /** It is an answer of fact, and says that there is no source where it cites none. */
+  /** A factual answer: without citations it states that it has no source. */
   needsSource?: boolean;
 }
 
-/** How the built-in assistant answers: asks for tools as often as it has to, then says its text. */
+/** A script of the built-in assistant: requests tools as often as needed, then returns its text. */
 export type Script = AsyncGenerator<readonly ToolRequest[], BuiltInReply, readonly ToolResult[]>;
 
 const NO_TOKENS: LanguageModelV4Usage = {
@@ -37,12 +37,12 @@ const NOT_OFFERED: ToolResult = {
 
 interface BuiltIn {
   begin: () => Script;
-  /** What the calls of this turn gave, by their ids. */
+  /** Tool results of this turn, by call id. */
   results: ReadonlyMap<string, ToolResult>;
   onReply: (reply: BuiltInReply) => void;
 }
 
-/** The assistant that needs no model, as a language model: for one turn, each call of which is its next step. */
+/** The built-in assistant as a language model, for one turn: each call is its next step. */
 export function createBuiltInModel({ begin, results, onReply }: BuiltIn): LanguageModelV4 {
   let script: Script | null = null;
   let asked: string[] = [];

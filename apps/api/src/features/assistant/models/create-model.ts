@@ -4,11 +4,11 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '#ai-settings.ts';
 
-// The address is the operator's, and nothing leads away from it: a redirect would carry key and texts to somewhere else.
+// The address is set by the operator. Redirects are refused: they would send the key and texts to another host.
 // oxlint-disable-next-line no-restricted-globals -- an address of the settings
 const fetchSettled: typeof fetch = async (input, init) => await fetch(input, { ...init, redirect: 'error' });
 
-/** The model of the settings, spoken to at their address and at no other. */
+/** The configured model, called at its configured address only. */
 export function createModel({ kind, baseUrl, apiKey, model }: ModelSettings): LanguageModelV4 {
   const own = { baseURL: baseUrl, fetch: fetchSettled, ...(apiKey === undefined ? {} : { apiKey }) };
   switch (kind) {

@@ -7,15 +7,15 @@ import type {
 
 interface Fallback {
   model: LanguageModelV4;
-  /** Answers where `model` cannot, and for the rest of the turn then. */
+  /** Answers when `model` fails, then for the rest of the turn. */
   builtIn: LanguageModelV4;
-  /** For how long the model may be silent. */
+  /** Longest silence of the model. */
   timeoutMs: number;
-  /** Told once. */
+  /** Called once. */
   onFallback: (error: unknown) => void;
 }
 
-/** The model was silent for too long. */
+/** The model exceeded the silence timeout. */
 class SilenceError extends Error {
   override name = 'SilenceError';
 }
@@ -28,8 +28,8 @@ const REAL = new Set<LanguageModelV4StreamPart['type']>([
 ]);
 
 /**
- * One turn's model: what the model sends, unless it fails before its first real part; then the built-in one answers this and all
- * further steps. What fails after that ends in an error part: what has been shown is not taken back.
+ * One turn's model: streams `model`, unless it fails before its first real part; then the built-in model answers this and all
+ * further steps. A later failure ends in an error part: text that was already shown is not retracted.
  */
 export function withFallback({ model, builtIn, timeoutMs, onFallback }: Fallback): LanguageModelV4 {
   let hasFailed = false;
@@ -70,7 +70,7 @@ export function withFallback({ model, builtIn, timeoutMs, onFallback }: Fallback
     modelId: model.modelId,
     supportedUrls: {},
     doStream: stream,
-    // Nothing asks for whole answers: there is one code path.
+    // Never called by the product: streaming is the only code path.
     doGenerate: (options) => model.doGenerate(options),
   };
 }
@@ -106,7 +106,7 @@ function goOn(
   });
 }
 
-/** @throws SilenceError, or the reason for which the turn was stopped */
+/** @throws SilenceError, or the reason the turn was stopped for */
 async function withinTime<T>(
   work: PromiseLike<T>,
   timeoutMs: number,
@@ -122,7 +122,7 @@ async function withinTime<T>(
   stop?.addEventListener('abort', onStop, { once: true });
   if (stop?.aborted === true) onStop();
   const waited = Promise.resolve(work);
-  // Whichever is later says nothing to anybody.
+  // Ignore the rejection of the promise that loses the race.
   waited.catch(() => undefined);
   try {
     return await Promise.race([waited, promise]);

@@ -6,7 +6,7 @@ import { compare, readThing, remember, type ThingKind } from './things.ts';
 
 type AnyCall = (route: string, input: { params?: Fields; body?: unknown }) => Promise<Fields | undefined>;
 
-/** Does one row as its person, and says what an undo has to take back. */
+/** Applies one row as the person. @returns the effects for an undo */
 export async function doChange(call: CallRoute, change: PlannedChange): Promise<Effect[]> {
   const { route, params = {}, fixed = {} } = change.call;
   if (!PROPOSABLE.includes(route)) throw new TypeError(`${route} can’t be proposed`);
@@ -30,7 +30,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
     }
     case 'tasks.comment': {
       const taskId = String(params['taskId']);
-      // Whoever comments follows from then on.
+      // Commenting makes the person a follower.
       const followed = await watch(call, 'task', { id: taskId, title }, () =>
         send(route, { params, body: { ...body, id } }),
       );
@@ -66,7 +66,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
 }
 
 /**
- * Whether what a row was to be done to is still as the card said. @returns the row with what stands there now; null = it is
+ * Whether the target of a row has changed since the card was made. @returns the row with its present values; null = unchanged
  */
 export async function findStale(call: CallRoute, change: PlannedChange): Promise<PlannedChange | null> {
   const { before, kind, id, call: planned } = change;

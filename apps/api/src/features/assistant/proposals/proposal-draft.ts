@@ -1,7 +1,7 @@
 import type { ProposedChange } from '@hearth/contracts/assistant/assistant';
 import type { AnyRoute } from '@hearth/contracts/routes';
 
-/** The routes that a proposal may come to; whatever else stands in a stored one is not called. */
+/** Allow-list of routes for proposals; any other route in a stored proposal is not called. */
 export const PROPOSABLE = [
   'tasks.create',
   'tasks.update',
@@ -21,30 +21,30 @@ export const PROPOSABLE = [
 ] as const satisfies readonly AnyRoute['id'][];
 type ProposableRoute = (typeof PROPOSABLE)[number];
 
-/** How a row is done: a route of the product, called as the person once they have confirmed. */
+/** How a row is applied: a route of the product, called as the person after confirmation. */
 interface PlannedCall {
   route: ProposableRoute;
   params?: Record<string, string>;
-  /** Fields of the body that are not for people to change on the card: ids of things to come, what a relation is to. */
+  /** Body fields that are not editable on the card: ids of things to be created, the target of a relation. */
   fixed?: Record<string, unknown>;
 }
 
 export interface PlannedChange extends ProposedChange {
   call: PlannedCall;
-  /** Places of rows without which this one makes no sense: the project of a planned task. */
+  /** Indexes of rows this one depends on: the project of a planned task. */
   needs?: number[];
 }
 
-/** What a tool would do, before it is kept. */
+/** The planned changes of a tool, before they are stored. */
 export interface ProposalDraft {
   changes: PlannedChange[];
-  /** People who would be told, but for the one who asks. */
+  /** People who would be notified, except the one who asks. */
   notifies: string[];
 }
 
 export type Fields = Record<string, unknown>;
 
-/** One thing that a confirmed row did, as an undo needs it. */
+/** One effect of a confirmed row, as needed for its undo. */
 export type Effect =
   | {
       what: 'changed';

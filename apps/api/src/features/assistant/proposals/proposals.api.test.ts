@@ -20,7 +20,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Done = Answer<{ proposal: Proposal } & Problem>;
 
-describeOneEngine('what the assistant proposes', (engine) => {
+describeOneEngine('proposals of the assistant', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -54,7 +54,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
   const titles = (count: number): { title: string }[] =>
     Array.from({ length: count }, (_one, at) => ({ title: `Step ${at}` }));
 
-  it('is done in part and as edited: of ten rows two are dropped, one is changed, and eight tasks are there', async () => {
+  it('confirms a part of the rows with edits: of ten rows two are dropped, one is changed, and eight tasks are created', async () => {
     const proposal = await propose(ada, 'createTasks', { tasks: titles(10) });
     expect(await listTasks()).toEqual([]);
     const only = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -73,7 +73,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect(done.body.proposal.changes.map(({ refusal }) => refusal !== undefined)).toEqual(
       proposal.changes.map((_one, at) => at >= 8),
     );
-    // A second confirmation gives the first answer, and an undo takes all of it back.
+    // A repeated confirmation returns the first answer, and an undo reverts everything.
     expect((await answer(ada, proposal, 'confirm')).body).toEqual(done.body);
     expect(await listTasks()).toHaveLength(8);
     const undone = await answer(ada, proposal, 'undo');
@@ -81,7 +81,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('is nothing to others, nor after it ran out, and ends with the right to do it', async () => {
+  it('rejects other people, expired proposals, and people who lost the right', async () => {
     const task = await makeTask(ada, teamId, {});
     const wanted = {
       target: { kind: 'keys', keys: [task.key] },
@@ -103,7 +103,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect((await listTasks()).map(({ priority }) => priority)).toEqual(['none']);
   });
 
-  it('is asked about again where somebody changed it meanwhile, and an undo keeps what others changed', async () => {
+  it('renews the card after a concurrent change, and keeps others’ changes on undo', async () => {
     const task = await makeTask(ada, teamId, { title: 'Old' });
     const target = { kind: 'keys', keys: [task.key] };
     const proposal = await propose(ada, 'updateTasks', { target, change: { act: 'rename', title: 'New' } });
@@ -124,7 +124,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect((await listTasks())[0]?.title).toBe('Theirs again');
   });
 
-  it('is all or nothing: a project with its tasks and a document, undone in one step', async () => {
+  it('applies a project with its tasks and a document atomically, and undoes it in one step', async () => {
     const box = await open(ada);
     const plan = { name: 'Launch', goal: 'Go', tasks: titles(3) };
     const { proposal } = await box.run('planProject', plan);
@@ -144,7 +144,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('leaves nothing half done where the plan has no room for all of it', async () => {
+  it('applies nothing when the plan has no room for all of it', async () => {
     for (let at = 0; at < 8; at += 1) await makeTask(ada, teamId);
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const box = await open(ada);
@@ -154,13 +154,13 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect((await ada.get(`${path}/projects/${proposal?.changes[0]?.id}`)).status).toBe(404);
     expect(await listTasks()).toHaveLength(8);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
-    // It still waits: with fewer rows there is room.
+    // It is still open: with fewer rows it fits the plan.
     const done = await answer(ada, proposal as Proposal, 'confirm', { only: [0, 1, 2] });
     expect(done.body.proposal.status).toBe('confirmed');
     expect(await listTasks()).toHaveLength(10);
   });
 
-  it('is done once, however often and at once it is confirmed, and taken back once', async () => {
+  it('confirms and undoes once, however many requests come concurrently', async () => {
     const proposal = await propose(ada, 'createTasks', { tasks: titles(4) });
     const press = async (act: string) =>
       await Promise.all(Array.from({ length: 6 }, async () => await answer(ada, proposal, act)));
@@ -177,7 +177,7 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('shows nothing of a private project, and offers no danger once words were read', async () => {
+  it('hides private projects, and offers no destructive tools after user text was read', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: hidden.id, title: 'Secret canary' });
     const box = await open(ben);

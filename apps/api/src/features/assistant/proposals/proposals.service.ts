@@ -27,7 +27,7 @@ interface Wish {
   edits?: readonly { index: number; after: Record<string, unknown> }[] | undefined;
 }
 
-/** What was to be done has changed since: the card is made anew, and asked about again. */
+/** The target has changed since: the card is renewed and has to be confirmed again. */
 class StaleError extends Error {
   override name = 'StaleError';
   readonly rows: ReadonlyMap<number, PlannedChange>;
@@ -38,8 +38,8 @@ class StaleError extends Error {
 }
 
 /**
- * Keeps what a tool would do. What the same answer proposed before, and nobody has answered, is continued: an answer has one
- * card, and one undo.
+ * Stores a draft. An open proposal of the same answer is extended: one answer has one
+ * card and one undo.
  */
 export async function keepProposal(
   app: App,
@@ -77,8 +77,8 @@ export async function keepProposal(
 }
 
 /**
- * Does what was proposed, or the rows named: all of them or none, in one command, by the rights and the plan of this moment.
- * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT where the card was made anew; whatever an act is refused with
+ * Applies a proposal, or the rows named: all or nothing, in one command, with the rights and the plan at this moment.
+ * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT when the card was renewed; any error of the routes called
  */
 export async function confirmProposal(app: App, on: On, wish: Wish): Promise<Proposal> {
   const { teamId, session } = on.who;
@@ -136,7 +136,7 @@ export async function rejectProposal(app: App, on: On): Promise<Proposal> {
   });
 }
 
-/** Takes back what a proposal did, but for what somebody has changed since. */
+/** Undoes a proposal, except for things that were changed since. */
 export async function undoProposal(app: App, on: On): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
@@ -173,7 +173,7 @@ function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
   if (expiresAt <= now) throw new AppError('PROPOSAL_EXPIRED', 'This proposal has expired. Ask again.');
 }
 
-/** Which rows are to be done, as the person left them; the others say that they were left out. */
+/** The rows to apply, with the person's edits; the others are marked as left out. */
 function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; changes: PlannedChange[] } {
   const rows = [...new Set(wish.only ?? changes.keys())].toSorted((a, b) => a - b);
   const odd = rows.find((at) => at >= changes.length);
@@ -194,7 +194,7 @@ function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; chan
   };
 }
 
-/** An act's refusal, by the place of its row. */
+/** Adds the index of the row to an error. */
 async function naming<T>(at: number, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -6,12 +6,12 @@ import { listEdited, planWayBack, readThing, type ThingKind } from './things.ts'
 
 type Kept = Proposal['kept'];
 
-/** Takes back what was done, the last thing first. @returns what somebody has changed since, and so stays */
+/** Undoes effects in reverse order. @returns the fields that were changed since and are therefore kept */
 export async function takeBack(call: CallRoute, done: readonly Effect[]): Promise<Kept> {
   const kept: Kept = [];
   for (const effect of done.toReversed()) {
     const fields = await takeBackOne(call, effect).catch((error: unknown) => {
-      // Somebody has taken it away meanwhile: there is nothing left to take back.
+      // Deleted meanwhile: there is nothing left to undo.
       if (error instanceof AppError && error.code === 'NOT_FOUND') return [];
       throw error;
     });
@@ -59,7 +59,7 @@ async function setBack(call: CallRoute, kind: ThingKind, id: string, fields: Fie
   else await call('documents.update', { params: { documentId: id }, body: fields });
 }
 
-/** What others have added to or changed in a thing that was made is not thrown away with it. */
+/** A created thing is not deleted if others have added to it or changed it. */
 async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): Promise<string[]> {
   const { kind, id, now, taskId = '' } = effect;
   const query = { limit: '1' };

@@ -5,7 +5,7 @@ import type { Fields } from './proposal-draft.ts';
 
 export type ThingKind = 'task' | 'project' | 'document';
 
-/** What can be set of each kind, and so be set back. */
+/** Writable fields of each kind, which an undo can restore. */
 const SETTABLE: Record<ThingKind, readonly string[]> = {
   task: [
     'title',
@@ -35,10 +35,10 @@ const SETTABLE: Record<ThingKind, readonly string[]> = {
   document: ['title', 'icon', 'parentId', 'projectId'],
 };
 
-/** Where a thing stands in its list is nobody's work: it makes no conflict. */
+/** Changes of the order in a list are never a conflict. */
 const PLACES: ReadonlySet<string> = new Set(['position', 'siblingPosition', 'watcherIds']);
 
-/** A thing with all its fields; null = it is not there any more, or not for this person. */
+/** A thing with all its fields; null = deleted, or not visible to this person. */
 export async function readThing(call: CallRoute, kind: ThingKind, id: string): Promise<Fields | null> {
   try {
     if (kind === 'task') return (await call('tasks.get', { params: { taskId: id } })).task;
@@ -52,26 +52,26 @@ export async function readThing(call: CallRoute, kind: ThingKind, id: string): P
   }
 }
 
-/** What of a thing came out different. */
+/** The fields that differ. */
 export function compare(kind: ThingKind, was: Fields, is: Fields): { old: Fields; now: Fields } {
   const names = SETTABLE[kind].filter((name) => !isSame(was[name], is[name]));
   return { old: pick(was, names), now: pick(is, names) };
 }
 
-/** The fields in which somebody has changed a thing since it was left so. */
+/** The fields that were changed since the thing was left like this. */
 export function listEdited(kind: ThingKind, left: Fields, is: Fields): string[] {
   const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
   return names.filter((name) => !PLACES.has(name) && name in left && !isSame(left[name], is[name]));
 }
 
-/** What is remembered of a thing that was made. */
+/** Snapshot of a created thing. */
 export function remember(kind: ThingKind, is: Fields): Fields {
   return pick(is, [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])]);
 }
 
 /**
- * What sets a thing back, field by field, and which fields stay because somebody has changed them since.
- * A map of values counts value by value.
+ * The changes that restore a thing, field by field, and the fields that are kept since they were changed meanwhile.
+ * A map of values is compared value by value.
  */
 export function planWayBack(
   { old, now }: { old: Fields; now: Fields },
@@ -88,7 +88,7 @@ export function planWayBack(
     else if (isSame(is[name], now[name])) fields[name] = value;
     else if (!PLACES.has(name)) kept.push(name);
   }
-  // A text is set with its formatting or without, never both.
+  // A text is written with its formatting or without, never both.
   if (fields['descriptionDoc'] === null) delete fields['descriptionDoc'];
   else if (fields['descriptionDoc'] !== undefined) delete fields['description'];
   return { fields, kept: kept.filter((name) => name !== 'descriptionDoc' || !kept.includes('description')) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** What an answer says besides its text. */
+/** Parts of an answer besides its text. */
 interface AnswerParts {
   citations?: AssistantMessage['citations'];
   chips?: AssistantMessage['chips'];
@@ -26,7 +26,7 @@ const columns = sql`
   m.id, m.role, m.text, m.parts, m.provider, m.is_fallback as "isFallback", m.is_stopped as "isStopped",
   m.is_partial as "isPartial", m.lease_until as "leaseUntil", m.created_at as "createdAt"`;
 
-/** The latest first, one more than `limit` where there are more. What some node is answering now is not among them. */
+/** Newest first; one more than `limit` if there are more. Without the answer a node is generating now. */
 export async function listMessages(
   tx: TeamTx,
   of: { threadId: string; userId: string; after: { at: Date; id: string } | null; limit: number; now: Date },
@@ -53,7 +53,7 @@ export async function findMessage(
   return rows[0] ?? null;
 }
 
-/** The answer that some node is giving in this thread; null where none is. */
+/** The answer being generated in this thread; null = none. */
 export async function findUnderWay(
   tx: TeamTx,
   of: { threadId: string; userId: string; now: Date },
@@ -94,8 +94,8 @@ export async function insertMessage(
 }
 
 /**
- * Ends answers of this thread whose node is gone, as they are.
- * @returns the months to which a message has to be given back
+ * Ends the answers of this thread whose node has died, with the text they have.
+ * @returns the months to which a message has to be refunded
  */
 export async function endDeadAnswers(tx: TeamTx, threadId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ month: string | null }>`
@@ -107,7 +107,7 @@ export async function endDeadAnswers(tx: TeamTx, threadId: string, now: Date): P
   return rows.flatMap(({ month }) => (month === null ? [] : [month]));
 }
 
-/** Keeps what has come, and says that the node is alive. @returns null where the thread is gone */
+/** Stores the progress and renews the lease. @returns null when the thread was deleted */
 export async function keepProgress(
   tx: TeamTx,
   of: { id: string; text: string; leaseUntil: Date },
@@ -155,7 +155,7 @@ export interface Answer {
   outputTokens: number;
 }
 
-/** @returns false where the thread is gone, or another node has taken this one for dead */
+/** @returns false when the thread was deleted, or another node has declared this one dead */
 export async function completeAnswer(tx: TeamTx, answer: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('assistant_messages')

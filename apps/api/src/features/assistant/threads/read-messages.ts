@@ -21,7 +21,7 @@ export async function toMessages(
     provider: row.provider,
     isFallback: row.isFallback,
     isStopped: row.isStopped,
-    // A lease that has run out: the node that was answering is gone.
+    // The lease has expired: the node that was answering has died.
     isPartial: row.isPartial || row.leaseUntil !== null,
     createdAt: row.createdAt.toISOString(),
   }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantThread } from '@hearth/contracts/assistant/assistant';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A person's thread; `isRunning` where some node is answering in it. */
+/** A person's thread; `isRunning` = a node is answering in it. */
 interface ThreadRow {
   id: string;
   title: string;
@@ -26,7 +26,7 @@ interface ListWish {
   now: Date;
 }
 
-/** One more than `limit`, where there are more. */
+/** One more than `limit` if there are more. */
 export async function listThreads(tx: TeamTx, wish: ListWish): Promise<ThreadRow[]> {
   const { userId, q, after, limit, now } = wish;
   const pattern = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -57,7 +57,7 @@ export async function findThread(
   return rows[0] ?? null;
 }
 
-/** For the check of ids in paths: row security knows whose thread it is. */
+/** Checks ids in paths: row-level security restricts it to the person's own threads. */
 export async function hasThread(tx: TeamTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('assistant_threads')
@@ -68,7 +68,7 @@ export async function hasThread(tx: TeamTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Held until the transaction ends. @returns false where there is none */
+/** Held until the transaction ends. @returns false when there is none */
 export async function lockThread(tx: TeamTx, of: { id: string; userId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('assistant_threads')
@@ -118,7 +118,7 @@ export async function changeThread(
     .execute();
 }
 
-/** With all that was said in it. */
+/** With all its messages. */
 export async function deleteThread(tx: TeamTx, of: { id: string; userId: string }): Promise<void> {
   await tx
     .deleteFrom('assistant_threads')

@@ -6,7 +6,7 @@ import { citeTask } from './describe-tasks.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { propose } from './write-tools.ts';
 
-/* What takes something away. There are none for invites, sharing, roles, tokens, billing and exports. */
+/* Destructive tools. There are none for invites, sharing, roles, tokens, billing and exports. */
 
 const deleteTasks = defineTool({
   name: 'deleteTasks',

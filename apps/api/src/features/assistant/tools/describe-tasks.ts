@@ -4,7 +4,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TaskCounts } from '@hearth/contracts/tasks/task-counts';
 import type { Source, ToolContext } from './tool.ts';
 
-/** A task as models are told of it. */
+/** A task as described to models. */
 interface DescribedTask {
   id: string;
   key: string;
@@ -57,7 +57,7 @@ interface TaskLookup {
   projectId?: string;
 }
 
-/** Lists tasks in sight, page by page up to `limit`. */
+/** Lists visible tasks, page by page up to `limit`. */
 export async function listTasks(
   ctx: ToolContext,
   { filter, sort, waits, projectId }: TaskLookup,
@@ -108,7 +108,7 @@ export function both(...items: FilterGroup['items']): FilterGroup {
   return { match: 'all', items };
 }
 
-/** What narrows to a project or a person, where one is named. */
+/** Filters by project or person, if named. */
 export function narrow(of: {
   projectId?: string | undefined;
   personId?: string | undefined;

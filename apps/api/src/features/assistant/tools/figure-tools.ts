@@ -11,7 +11,7 @@ const METRICS = ['throughput', 'cycleTime', 'leadTime', 'age', 'flow', 'reliabil
 type MetricName = (typeof METRICS)[number];
 
 const USUAL_DAYS = 84;
-/** Tasks in danger that are named. */
+/** Tasks at risk that are named. */
 const MOST_NAMED = 10;
 
 const readProject = defineTool({
@@ -78,7 +78,7 @@ const metrics = defineTool({
   },
 });
 
-/** The numbers without their days: what a model needs to talk about them. */
+/** The figures without the daily series: enough for a model to discuss them. */
 function summarizeFigures({
   throughput,
   created,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRIORITIES } from '@hearth/contracts/model/task-values';
 import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
 
-/* What tools take. What they come to is checked once more by the routes that they call. */
+/* Inputs of tools. The routes they call validate the resulting requests again. */
 export const word = z.string().trim().min(1).max(200);
 export const ref = z.string().max(60);
 const when = z.string().max(40);

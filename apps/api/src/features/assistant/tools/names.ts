@@ -4,7 +4,7 @@ import type { Names } from './tool.ts';
 
 const PAGE = '200';
 
-/** As many as a page has: whoever is not among them is named by their id. */
+/** Up to one page: people beyond it are named by id. */
 export async function readNames(call: CallRoute): Promise<Names> {
   const query = { limit: PAGE };
   const [members, projects, statuses, labels] = await Promise.all([
@@ -26,7 +26,7 @@ export async function readNames(call: CallRoute): Promise<Names> {
   };
 }
 
-/** A program whose token does not have the scope names by ids. */
+/** Falls back to ids for a program whose token lacks the scope. */
 async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Promise<T | N> {
   try {
     return await asked;
@@ -37,8 +37,8 @@ async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Prom
 }
 
 /**
- * The one that is meant: by id, or by what it is called, whole or as its first word.
- * @throws AppError INVALID_STATE naming those that it may be
+ * Resolves a reference: by id, or by name, in full or by its first word.
+ * @throws AppError INVALID_STATE naming the candidates
  */
 export function pickNamed<N extends { id: string; name: string; key?: string; email?: string | null }>(
   list: readonly N[],

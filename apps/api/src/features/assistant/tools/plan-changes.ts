@@ -10,7 +10,7 @@ import type { ToolContext } from './tool.ts';
 /** Rows of one card. */
 const MOST_TASKS = 50;
 
-/** The tasks that are meant. @throws AppError INVALID_STATE where none is, or too many are */
+/** The tasks a target refers to. @throws AppError INVALID_STATE for none or too many */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
   if (named !== null) {
@@ -48,7 +48,7 @@ function tooMany(): AppError {
   );
 }
 
-/** The row that makes a task. @param inProject one that is yet to be made, and the place of its row */
+/** The row that creates a task. @param inProject a project still to be created, and the index of its row */
 export async function planTask(
   ctx: ToolContext,
   draft: Draft,
@@ -93,7 +93,7 @@ function pickPeople(
   return words.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
 }
 
-/** The row that changes a task; null = it is so already. */
+/** The row that changes a task; null = no change. */
 export async function planUpdate(
   ctx: ToolContext,
   task: Task,

@@ -12,7 +12,7 @@ import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext }
 const MOST_LINES = 20;
 const MOST_COMPARED = 300;
 
-/** Words of people within a line of ours. */
+/** User text inside a line of ours. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -61,7 +61,7 @@ async function writeReport(
   return { data: { markdown }, sources };
 }
 
-/** The first sentence of each section and the boxes that are not ticked: nothing is said that does not stand there. */
+/** The first sentence of each section and the unticked boxes: extractive, nothing is added. */
 async function summariseDocument(ctx: ToolContext, documentId: string): Promise<ToolAnswer> {
   const { document } = await ctx.call('documents.get', { params: { documentId } });
   const { id, title, updatedAt, archivedAt } = document;

@@ -5,31 +5,31 @@ import type { CallRoute, RouteId } from '#platform/http/call-route.ts';
 import type { ProposalDraft } from '#features/assistant/proposals/proposal-draft.ts';
 
 /**
- * Reads are answered at once. A write is never done by a tool: it becomes a proposal, which its person confirms. Danger is a
- * write that takes something away; it is not offered once words of others were read in the same turn.
+ * Reads are answered at once. A write is never applied by a tool: it becomes a proposal, which the person confirms. A danger
+ * tool is a destructive write; it is not offered after text of other people was read in the same turn (prompt injection).
  */
 type ToolKind = 'read' | 'write' | 'danger';
 
-/** Something that an answer may rest on. */
+/** A source an answer may cite. */
 export interface Source extends Omit<Citation, 'isStale'> {
-  /** How a model names it in its text: `[WEB-12]`, `[DOC-3]`, `[DOC-3#2]`; no other handles count. */
+  /** How a model cites it: `[WEB-12]`, `[DOC-3]`, `[DOC-3#2]`; no other handles are valid. */
   handle: string;
-  /** null where that says nothing: of a person, say. */
+  /** null where it is meaningless: of a person, for example. */
   updatedAt: string | null;
 }
 
-/** What a tool found. Words of people stand in `data` alone, and reach a model as data. */
+/** Result of a tool. User text is only in `data`, and reaches a model as data. */
 export interface ToolAnswer {
   /** Plain JSON. */
   data: unknown;
   sources: Source[];
-  /** What the tool would do; kept, and shown as a card. */
+  /** The planned changes; stored, and shown as a card. */
   draft?: ProposalDraft;
-  /** More was there than fits; an answer says so. */
+  /** Truncated; the answer mentions it. */
   isCut?: boolean;
 }
 
-/** For whom a turn runs. */
+/** The person and the turn a tool runs for. */
 export interface ToolContext {
   app: App;
   teamId: string;
@@ -37,16 +37,16 @@ export interface ToolContext {
   /** IANA name. */
   timeZone: string;
   locale: string;
-  /** null = a program asks, in no thread. */
+  /** null = called by a program, outside of any thread. */
   threadId: string | null;
   messageId: string | null;
-  /** Ends with the turn: tools look at it between their calls. */
+  /** Aborted at the end of the turn: tools check it between their calls. */
   signal: AbortSignal;
-  /** The one way to the product: its own routes, with the person's rights at that moment. */
+  /** The only access to the product: its own routes, with the person's rights at that moment. */
   call: CallRoute;
-  /** Gives a thing its handle of this turn; the same thing has one. */
+  /** Assigns a handle within this turn; the same thing keeps its handle. */
   cite: (source: Omit<Source, 'handle'>, key?: string) => Source;
-  /** The team's names, looked up once a turn. */
+  /** The team's names, loaded once per turn. */
   names: () => Promise<Names>;
 }
 
@@ -63,37 +63,37 @@ export interface Names {
 }
 
 export interface Tool<I = unknown> {
-  /** As models and the Model Context Protocol know it. */
+  /** Its name for models and the Model Context Protocol. */
   name: string;
-  /** For a model: what it does, and when to use it. */
+  /** For a model: what the tool does, and when to use it. */
   description: string;
   kind: ToolKind;
-  /** Routes without which it is of no use: whose scopes or role do not have them is not offered it. */
+  /** Routes it depends on: not offered where the token's scopes or the role don't include them. */
   needs: readonly RouteId[];
   input: z.ZodType<I>;
-  /** What it finds are texts of documents, which some teams keep from models. */
+  /** Returns texts of documents, which some teams withhold from models. */
   givesBodies?: true;
   run: (ctx: ToolContext, input: I) => Promise<ToolAnswer>;
 }
 
-/** What a turn is told of a tool's run. */
+/** Outcome of a tool call in a turn. */
 export interface ToolResult {
   /** For the model: `{origin, note, data}` as JSON, or `{error}`. */
   text: string;
   data: unknown;
-  /** Set where it was refused; `data` is null then. */
+  /** Set when it was refused; `data` is null then. */
   error: { code: string; detail: string } | null;
   sources: Source[];
   proposal: Proposal | null;
 }
 
-/** The tools of one turn: what may be called now, and all that was found. */
+/** The tools of one turn: those that can be called now, and all sources found. */
 export interface Toolbox {
-  /** Fewer once words of others were read. */
+  /** Fewer after text of other people was read. */
   list: () => readonly Tool[];
-  /** Checks the input, runs it, keeps the proposal. Never throws but when the turn is stopped. */
+  /** Validates the input, runs the tool, stores the proposal. Only throws when the turn is stopped. */
   run: (name: string, input: unknown) => Promise<ToolResult>;
-  /** All sources of the turn by handle: what is not among them is no citation. */
+  /** All sources of the turn by handle: other handles are not citations. */
   sources: () => ReadonlyMap<string, Source>;
   proposals: () => readonly Proposal[];
 }

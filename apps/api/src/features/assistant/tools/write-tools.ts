@@ -11,7 +11,7 @@ import { defineTool, type Source, type Tool, type ToolAnswer } from './tool.ts';
 
 const MOST = 50;
 
-/** What a model is told: how many rows there are, never that they are done. */
+/** The result for a model: the number of rows, never that they were applied. */
 export function propose(
   changes: PlannedChange[],
   { notifies = [], sources = [] }: { notifies?: string[]; sources?: Source[] } = {},

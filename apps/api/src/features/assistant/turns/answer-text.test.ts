@@ -19,7 +19,7 @@ function show(...pieces: string[]) {
   return { shown, cited: text.citations.map(({ handle }) => handle) };
 }
 
-it('turns handles of the turn into numbers, and drops invented ones', () => {
+it('replaces handles of the turn by numbers, and drops invented ones', () => {
   expect(show('Late: [WEB-1] and [DOC-3#2], again [WEB-1].')).toEqual({
     shown: 'Late:[^1] and[^2], again[^1].',
     cited: ['WEB-1', 'DOC-3#2'],
@@ -30,7 +30,7 @@ it('turns handles of the turn into numbers, and drops invented ones', () => {
   });
 });
 
-it('lets no image, no foreign link and no foreign address through', () => {
+it('removes images, foreign links and foreign addresses', () => {
   expect(show('a ![x](https://evil.test/a?d=1) b [go](https://evil.test/?q=secret) c').shown).toBe(
     'a  b go c',
   );
@@ -44,12 +44,12 @@ it('lets no image, no foreign link and no foreign address through', () => {
   expect(show('[s](javascript:alert(1))').shown).not.toContain('javascript');
 });
 
-it('keeps what only looks like a link', () => {
+it('keeps text that only resembles a link', () => {
   const text = '- [ ] one\n- [x] two\na[0] = b[i]; 3 < 4\n\n| a | b |\n';
   expect(show(text).shown).toBe(text);
 });
 
-it('says the same however the text is cut', () => {
+it('is independent of the chunking', () => {
   const whole =
     'Two: [WEB-1] (late), [WEB-7].\n![p](https://e.test/?x)[a b](https://e.test/y "t") https://e.test/z [c](/x) - [ ] end [DOC-3#2]';
   const expected = show(whole);
@@ -66,13 +66,13 @@ it('says the same however the text is cut', () => {
   );
 });
 
-it('shows no half of a handle', () => {
+it('never shows a partial handle', () => {
   const text = new AnswerText(() => SOURCES, isOwn);
   expect(text.push('Late: [WE')).toBe('Late:');
   expect(text.push('B-1], ')).toBe('[^1],');
 });
 
-it('knows questions, and what is stale', () => {
+it('detects questions and stale sources', () => {
   for (const asked of ['What is late', 'is it done?', 'कब तक है', 'où est le plan'])
     expect(isQuestion(asked), asked).toBe(true);
   for (const told of ['create task Whatever', 'standup']) expect(isQuestion(told), told).toBe(false);
@@ -94,7 +94,7 @@ it.each([
   ['brackets that never close', `${'['.repeat(50_000)} x ${'![a'.repeat(20_000)}`],
   ['brackets that close at last', `${'[a '.repeat(30_000)}] x y ${'[a](b '.repeat(10_000)}`],
   ['dots and blanks', `${'a.-'.repeat(30_000)} ${' '.repeat(50_000)}[`],
-])('takes no time for a text made to take much: %s', (_name, text) => {
+])('processes adversarial text in linear time: %s', (_name, text) => {
   const begunAt = performance.now();
   const { shown } = show(text);
   expect(performance.now() - begunAt).toBeLessThan(2_000);

@@ -1,21 +1,21 @@
 import type { Citation } from '@hearth/contracts/assistant/assistant';
 import type { Source } from '#features/assistant/tools/tool.ts';
 
-/** What stays open longer than this is no link and no handle. */
+/** An unclosed bracket longer than this is neither a link nor a handle. */
 const MOST_HELD = 2_000;
-/** `[WEB-12]`, `[DOC-3#2]`, several of them with commas. */
+/** `[WEB-12]`, `[DOC-3#2]`, several of them separated by commas. */
 const HANDLES =
   /[ \t]*\[((?:[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)(?:\s*[,;]\s*[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)*)\](?!\()/g;
 const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
 const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g;
 const FOOTNOTE = /[ \t]*\[\^[^\]]*\]:?/g;
 const ADDRESS = /<?\b[a-z][a-z0-9+.-]*:\/\/[^\s<>)\]]*>?|(?<![:\w/])\/\/\w[\w-]*\.[^\s<>)\]]*/gi;
-/** The patterns take the square of a text's length at worst: no more is looked at together. */
+/** The patterns are quadratic in the length of a text at worst, so it is processed in slices. */
 const SLICE = 1_000;
 
 /**
- * The text of a model as people get to see it, however it is cut into pieces: handles of what was found in this turn become
- * `[^n]`, invented ones go; images go, links lead nowhere but into the product.
+ * Sanitizes a model's text for display, however it is chunked: handles of this turn's sources become `[^n]`, invented ones
+ * are removed; images are removed, and only links into the product stay links.
  */
 export class AnswerText {
   readonly #sources: () => ReadonlyMap<string, Source>;
@@ -29,7 +29,7 @@ export class AnswerText {
     this.#isOwn = isOwn;
   }
 
-  /** @returns what can be shown already */
+  /** @returns the text that can be shown already */
   push(piece: string): string {
     let shown = '';
     for (let from = 0; from < piece.length; from += SLICE)
@@ -70,7 +70,7 @@ export class AnswerText {
       );
   }
 
-  /** An address that somebody wrote into a document stays readable, and leads nowhere. */
+  /** A foreign address stays readable as its host, but is not a link. */
   #tameAddress(address: string): string {
     const bare = address.replace(/^<|>$/g, '');
     if (this.#isOwn(bare)) return address;
@@ -90,8 +90,8 @@ export class AnswerText {
 }
 
 /**
- * Where at the end of what has come something begins that may go on to be a handle, a link, an image or an address. A pattern for it
- * takes the cube of the length.
+ * Index of a trailing, incomplete handle, link, image or address, which the next chunk may continue. Scans by hand: a regular
+ * expression for it is cubic in the length.
  */
 function findOpenEnd(text: string): number {
   let word = text.length;
@@ -104,7 +104,7 @@ function findOpenEnd(text: string): number {
   return skipBlanksBefore(text, word);
 }
 
-/** @param word where the last word begins: what is closed there may go on with it */
+/** @param word start of the last word: a bracket closed there may still be continued */
 function isOpenBracket(text: string, at: number, word: number): boolean {
   const closed = text.indexOf(']', at + 1);
   if (closed < 0 || closed + 1 >= word) return true;
@@ -128,7 +128,7 @@ export function toCitation(source: Source, now: Date): Citation {
   return isStale ? { ...citation, isStale } : citation;
 }
 
-/** Does this ask for a fact, rather than for something to be done? */
+/** Whether the text asks for a fact rather than for an action. */
 export function isQuestion(text: string): boolean {
   return /[?？؟]\s*$/.test(text) || QUESTION_WORD.test(text.trim());
 }

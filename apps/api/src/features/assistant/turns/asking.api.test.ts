@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
-describeOneEngine('figures that are asked for in words', (engine) => {
+describeOneEngine('figures asked for in natural language', (engine) => {
   let ada: SignedIn;
   let teamId: string;
   beforeAll(async () => {

@@ -12,17 +12,17 @@ import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { LEASE_MS } from './hub.ts';
 
-/** Of a title that is made of what was said first. */
+/** Length of a title derived from the first message. */
 const TITLE_CHARACTERS = 60;
 
 interface Begun {
   threadId: string;
   messageId: string;
-  /** The same request was there before: its answer is given already, or under way. */
+  /** A retry of the same request: its answer is complete already, or in progress. */
   isRepeated: boolean;
 }
 
-/** Keeps what was said, and the place of the answer. */
+/** Stores the message and a placeholder for the answer. */
 export async function beginTurn(
   app: App,
   on: { teamId: string; userId: string; asked: RequestKey },
@@ -47,7 +47,7 @@ export async function beginTurn(
   return { ...value, isRepeated };
 }
 
-/** @throws AppError NOT_FOUND, or CONFLICT while it is being answered in */
+/** @throws AppError NOT_FOUND, or CONFLICT while an answer is in progress */
 async function takeThread({ tx, now, userId }: Command, threadId: string): Promise<void> {
   const of = { id: threadId, userId };
   if (!(await lockThread(tx, of))) throw notFoundAt('threadId', 'a thread of yours in this team');
@@ -61,7 +61,7 @@ async function takeThread({ tx, now, userId }: Command, threadId: string): Promi
 function titleOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= TITLE_CHARACTERS) return line;
-  // No half of a pair of surrogates stays at the end.
+  // Drop half of a surrogate pair at the end.
   const cut = line.slice(0, TITLE_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(/\s+\S*$/, '')}…`;
 }

@@ -6,16 +6,16 @@ import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
 import { takeTurn, type TurnOrder, type TurnParts } from './take-turn.ts';
 
-/** How often what has come is kept, for readers on other nodes and for after a crash. */
+/** Flush interval of the progress, for readers on other nodes and for after a crash. */
 const KEEP_EVERY_MS = 200;
-/** Without news it is said as often as this that the node is alive. */
+/** Heartbeat interval while there is no new text. */
 const ALIVE_EVERY_MS = 1_000;
-/** A node that has not said so for this long is gone. */
+/** A node without a heartbeat for this long is considered dead. */
 export const LEASE_MS = 8_000;
-/** Answers that are under way when the server stops have so long to be kept. */
+/** Time limit at shutdown for storing the running answers. */
 const DRAIN_MS = 1_000;
 
-/** The answers that are under way on this node. */
+/** The running answers of this node. */
 export class Hub {
   readonly #parts: TurnParts;
   readonly #runs = new Map<string, { run: Run; done: Promise<AssistantMessage | null> }>();
@@ -33,7 +33,7 @@ export class Hub {
     return this.#runs.get(messageId)?.run ?? null;
   }
 
-  /** Begins to answer. It goes on whoever reads. */
+  /** Starts an answer. It runs independently of its readers. */
   begin(order: TurnOrder, ids: { threadId: string; messageId: string }): Run {
     const run = new Run(ids.threadId, ids.messageId);
     const done = runUnguarded(() => this.#answer(order, run));
@@ -42,7 +42,7 @@ export class Hub {
     return run;
   }
 
-  /** Stops what is under way, and waits until what has come is kept. */
+  /** Stops the running answers, and waits until their progress is stored. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const all = [...this.#runs.values()];
@@ -72,7 +72,7 @@ export class Hub {
   }
 }
 
-/** Keeps what has come from time to time, and hears whether somebody on another node wants it stopped. */
+/** Flushes the progress periodically, and stops the run when a reader on another node has asked for it. */
 function keepWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
   let kept = '';
   let keptAt = app.clock.monotonic();

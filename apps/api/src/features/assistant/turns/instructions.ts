@@ -6,7 +6,7 @@ interface Scene {
   team: string;
 }
 
-/** What a model is told before the first message. Nothing depends on its keeping to it: the tools and the server see to that. */
+/** System prompt of a model. Nothing relies on the model following it: the tools and the server enforce the rules. */
 export function writeInstructions({ today, timeZone, language, person, team }: Scene): string {
   return [
     `You are the assistant of the team workspace Hearth. You help ${person} in the team "${team}" with its tasks, projects and documents.`,

@@ -20,26 +20,26 @@ import type { Run } from './run.ts';
 import type { TurnOrder, TurnParts } from './take-turn.ts';
 import { findPerson, type Person } from './turns.queries.ts';
 
-/** Messages before this one that a model is reminded of. */
+/** Earlier messages sent to a model. */
 const MOST_REMEMBERED = 12;
-/** Messages among which something to take back is looked for. */
+/** Messages searched for a proposal that can be undone. */
 const MOST_LOOKED_BACK = 50;
 
 export interface Prepared {
   settings: TeamSettings;
   person: Person;
-  /** A message of the month was taken for it. */
+  /** The month whose quota this turn has used. */
   month: string | null;
   usesModel: boolean;
-  /** A model would have answered, but that its plan or its rest is over. */
+  /** A model is configured, but its quota is used up or its breaker is open. */
   isReplaced: boolean;
-  /** What may go to a model, in characters. */
+  /** Limit of the model input, in characters. */
   characters: number;
   history: { role: 'user' | 'assistant'; content: string }[];
   earlier: Earlier;
 }
 
-/** Decides who answers, and takes a message of the month for a model before it is asked. */
+/** Chooses the model, and reserves a message of the monthly quota before a model is called. */
 export async function prepareTurn(
   { app, model, breaker }: TurnParts,
   order: TurnOrder,
@@ -53,7 +53,7 @@ export async function prepareTurn(
     const person = await findPerson(tx, userId);
     const limits = await findModelLimits(tx);
     const of = { threadId: run.threadId, userId, after: null, limit: MOST_REMEMBERED + 1, now };
-    // The last one is what was said just now.
+    // Without the newest: that is the current message.
     const before = (await listMessages(tx, of)).slice(1).toReversed();
     const isWanted = model !== null && settings.mode === 'any';
     const usesModel = isWanted && breaker.tryEnter() && (await takeMessage(tx, month, limits.messages));
@@ -71,7 +71,7 @@ export async function prepareTurn(
   });
 }
 
-/** The latest messages that fit, the oldest first; the first one is the person's. */
+/** The latest messages that fit, oldest first; the first one is the person's. */
 function remember(rows: readonly MessageRow[], characters: number): Prepared['history'] {
   let left = characters;
   const kept: Prepared['history'] = [];
@@ -92,7 +92,7 @@ function lookBack(rows: readonly MessageRow[]): Earlier {
   return { taskIds: tasks.map(({ id }) => id), text: said?.text ?? null };
 }
 
-/** The proposal of the thread that was confirmed last and is not taken back yet. */
+/** The thread's last confirmed proposal that has not been undone. */
 export async function findUndoable(app: App, { who, userId }: TurnOrder, run: Run): Promise<string | null> {
   const now = app.clock.now();
   return await withTeam(
@@ -110,7 +110,7 @@ export async function findUndoable(app: App, { who, userId }: TurnOrder, run: Ru
   );
 }
 
-/** Keeps the whole answer, and gives the message back where no model answered. */
+/** Stores the complete answer, and refunds the message if no model answered. */
 export async function storeAnswer(
   app: App,
   { who, userId }: TurnOrder,
@@ -127,7 +127,7 @@ export async function storeAnswer(
       const [message] = await toMessages(tx, [row], { userId, now });
       if (message !== undefined) return message;
     }
-    // The thread was deleted meanwhile: whoever is still reading gets to the end all the same.
+    // The thread was deleted meanwhile: readers still get a complete answer.
     const { citations = [], chips = [] } = answer.parts;
     const { id, text, provider, isFallback, isStopped, isPartial } = answer;
     const flags = { provider, isFallback, isStopped, isPartial };

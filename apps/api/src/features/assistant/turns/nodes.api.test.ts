@@ -7,7 +7,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 
 const LONG = Array.from({ length: 600 }, (_none, n) => `word${n}`).join(' ');
 
-describe.runIf(canStartNodes)('an answer over two nodes', () => {
+describe.runIf(canStartNodes)('answer across two nodes', () => {
   const peer = new LLMock({ port: 0, chunkSize: 12 });
   let nodes: Nodes;
   let ada: SignedIn;
@@ -47,7 +47,7 @@ describe.runIf(canStartNodes)('an answer over two nodes', () => {
   const readMessage = async (threadId: string) =>
     ((await onSecond(`${path}/threads/${threadId}`)).body as { messages: AssistantMessage[] }).messages[0];
 
-  it('is followed on the other one from the beginning, and stopped there', async () => {
+  it('can be followed from the beginning and stopped on the other node', async () => {
     const { turn, threadId } = await begin();
     const followed = await openTurn(ada, `${path}/threads/${threadId}/stream`, {
       apiOrigin: nodes.second.apiOrigin,
@@ -62,7 +62,7 @@ describe.runIf(canStartNodes)('an answer over two nodes', () => {
     expect(await readMessage(threadId)).toMatchObject({ text: here, isStopped: true });
   });
 
-  it('is kept when its node is asked to stop', async () => {
+  it('is stored when its node shuts down', async () => {
     const { turn, threadId } = await begin();
     await nodes.first.end('SIGTERM');
     await turn.done;

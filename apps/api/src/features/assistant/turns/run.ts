@@ -1,9 +1,9 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 
-/** Why a turn ends before its answer does: its reader said so, it is gone with its thread, the server stops, its time is over. */
+/** Why a turn ends early: stopped by its reader, deleted with its thread, server shutdown, timeout. */
 type StopReason = 'reader' | 'gone' | 'shutdown' | 'late';
 
-/** An answer that is under way on this node. It is not tied to any socket: readers come and go. */
+/** An answer in progress on this node. It is not tied to any connection: readers come and go. */
 export class Run {
   readonly threadId: string;
   readonly messageId: string;
@@ -19,18 +19,18 @@ export class Run {
     this.messageId = messageId;
   }
 
-  /** Ends with the turn. */
+  /** Aborted at the end of the turn. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
   get text(): string {
     return this.#text;
   }
-  /** Set once the turn is over; it is stored then. */
+  /** Set at the end of the turn; it is stored by then. */
   get message(): AssistantMessage | null {
     return this.#message;
   }
-  /** Nothing more comes: with a message, or without where it could not be kept. */
+  /** Complete: with a message, or without one if it could not be stored. */
   get isOver(): boolean {
     return this.#isOver;
   }
@@ -61,7 +61,7 @@ export class Run {
     this.#readers.clear();
   }
 
-  /** Told whenever there is more. Returns how to stop listening. */
+  /** Calls `reader` on every change. @returns the unsubscribe function */
   subscribe(reader: () => void): () => void {
     this.#readers.add(reader);
     return () => this.#readers.delete(reader);

@@ -2,24 +2,24 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Run } from './run.ts';
 
-/** Proxies close connections over which nothing comes. */
+/** Heartbeat: proxies close idle connections. */
 const KEEP_OPEN_EVERY_MS = 10_000;
 
 interface Reader {
-  /** How many characters of the text are known already. */
+  /** Characters of the text the reader already has. */
   from: number;
-  /** Told when nobody reads any more. */
+  /** Called after the last reader has left. */
   onEnd: () => void;
 }
 
 interface Sent {
-  /** Resolves when the reader has it all, or is gone. */
+  /** Resolves when the reader has everything or has disconnected. */
   done: Promise<void>;
-  /** Ends it before. */
+  /** Ends it early. */
   end: () => void;
 }
 
-/** Sends an answer as server-sent events, from where its reader is until it is complete. */
+/** Streams an answer as server-sent events, from the reader's offset to its end. */
 export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reader): Sent {
   const stream = new PassThrough();
   let at = from;
@@ -52,14 +52,14 @@ export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reade
     await reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Nginx collects answers otherwise.
+      // Otherwise Nginx buffers the response.
       .header('x-accel-buffering', 'no')
       .send(stream);
   };
   return { done: send(), end: () => stream.end() };
 }
 
-/** Resolves when nothing more comes. */
+/** Resolves when the run is over. */
 export async function untilOver(run: Run): Promise<void> {
   if (run.isOver) return;
   await new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ import { wordsOf } from './words.ts';
 
 export interface TurnParts {
   app: App;
-  /** null = the built-in assistant alone. */
+  /** null = only the built-in assistant. */
   model: LanguageModelV4 | null;
   breaker: Breaker;
 }
@@ -31,18 +31,18 @@ export interface TurnOrder {
   text: string;
 }
 
-/** What came of the model so far. */
+/** State of the model's answer so far. */
 interface Course {
   isFallback: boolean;
   isPartial: boolean;
   chips: AssistantChip[];
-  /** Without a citation the answer rests on nothing: of a model's by the question, of the built-in assistant's by what it says. */
+  /** Whether an answer without citations is unsourced: decided by the question for a model, by the reply for the built-in assistant. */
   needsSource: boolean;
   inputTokens: number;
   outputTokens: number;
 }
 
-/** Answers what was said, and stores it. Never throws: the answer says what went wrong. */
+/** Answers a message and stores the answer. Never throws: errors are part of the answer. */
 export async function takeTurn(parts: TurnParts, order: TurnOrder, run: Run): Promise<AssistantMessage> {
   const { app } = parts;
   const prepared = await prepareTurn(parts, order, run);
@@ -137,7 +137,7 @@ function chooseModel(
         call: callerOfRoutes(app, order.who),
         earlier: prepared.earlier,
         findUndoable: () => findUndoable(app, order, run),
-        // A model broke off after it had prepared something: that is not prepared twice.
+        // The model failed after it had made a proposal: don't make it twice.
         instead: toolbox.proposals().length > 0 ? wordsOf(locale).prepared : null,
       }),
     onReply: ({ chips, needsSource }) => {
@@ -183,7 +183,7 @@ async function* streamAnswer(turn: {
     prepareStep: () => ({ activeTools: tools.listActive() }),
     stopWhen: stepCountIs(ASSISTANT_LIMITS.steps),
     toolCallConcurrency: 1,
-    // One attempt: who cannot answer is replaced at once.
+    // One attempt: a failing model is replaced at once.
     maxRetries: 0,
     maxOutputTokens: ASSISTANT_LIMITS.outputTokens,
     abortSignal: run.signal,
@@ -205,7 +205,7 @@ async function* streamAnswer(turn: {
   }
 }
 
-/** What the server itself has to add to an answer. @returns the whole text */
+/** Appends the server's own remarks to an answer. @returns the whole text */
 function addLastWords(
   run: Run,
   course: Course,
@@ -222,7 +222,7 @@ function addLastWords(
   return run.text;
 }
 
-/** Errors of the packages carry what people said and what was found: none of it goes into the log. */
+/** Errors of the packages contain user text and search results, which must not be logged. */
 function nameFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error ? ` ${String(error.statusCode)}` : '';

@@ -4,19 +4,19 @@ import type { Tool, Toolbox, ToolResult } from '#features/assistant/tools/tool.t
 
 export interface TurnTools {
   set: ToolSet;
-  /** Names of those that may be called now. */
+  /** Names of the tools that can be called now. */
   listActive: () => string[];
-  /** What the calls of this turn gave, by their ids. */
+  /** Tool results of this turn, by call id. */
   results: ReadonlyMap<string, ToolResult>;
 }
 
 interface Bounds {
   mayUse: (one: Tool) => boolean;
-  /** How many characters of what was found may reach the model in this turn. */
+  /** Limit of tool output for the model in this turn, in characters. */
   characters: number;
 }
 
-/** The tools of a turn as the AI SDK takes them. Each checks its input itself; what it found goes to the model as data. */
+/** The tools of a turn for the AI SDK. Each validates its own input; its output goes to the model as data. */
 export function offerTools(toolbox: Toolbox, { mayUse, characters }: Bounds): TurnTools {
   const results = new Map<string, ToolResult>();
   let left = characters;

@@ -9,7 +9,7 @@ export interface Person {
   teamKey: string;
 }
 
-/** Whom an answer is for. */
+/** The person an answer is for. */
 export async function findPerson(tx: TeamTx, userId: string): Promise<Person> {
   const { rows } = await sql<Person>`
     select u.name, coalesce(u.language, 'en') as locale, coalesce(u.time_zone, 'UTC') as "timeZone",

@@ -62,7 +62,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
     }),
   ];
 
-  /** On this node as it comes, else by what is kept. */
+  /** The run on this node, else its stored progress. */
   function find(
     ids: { threadId: string; messageId: string },
     of: { teamId: string; userId: string },
@@ -71,7 +71,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
     return run === null ? watchElsewhere(app, of, ids) : { run, stop: () => undefined };
   }
 
-  /** Ends with the answer, or when its reader may not use the assistant any more. */
+  /** Ends with the answer, or when its reader loses access to the assistant. */
   async function stream(
     request: FastifyRequest,
     reply: FastifyReply,

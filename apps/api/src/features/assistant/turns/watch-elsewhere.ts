@@ -8,11 +8,11 @@ const LOOK_EVERY_MS = 200;
 
 interface Watched {
   run: Run;
-  /** Nobody reads any more. */
+  /** Stops after the last reader has left. */
   stop: () => void;
 }
 
-/** Follows an answer that another node gives, or that was given already, by what is kept of it. */
+/** Follows an answer that is complete or runs on another node, by polling its stored progress. */
 export function watchElsewhere(
   app: App,
   of: { teamId: string; userId: string },

@@ -7,7 +7,7 @@ interface Words {
   prepared: string;
 }
 
-/** What the server itself says in an answer. */
+/** The server's own texts in an answer. */
 const WORDS: Record<Locale, Words> = {
   en: {
     noSource: 'No source in this team.',

@@ -3,15 +3,15 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { SystemTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** What else belongs to a person than their account: a hook for features to the right. */
+/** Data of a person outside of their account: a hook for features to the right. */
 export interface AccountPart {
-  /** Follows what the person chose in their account, in the transaction that keeps it. */
+  /** Applies a change of the account, in the same transaction. */
   follow?: (tx: SystemTx, before: Account, after: Account) => Promise<void>;
-  /** Their part of the data export about the person. */
+  /** Its part of the person's data export. */
   export?: (userId: string) => Promise<Partial<AccountExport>>;
-  /** Teams that cannot go on without the person. */
+  /** Teams that would be left without an owner. */
   findObstacles?: (userId: string) => Promise<NonNullable<Problem['teams']>>;
-  /** Erases the person from this part. Idempotent: called again after it failed half-way. */
+  /** Erases the person from this part. Idempotent: retried after a partial failure. */
   purge?: (person: Account) => Promise<void>;
 }
 

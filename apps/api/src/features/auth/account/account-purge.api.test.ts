@@ -13,7 +13,7 @@ import { purgeAccounts, replayTombstones } from '#features/auth/index.ts';
 
 const DAY = 86_400;
 
-/** Names of the tables in which any of the words stands, in whatever column. */
+/** Names of the tables that contain any of the words, in any column. */
 async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
   return await asOwner(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -31,7 +31,7 @@ async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
   });
 }
 
-describeOneEngine('the deletion of accounts', (engine) => {
+describeOneEngine('account deletion', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describeOneEngine('the deletion of accounts', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('waits for the last second of 14 days, and then happens once', async () => {
+  it('waits for the last second of 14 days, and then runs once', async () => {
     const person = await signIn(server, 'wait@example.com');
     const startedAt = clock.now();
     await person.delete('/account');
@@ -55,7 +55,7 @@ describeOneEngine('the deletion of accounts', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(0);
   });
 
-  it('takes every trace of the person, and leaves what they made to the team', async () => {
+  it('erases all personal data, and leaves content to the team', async () => {
     const owner = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const person = await signIn(server, 'canary-9b1d@example.com', { name: 'Canary Ninebee' });
     const { _id: teamId } = await makeTeam(owner, 'Stays');
@@ -118,7 +118,7 @@ describeOneEngine('the deletion of accounts', (engine) => {
     const back = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const { members } = (await back.get<{ members: Member[] }>(`/teams/${teamId}/members`)).body;
     expect(members.map(({ name }) => name)).toEqual(['Owner']);
-    // Somebody has to be able to open it, or to delete it.
+    // Someone must be able to open or delete it.
     expect((await back.get(address)).status).toBe(200);
     const found = await back.get<{ task: { title: string; createdBy: string } }>(
       `/teams/${teamId}/tasks/${task.id}`,
@@ -135,13 +135,13 @@ describeOneEngine('the deletion of accounts', (engine) => {
     ).body;
     expect(subscription.usage.collaborators).toBe(1);
 
-    // The same Google account is somebody new.
+    // The same Google account gets a new account.
     const anew = await signIn(server, 'canary-9b1d@example.com');
     expect(anew.user.id).not.toBe(person.user.id);
     expect((await anew.get<{ teams: unknown[] }>('/teams')).body.teams).toEqual([]);
   });
 
-  it('hands a team over whose owner became the last one meanwhile, and deletes one that is empty', async () => {
+  it('hands a team over if its owner became the last one meanwhile, and deletes an empty one', async () => {
     const going = await signIn(server, 'going@example.com');
     const partner = await signIn(server, 'partner@example.com');
     const admin = await signIn(server, 'heir@example.com');
@@ -163,7 +163,7 @@ describeOneEngine('the deletion of accounts', (engine) => {
     expect(rows[0]?.deleted_at).not.toBeNull();
   });
 
-  it('goes on where a node that died had begun', async () => {
+  it('resumes after the node that started it died', async () => {
     const person = await signIn(server, 'half@example.com');
     await person.delete('/account');
     clock.advance(14 * DAY + 1);
@@ -175,7 +175,7 @@ describeOneEngine('the deletion of accounts', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(1);
   });
 
-  it('is done again where a backup brought somebody back', async () => {
+  it('deletes an account again that a backup has restored', async () => {
     const person = await signIn(server, 'backup@example.com', { name: 'Restored' });
     await person.delete('/account');
     clock.advance(14 * DAY + 1);
@@ -189,7 +189,7 @@ describeOneEngine('the deletion of accounts', (engine) => {
     expect(await findWords(server.app.db, ['backup@example.com'])).toEqual([]);
   });
 
-  it('can be taken back until it begins', async () => {
+  it('can be cancelled until it begins', async () => {
     const person = await signIn(server, 'late@example.com');
     await person.delete('/account');
     clock.advance(14 * DAY - 60);

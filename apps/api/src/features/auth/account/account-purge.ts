@@ -5,15 +5,15 @@ import { claimPurge, erasePerson, markGoneAgain } from './account.queries.ts';
 import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
 
 const EVERY_MS = 60_000;
-/** Lease: a deletion that was claimed and not ended in this time is claimed again. */
+/** Lease: a deletion that is not completed within this time is claimed again. */
 const STALE_MS = 10 * 60_000;
 
-/** Who was deleted is kept outside the database, so that a backup of it brings nobody back. */
+/** Deleted accounts are recorded outside of the database, so that restoring a backup does not bring them back. */
 const TOMBSTONES = 'tombstones';
 
 const partsOf = new WeakMap<App, SignInParts>();
 
-/** Deletes accounts whose time has come, every minute. Returns how to stop; stopping waits for the one under way. */
+/** Deletes due accounts, every minute. @returns the stop function, which waits for the deletion in progress */
 export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   const { app } = parts;
   partsOf.set(app, parts);
@@ -37,7 +37,7 @@ export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   };
 }
 
-/** Returns how many accounts were deleted. A failing one does not block the others. */
+/** Returns the number of deleted accounts. A failing one does not block the others. */
 export async function purgeAccounts(app: App, isStopped: () => boolean = () => false): Promise<number> {
   const parts = partsOf.get(app);
   if (parts === undefined) throw new Error('This app deletes no accounts');
@@ -62,7 +62,7 @@ export async function purgeAccounts(app: App, isStopped: () => boolean = () => f
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Marks for deletion whom a restored backup brought back. */
+/** Marks accounts that a restored backup has brought back for deletion. */
 export async function replayTombstones(app: App): Promise<void> {
   const userIds = (await app.storage.list(TOMBSTONES)).filter((name) => UUID.test(name));
   if (userIds.length === 0) return;

@@ -20,7 +20,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Reply = { account: Account };
 
-/** A number in letters: acts have no digits. */
+/** A number spelled in letters: action names contain no digits. */
 function letters(number: number): string {
   return String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
@@ -38,7 +38,7 @@ describeOneEngine('accounts', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('keep a chosen name through the next sign-in, and take over a new one from the provider until then', async () => {
+  it('keeps a chosen name across sign-ins, and follows the provider’s name until then', async () => {
     const first = await signIn(server, 'name@example.com', { name: 'Given' });
     const renamed = await signIn(server, 'name@example.com', { name: 'Given Anew' });
     expect(renamed.user.name).toBe('Given Anew');
@@ -49,7 +49,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await again.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(again.user);
   });
 
-  it('show a new name to the teams at once, in lists and in the feed', async () => {
+  it('publishes a new name to the teams at once, in lists and in the feed', async () => {
     const owner = await signIn(server, 'feed-owner@example.com');
     const person = await signIn(server, 'feed-person@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -66,7 +66,7 @@ describeOneEngine('accounts', (engine) => {
     ]);
   });
 
-  it('keep language and time zone for the next device, and refuse what is none in the words of the field', async () => {
+  it('stores language and time zone, and reports invalid ones by field', async () => {
     const person = await signIn(server, 'zone@example.com');
     expect((await person.get<Reply>('/account')).body.account).toEqual({
       ...person.user,
@@ -117,7 +117,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('keep own shortcuts for the next device, the latest choice of a key, and refuse what is none', async () => {
+  it('stores custom shortcuts, the latest choice of a key, and rejects invalid ones', async () => {
     const laptop = await signIn(server, 'keys@example.com');
     const phone = await signIn(server, 'keys@example.com');
     const choose = async (client: Client, shortcuts: Record<string, string | null>) =>
@@ -126,7 +126,7 @@ describeOneEngine('accounts', (engine) => {
       'task.new': 'q',
       'task.status': 'z s',
     });
-    // The other device has not seen it: what it does not name stays, and the key goes over.
+    // The other device's copy is stale: actions it omits are kept, and the key is reassigned.
     expect(await choose(phone, { 'task.due': 'q', 'task.link': '' })).toEqual({
       'task.new': '',
       'task.status': 'z s',
@@ -160,7 +160,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('sign out everywhere: this browser and all others', async () => {
+  it('signs out everywhere: this browser and all others', async () => {
     const [laptop, phone] = [
       await signIn(server, 'out@example.com'),
       await signIn(server, 'out@example.com'),
@@ -172,7 +172,7 @@ describeOneEngine('accounts', (engine) => {
     expect(await codeOf(other)).toBe('signed in');
   });
 
-  it('hand out everything about a person, after a fresh sign-in, and nothing of others', async () => {
+  it('exports a person’s data after a recent sign-in, and nothing of others', async () => {
     const owner = await signIn(server, 'whole-owner@example.com');
     const person = await signIn(server, 'whole@example.com', { name: 'Whole' });
     const { _id: teamId } = await makeTeam(owner, 'Exporters');
@@ -221,7 +221,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await person.delete<Problem>('/account')).body.code).toBe('REAUTH_REQUIRED');
   });
 
-  it('hold back the deletion while somebody owns a team alone, and name the teams', async () => {
+  it('rejects the deletion of a sole team owner, and names the teams', async () => {
     const owner = await signIn(server, 'sole@example.com');
     const other = await signIn(server, 'other@example.com');
     const shared = await makeTeam(owner, 'Shared');
@@ -236,7 +236,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await owner.delete('/account')).status).toBe(204);
   });
 
-  it('sign a person out who asks for deletion, and can be kept by whoever signs in again', async () => {
+  it('signs out on a deletion request, and cancels it after a new sign-in', async () => {
     const [laptop, phone] = [
       await signIn(server, 'keep@example.com'),
       await signIn(server, 'keep@example.com'),

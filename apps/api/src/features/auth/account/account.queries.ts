@@ -31,7 +31,7 @@ export async function findAccount(tx: SystemTx, userId: string): Promise<Account
   return row === undefined ? null : toAccount(row);
 }
 
-/** The account, row-locked; null for one that is going or gone. */
+/** The account, row-locked; null for one that is deleted or being purged. */
 export async function lockAccount(tx: SystemTx, userId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
@@ -50,11 +50,11 @@ export interface AccountFields {
   language?: Locale | null | undefined;
   timeZone?: string | null | undefined;
   digest?: Account['digest'] | undefined;
-  /** All of them. */
+  /** Replaces all of them. */
   shortcuts?: CustomShortcuts | undefined;
 }
 
-/** A name or picture that was chosen here is kept from then on, whatever the identity provider says. */
+/** A name or picture chosen here takes precedence over the identity provider's from then on. */
 export async function updateAccount(
   tx: SystemTx,
   userId: string,
@@ -94,8 +94,8 @@ export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null)
 }
 
 /**
- * Claims one account whose time has come, so that no other node does. One that was claimed before
- * `staleBefore` and is still there was left half-way: it is claimed again.
+ * Claims one due account, so that no other node does. One that was claimed before `staleBefore` and still
+ * exists was not completed: it is claimed again.
  */
 export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Promise<Account | null> {
   const row = await tx
@@ -120,7 +120,7 @@ export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Pr
   return row === undefined ? null : toAccount(row);
 }
 
-/** Marks accounts that were deleted before and are back, from a backup, to be deleted at once. */
+/** Marks deleted accounts that a backup has restored, to be deleted at once. */
 export async function markGoneAgain(tx: SystemTx, userIds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -130,7 +130,7 @@ export async function markGoneAgain(tx: SystemTx, userIds: readonly string[], no
     .execute();
 }
 
-/** People who have no account here and never sign in: names that came with a team's file. */
+/** Adds people without an account, who never sign in: names from an imported team file. */
 export async function addFormerPeople(
   tx: AnyTx,
   people: readonly { id: string; name: string }[],
@@ -142,14 +142,14 @@ export async function addFormerPeople(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (id uuid, name text)`.execute(tx);
 }
 
-/** Takes away the names of such people, once the team that they came into is gone. Accounts that were deleted have none. */
+/** Anonymizes such people once the team they were imported into is gone. Deleted accounts have no names anyway. */
 export async function forgetFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
   await sql`
     update users set name = ${FORMER_MEMBER}
     where id = any (${[...userIds]}::uuid[]) and issuer = 'former' and name <> ${FORMER_MEMBER}`.execute(tx);
 }
 
-/** Takes everything out of the account that says who it was. What they made in teams goes on naming the empty account. */
+/** Erases all personal data of the account. Content in teams keeps referencing the empty account. */
 export async function erasePerson(tx: SystemTx, person: Account, now: Date): Promise<void> {
   const { id, email } = person;
   await tx

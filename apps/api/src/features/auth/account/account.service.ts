@@ -31,7 +31,7 @@ interface AccountChanges extends Omit<AccountFields, 'shortcuts'> {
   shortcuts?: ShortcutChanges | undefined;
 }
 
-/** Changes the account and tells the person's teams. `before` is what it was. */
+/** Changes the account and publishes it to the person's teams. `before` is its previous state. */
 export async function changeAccount(
   app: App,
   userId: string,
@@ -49,7 +49,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** @throws AppError where there would be more than anybody has acts for */
+/** @throws AppError above the limit of custom shortcuts */
 function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): CustomShortcuts {
   const all = mergeShortcuts(shortcuts, changes);
   if (Object.keys(all).length <= MOST_OWN_SHORTCUTS) return all;
@@ -60,7 +60,7 @@ function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): Custom
 }
 
 /**
- * Asks for the deletion of an account in 14 days and signs the person out everywhere.
+ * Schedules the deletion of an account in 14 days and signs the person out everywhere.
  * @throws AppError LAST_OWNER, naming the teams that would be left without an owner
  */
 export async function askForDeletion(parts: SignInParts, userId: string): Promise<void> {
@@ -76,14 +76,14 @@ export async function askForDeletion(parts: SignInParts, userId: string): Promis
   }
   await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));
-    // Idempotent: asked again, the time does not begin anew.
+    // Idempotent: a second request does not restart the period.
     if (account.deletesAt !== null) return;
     await setDeleteAt(tx, userId, new Date(app.clock.now().getTime() + ACCOUNT_KEPT_DAYS * DAY_MS));
   });
   await endEverySession(parts, userId);
 }
 
-/** Cancels the deletion, as long as nothing was deleted. */
+/** Cancels the deletion, until it has begun. */
 export async function keepAccount(app: App, userId: string): Promise<Account> {
   return await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));

@@ -1,19 +1,19 @@
 import type { SystemTx } from '#platform/db/index.ts';
 
-/** What a person chose about their daily mail, and how far it has come. */
+/** A person's settings for the daily mail, and its progress. */
 export interface LockedDigest {
   hour: number;
-  /** By whose clock: the account's time zone, else the one that was chosen with it. */
+  /** Time zone of the mail: the account's, else the one chosen with it. */
   timeZone: string;
-  /** When the next one is due; null = not computed yet. */
+  /** Time of the next mail; null = not computed yet. */
   at: Date | null;
-  /** The latest day of theirs, `2026-11-20`, that had one. */
+  /** The latest local day with a mail, `2026-11-20`. */
   lastDay: string | null;
-  /** The account is about to be deleted, unless its person comes back. */
+  /** The account is scheduled for deletion. */
   isLeaving: boolean;
 }
 
-/** Row-locked; null where it is switched off, or nobody is there any more. */
+/** Row-locked; null when it is switched off or the account is deleted. */
 export async function lockDigest(tx: SystemTx, userId: string): Promise<LockedDigest | null> {
   const row = await tx
     .selectFrom('users')

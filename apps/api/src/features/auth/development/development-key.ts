@@ -20,7 +20,7 @@ export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const jwk = await exportJWK(privateKey);
   const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
-  // Another start may have generated one at the same moment; the key on disk wins.
+  // Another process may have generated one at the same moment; the key on disk wins.
   return JSON.parse(writeOnce(file, JSON.stringify(key))) as SigningKey;
 }
 
@@ -37,7 +37,7 @@ export function publicPartOf({ kty, n, e, kid, alg, use }: SigningKey): JWK {
   return { kty, n, e, kid, alg, use };
 }
 
-/** The same address is the same account, whenever and by whichever way it signs in. */
+/** One address is always the same account, whenever and however it signs in. */
 export function subjectOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24);
 }

@@ -23,8 +23,8 @@ input { font: inherit; box-sizing: border-box; width: 100%; padding: .55rem .7re
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * The redirect back leads over this form's answer to the web app, which browsers count as part of the form's
- * action.
+ * The form's response redirects to the web app, and browsers apply `form-action` to redirects,
+ * too.
  */
 export function pagePolicy(webOrigin: string): string {
   return [
@@ -36,7 +36,7 @@ export function pagePolicy(webOrigin: string): string {
   ].join('; ');
 }
 
-/** Offered when nobody has signed in yet. */
+/** Offered before anyone has signed in. */
 const SAMPLE_PEOPLE = [
   { name: 'Asha Rao', email: 'asha@example.com' },
   { name: 'Ben Okoro', email: 'ben@example.com' },
@@ -45,7 +45,7 @@ const SAMPLE_PEOPLE = [
 ];
 const MOST_SHOWN = 6;
 
-/** The account chooser: people known here, and a form for another account. */
+/** The account chooser: known people, and a form for another account. */
 export function chooserPage(known: readonly Account[], problem: string | null): string {
   const people = [
     ...known,

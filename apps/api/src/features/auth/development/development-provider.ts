@@ -12,13 +12,13 @@ interface TokenWish {
   name: string;
   image?: string | undefined;
   emailVerified?: boolean | undefined;
-  /** Negative: it has run out already. */
+  /** Negative: already expired. */
   expiresInSeconds?: number | undefined;
-  /** The Workspace domain; default: the address's own, as if each were a Workspace. '' = none. */
+  /** The Workspace domain; default: the address's domain, as if each were a Workspace. '' = none. */
   hd?: string | undefined;
 }
 
-/** The address's domain, which stands for its Workspace here; accounts of gmail.com have none. */
+/** The address's domain, used as its Workspace here; accounts of gmail.com have none. */
 export function hostedDomainOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === 'gmail.com' ? '' : domain;
@@ -32,8 +32,8 @@ export interface DevelopmentProvider extends IdentityProvider {
 }
 
 /**
- * The identity provider that stands in for Google: anybody signs in as anybody.
- * @throws Error where it could be reached from another machine, or Google is configured
+ * Identity provider that replaces Google in development: anyone can sign in as anyone.
+ * @throws Error when it would be reachable from another machine, or Google is configured
  */
 export async function createDevelopmentProvider(app: App): Promise<DevelopmentProvider> {
   const { config } = app;
@@ -52,7 +52,7 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
     clientSecret,
     signingKey,
     findKey: createLocalJWKSet({ keys: [publicPartOf(signingKey)] }),
-    // Tokens from POST /dev/identity-tokens are handed to programs.
+    // Programs get tokens from POST /dev/identity-tokens.
     handsOverAllTokens: false,
     connect: connectOnce(() => discover(issuer, CLIENT_ID, clientSecret)),
     startParameters: {},
@@ -82,7 +82,7 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
         .setSubject(subjectOf(wish.email))
         .setIssuedAt(life < 0 ? now + life - 1 : now)
         .setExpirationTime(now + life)
-        // Two tokens of one second must differ: each can be used once.
+        // Unique id: two tokens of the same second must differ, since each can be used once.
         .setJti(app.ids.uuid())
         .sign(privateKey);
     },

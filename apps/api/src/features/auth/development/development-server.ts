@@ -34,7 +34,7 @@ export async function mountDevelopmentProvider(
       scope.removeAllContentTypeParsers();
       const choice = '/interaction/:uid';
 
-      // Handed on whole: the provider reads bodies itself.
+      // Pass the body through: the provider reads it itself.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.all('/*', async (request, reply) => {
         const { handle } = await run();
@@ -92,7 +92,7 @@ export async function mountDevelopmentProvider(
   );
 }
 
-/** The chooser is shown each time: a provider that remembers its last person would first ask to sign them out. */
+/** Shows the chooser each time: a provider that remembers its last person would ask to sign them out first. */
 function forgetLastPerson(request: IncomingMessage): void {
   const kept = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));
   if (kept !== undefined) request.headers.cookie = kept.join('; ');
@@ -128,7 +128,7 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
     ],
     jwks: { keys: [signingKey] },
     cookies: { keys: [app.ids.newToken(32)] },
-    // As Google does: the identity token says who it is, without a second request.
+    // Like Google: the identity token contains the profile, without a second request.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name', 'jti'] },
     scopes: ['openid'],
@@ -156,7 +156,7 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
       const account = store.findAccount(subject);
       if (account === undefined) return undefined;
       const { email, name } = account;
-      // A name of its own for each token: two of one second would be the same otherwise, and each can be used once.
+      // Unique id: two tokens of the same second would be identical otherwise, and each can be used once.
       const hd = hostedDomainOf(email);
       const claims = { sub: subject, email, email_verified: true, name, ...(hd === '' ? {} : { hd }) };
       return { accountId: subject, claims: async () => ({ ...claims, jti: app.ids.uuid() }) };

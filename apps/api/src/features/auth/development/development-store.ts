@@ -16,11 +16,11 @@ interface Entry {
 
 /** Persisted, so that a sign-in can still be refreshed after a restart; the rest lives for minutes. */
 const KEPT_MODELS = new Set(['RefreshToken', 'Grant']);
-/** A cap: the oldest short-lived entries are evicted beyond it. */
+/** Default lifetime. Above `MOST_ENTRIES`, the oldest entries are evicted. */
 const LONGEST_SECONDS = 60 * 86_400;
 const MOST_ENTRIES = 5_000;
 
-/** What the development provider remembers: accounts and its own records, in memory and partly in a file. */
+/** Storage of the development provider: accounts and its own records, in memory and partly in a file. */
 export class DevelopmentStore {
   readonly #clock: Clock;
   readonly #file: string;
@@ -43,7 +43,7 @@ export class DevelopmentStore {
     return this.#accounts.get(subject);
   }
 
-  /** The latest first. */
+  /** Newest first. */
   listAccounts(): Account[] {
     return [...this.#accounts.values()].toReversed();
   }
@@ -54,7 +54,7 @@ export class DevelopmentStore {
     await this.#save();
   }
 
-  /** How many records of a kind are there for an account. */
+  /** Number of an account's records of one model. */
   countKept(model: string, subject: string): number {
     return [...this.#entries].filter(
       ([key, { payload }]) => key.startsWith(`${model}:`) && payload.accountId === subject,
@@ -120,7 +120,7 @@ export class DevelopmentStore {
     }
   }
 
-  /** Writes are serialised, each of the latest state; the file is replaced atomically. */
+  /** Serialised writes, each of the latest state; the file is replaced atomically. */
   async #save(): Promise<void> {
     const before = this.#saving;
     this.#saving = this.#writeAfter(before);

@@ -12,7 +12,7 @@ import { hashOfToken } from './identity-token.ts';
 import { createGoogleProvider, discover, type IdentityProvider } from './provider.ts';
 import { createSignInFlow } from '#features/auth/sign-in/sign-in-flow.ts';
 
-// Google cannot be reached from a test: its keys are ours here, and its other addresses do not answer.
+// Google is unreachable from tests: its keys are replaced by ours, and its other addresses do not respond.
 describeOneEngine('sign-in with Google', (engine) => {
   const server = fastify();
   let main: TestApp;
@@ -78,7 +78,7 @@ describeOneEngine('sign-in with Google', (engine) => {
   const present = async (client: Client, token: string): Promise<number> =>
     (await client.send('POST', '/auth/google', { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('takes only tokens that were handed to this browser, with a nonce or without', async () => {
+  it('only accepts tokens handed to this browser, with or without a nonce', async () => {
     const token = await makeToken();
     const client = newClient();
     expect(await present(client, token)).toBe(401);
@@ -90,7 +90,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     expect(client.cookies.has('sid')).toBe(true);
   });
 
-  it('says at the popup page that Google does not answer, or that a way back has no start', async () => {
+  it('reports on the popup page that Google is unreachable, or that a callback has no start', async () => {
     const start = await newClient().get('/auth/google/start');
     expect(start.status).toBe(302);
     expect(start.headers.get('location')).toBe(
@@ -102,7 +102,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     );
   });
 
-  it('believes what a provider says about itself only under the name that is set', async () => {
+  it('trusts a provider only under its configured name', async () => {
     const provider = fastify();
     let says = '';
     provider.get('/.well-known/openid-configuration', async () => ({

@@ -36,7 +36,7 @@ describe('identity tokens of Google', () => {
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .sign(privateKey);
 
-  it.each(['https://accounts.google.com', 'accounts.google.com'])('may be issued by %s', async (iss) => {
+  it.each(['https://accounts.google.com', 'accounts.google.com'])('accepts the issuer %s', async (iss) => {
     const identity = await checkIdentityToken(rules, await sign({ iss }), NOW);
     expect(identity).toMatchObject({
       subject: '1',
@@ -57,20 +57,20 @@ describe('identity tokens of Google', () => {
     'https://accounts.g00gle.com',
     'Accounts.google.com',
     'https://accounts.googIe.com',
-  ])('may not be issued by %s', async (iss) => {
+  ])('rejects the issuer %s', async (iss) => {
     await expect(checkIdentityToken(rules, await sign({ iss }), NOW)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
-  it('hold for 60 seconds beyond their expiry and no longer', async () => {
+  it('accepts tokens up to 60 seconds after their expiry', async () => {
     const token = await sign();
     const at = (seconds: number): Date => new Date((now + 3600 + seconds) * 1000);
     await expect(checkIdentityToken(rules, token, at(59))).resolves.toMatchObject({ subject: '1' });
     await expect(checkIdentityToken(rules, token, at(61))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('are not called wrong while the keys of the provider cannot be had', async () => {
+  it('does not report tokens as invalid while the provider’s keys are unavailable', async () => {
     const token = await sign();
     for (const failure of [
       new errors.JWKSTimeout(),
@@ -82,7 +82,7 @@ describe('identity tokens of Google', () => {
     }
   });
 
-  it('are told apart by their signed part', async () => {
+  it('identifies tokens by their signed part', async () => {
     const [one, two] = await Promise.all([sign(), sign({ sub: '2' })]);
     const hashes = await Promise.all(
       [one, one, two].map(async (token) =>
@@ -122,7 +122,7 @@ describe('identity tokens of Google', () => {
     ['isn’t valid', { email: undefined }],
     ['isn’t valid', { iat: String(now) }],
     ['isn’t valid', { exp: String(now + 60) }],
-  ])('say that one %s: %j', async (what, claims) => {
+  ])('rejects a token that %s: %j', async (what, claims) => {
     await expect(checkIdentityToken(rules, await sign(claims), NOW)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
       detail: `The identity token ${what}.`,
@@ -137,13 +137,13 @@ describe('identity tokens of Google', () => {
     ['that has run out less than a minute ago', { iat: now - 120, exp: now - 59 }],
     ['as old as one may be', { iat: now - DAY - 60 + 1, exp: now - 59 }],
     ['with the longest mail address', { email: longEmail(254) }],
-  ])('hold %s', async (_what, claims) => {
+  ])('accepts tokens %s', async (_what, claims) => {
     await expect(checkIdentityToken(rules, await sign(claims), NOW)).resolves.toMatchObject({
       email: claims['email'] ?? 'ada@example.com',
     });
   });
 
-  it('are read only if they look like one', async () => {
+  it('only parses well-formed tokens', async () => {
     const token = await sign();
     for (const [text, what] of [
       ['a'.repeat(8 * 1024 + 1), 'is too large'],
@@ -159,7 +159,7 @@ describe('identity tokens of Google', () => {
     }
   });
 
-  it('are signed with a key that has a name, and that the provider knows', async () => {
+  it('requires a key id that the provider knows', async () => {
     const unnamed = await new SignJWT({ sub: '1' }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
     await expect(checkIdentityToken(rules, unnamed, NOW)).rejects.toMatchObject({
       detail: 'The identity token has no key id.',
@@ -172,7 +172,7 @@ describe('identity tokens of Google', () => {
     });
   });
 
-  it('are of the one algorithm, whatever keys the provider has', async () => {
+  it('requires the configured algorithm, whatever keys the provider has', async () => {
     const pair = await generateKeyPair('RS512');
     const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one' }];
     const token = await new SignJWT({
@@ -197,7 +197,7 @@ describe('identity tokens of Google', () => {
     [undefined, 'ada'],
     [{ first: 'Ada' }, 'ada'],
     [' \t ', 'ada'],
-  ])('name somebody %j as %s', async (name, shown) => {
+  ])('reads the name %j as %s', async (name, shown) => {
     expect((await checkIdentityToken(rules, await sign({ name }), NOW)).name).toBe(shown);
   });
 
@@ -210,7 +210,7 @@ describe('identity tokens of Google', () => {
     [42, null],
     [`https://img.example/${'a'.repeat(1000 - 20)}`, `https://img.example/${'a'.repeat(1000 - 20)}`],
     [`https://img.example/${'a'.repeat(1000 - 19)}`, null],
-  ])('take the picture %j as %s', async (picture, image) => {
+  ])('reads the picture %j as %s', async (picture, image) => {
     expect((await checkIdentityToken(rules, await sign({ picture }), NOW)).image).toBe(image);
   });
 
@@ -230,22 +230,22 @@ describe('identity tokens of Google', () => {
     ['', null],
     [undefined, null],
     [['corp.example'], null],
-  ])('are of the Workspace domain %j: %s', async (hd, domain) => {
+  ])('reads the Workspace domain %j: %s', async (hd, domain) => {
     expect((await checkIdentityToken(rules, await sign({ hd }), NOW)).hostedDomain).toBe(domain);
   });
 
-  it('bring the nonce only as a text', async () => {
+  it('reads the nonce only if it is a string', async () => {
     expect((await checkIdentityToken(rules, await sign({ nonce: 'n' }), NOW)).nonce).toBe('n');
     expect((await checkIdentityToken(rules, await sign({ nonce: 7 }), NOW)).nonce).toBeNull();
   });
 
-  it('are remembered without their signature, which can be spelt in several ways', () => {
+  it('hashes tokens without their signature, which has several encodings', () => {
     expect(hashOfToken('head.body.one').equals(hashOfToken('head.body.two'))).toBe(true);
     expect(hashOfToken('head.body.one').equals(hashOfToken('head.bodz.one'))).toBe(false);
     expect(hashOfToken('head.body.one')).toHaveLength(32);
   });
 
-  it('ask to come again where the keys cannot be had', async () => {
+  it('reports a retryable error while the keys are unavailable', async () => {
     const cut: TokenRules = { ...rules, findKey: () => Promise.reject(new errors.JWKSTimeout()) };
     await expect(checkIdentityToken(cut, await sign(), NOW)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '#platform/errors.ts';
 
-/** What an identity token is checked against. */
+/** Rules for validating an identity token. */
 export interface TokenRules {
-  /** What accounts are kept under, together with `sub`; does not change with the server's address. */
+  /** Key of accounts, together with `sub`; independent of the server's address. */
   name: string;
   /** Every form of `iss` that the provider uses, compared exactly. */
   issuers: readonly string[];
@@ -17,20 +17,20 @@ export interface Identity {
   email: string;
   name: string;
   image: string | null;
-  /** The Workspace domain that vouches for the address; null for an account of no domain. */
+  /** The Workspace domain that vouches for the address; null = no Workspace account. */
   hostedDomain: string | null;
   nonce: string | null;
   /** Expiry, clock skew included. */
   expiresAt: Date;
   /**
-   * Names the token against replay: the hash of the signed part, since one signature can be written in
+   * Identifies the token against replay: hash of the signed part, since one signature can be encoded in
    * several ways.
    */
   hash: Buffer;
 }
 
 const SKEW_SECONDS = 60;
-/** No provider issues longer ones; the replay record is kept this long. */
+/** No provider issues longer-lived ones; the replay record is kept this long. */
 const LONGEST_LIFE_SECONDS = 86_400;
 const LARGEST_BYTES = 8 * 1024;
 const LONGEST_EMAIL = 254;
@@ -40,8 +40,8 @@ const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+$/u;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * Checks an identity token: signature, issuer, audience, times and the verified mail address.
- * @throws AppError UNAUTHENTICATED naming what is wrong; UNAVAILABLE when the provider's keys cannot be had
+ * Validates an identity token: signature, issuer, audience, times and the verified mail address.
+ * @throws AppError UNAUTHENTICATED with the reason; UNAVAILABLE when the provider's keys can't be fetched
  */
 export async function checkIdentityToken(rules: TokenRules, token: string, now: Date): Promise<Identity> {
   if (token.length > LARGEST_BYTES) throw refuse('is too large');
@@ -57,7 +57,7 @@ export async function checkIdentityToken(rules: TokenRules, token: string, now: 
 
   const { iat, exp } = claims;
   if (iat > now.getTime() / 1000 + SKEW_SECONDS) throw refuse('was issued in the future');
-  // It has not expired either, so it is no older than that.
+  // It has not expired either, so this bounds its age as well.
   if (exp - iat > LONGEST_LIFE_SECONDS) throw refuse('is valid for too long');
 
   const email = textOf(claims['email']);
@@ -75,14 +75,14 @@ export async function checkIdentityToken(rules: TokenRules, token: string, now: 
   };
 }
 
-/** Names a token by its signed part. */
+/** Identifies a token by its signed part. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest();
 }
 
-/** That both times are there and are numbers, jose has checked. */
+/** jose has verified that both times are present and numbers. */
 type Claims = Record<string, unknown> & { iat: number; exp: number };
 
 async function verifySignature(rules: TokenRules, token: string, now: Date): Promise<Claims> {
@@ -104,7 +104,7 @@ async function findKey(
   rules: TokenRules,
   ...[header, input]: Parameters<JWTVerifyGetKey>
 ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
-  // Without a name a provider with one key would take any token that the key fits.
+  // Without a key id, a provider with a single key would accept any token the key verifies.
   if (typeof header.kid !== 'string') throw refuse('has no key id');
   try {
     return await rules.findKey(header, input);
@@ -125,7 +125,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The name as one line; the address's first part where the provider gives none. */
+/** The name on one line; the local part of the address if the provider sends none. */
 function nameOf(value: unknown, email: string): string {
   const name = textOf(value)
     .replaceAll(/\p{Cc}+/gu, ' ')

@@ -1,14 +1,14 @@
 import type { App } from '#platform/feature.ts';
 
 /**
- * Keeps a copy of the picture that the identity provider names, so that no page ever loads a stranger's address. Files
- * are another feature's; it lies to the right and so hands this in.
+ * Stores a copy of the identity provider's picture, so that no page loads a foreign address. Pictures belong
+ * to the files feature, which is to the right and injects this.
  */
 export interface PictureKeeper {
-  /** Where a picture that is yet to be fetched will be found. */
+  /** Future address of a picture that is not fetched yet. */
   newAddress(): string;
   /**
-   * Fetches `source` in the background and stores it at `address`, unless it is there or shown no more. Never
+   * Fetches `source` in the background and stores it at `address`, unless it exists or is no longer shown. Never
    * throws.
    */
   take(source: string, address: string, isStillShown: () => Promise<boolean>): void;

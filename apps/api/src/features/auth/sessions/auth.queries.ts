@@ -10,16 +10,16 @@ interface Profile {
   subject: string;
   email: string;
   name: string;
-  /** Where our copy of the provider's picture is to lie, if it is another one than before. */
+  /** Address of our copy of the provider's picture, if the picture has changed. */
   image: string | null;
-  /** Where the provider has it. */
+  /** The provider's address of it. */
   imageSource: string | null;
   hostedDomain: string | null;
 }
 
 const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
 
-/** The person as they were before this sign-in, row-locked. */
+/** The person before this sign-in, row-locked. */
 export async function lockUser(
   tx: SystemTx,
   key: Pick<Profile, 'issuer' | 'subject'>,
@@ -33,7 +33,7 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
-/** By the key of the identity provider; whatever else it says about the person is taken over, but for what they chose here. */
+/** Upserts by the identity provider's key; overwrites the profile, except for fields chosen here. */
 export async function putUser(
   tx: SystemTx,
   id: string,
@@ -84,7 +84,7 @@ export async function insertSession(tx: SystemTx, row: SessionRow): Promise<void
   await tx.insertInto('sessions').values(row).execute();
 }
 
-/** False when the token was used before. Waits for a concurrent use. */
+/** False = already used. Waits for a concurrent use. */
 export async function markTokenUsed(
   tx: SystemTx,
   used: { hash: Buffer; sessionId: string; expiresAt: Date },
@@ -98,7 +98,7 @@ export async function markTokenUsed(
   return done !== undefined;
 }
 
-/** The session that a used token made. */
+/** The session created with a used token. */
 export async function findSessionOfToken(tx: SystemTx, hash: Buffer): Promise<SessionRow | undefined> {
   return await tx
     .selectFrom('used_identity_tokens')
@@ -112,7 +112,7 @@ export async function findSessionByHash(tx: SystemTx, hash: Buffer): Promise<Ses
   return await tx.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 }
 
-/** Active sessions of a person, the latest used first. */
+/** Active sessions of a person, last used first. */
 export async function listSessions(tx: SystemTx, userId: string, now: Date): Promise<SessionRow[]> {
   return await tx
     .selectFrom('sessions')
@@ -155,7 +155,7 @@ export async function touchSession(
     .execute();
 }
 
-/** False when there is no such session, or it had ended before. */
+/** False = no such session, or already ended. */
 export async function endSession(
   tx: SystemTx,
   session: { id: string; userId: string },
@@ -172,7 +172,7 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** Ends all sessions of a person that have not ended, and says which. */
+/** Ends all active sessions of a person. @returns their ids */
 export async function endAllSessions(tx: SystemTx, userId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('sessions')
@@ -185,8 +185,8 @@ export async function endAllSessions(tx: SystemTx, userId: string, now: Date): P
 }
 
 /**
- * Removes what has expired: used tokens, spent refresh handles, ended sessions, and expired sessions once the
- * browser has forgotten its cookie too.
+ * Removes expired records: used tokens, spent refresh handles, ended sessions, and expired sessions once the
+ * browser's cookie has expired too.
  */
 export async function pruneSignIns(
   tx: SystemTx,
@@ -206,7 +206,7 @@ export async function pruneSignIns(
   return rows.reduce((sum, row) => sum + Number(row.numDeletedRows), 0);
 }
 
-/** When a person last used any session that is still on record; null = none is. */
+/** Last use of any recorded session of a person; null = none. */
 export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('sessions')
@@ -218,7 +218,7 @@ export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | nul
   return row?.last_used_at ?? null;
 }
 
-/** Whose account has this address, in whatever case. */
+/** The account with this address, case-insensitively. */
 export async function findIdByAddress(tx: SystemTx, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from users where lower(email) = lower(${email}) and deleted_at is null`.execute(tx);

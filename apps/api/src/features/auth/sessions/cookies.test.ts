@@ -5,7 +5,7 @@ import { createCookies, type CookieName } from './cookies.ts';
 
 const DAY = 86_400;
 
-/** What each cookie must be, by hand. */
+/** Expected attributes of each cookie, typed by hand. */
 const EXPECTED: Record<
   CookieName,
   { name: string; secureName: string; path: string; sameSite: string; age: number }
@@ -29,7 +29,7 @@ const EXPECTED: Record<
 };
 const NAMES = Object.keys(EXPECTED) as CookieName[];
 
-/** A server that writes, clears or reads one cookie. */
+/** A server that sets, clears or reads one cookie. */
 async function ask(
   apiOrigin: string,
   path: string,
@@ -57,31 +57,31 @@ async function ask(
   return { lines: [answer.headers['set-cookie'] ?? []].flat(), body: answer.json() };
 }
 
-describe.each(NAMES)('the cookie %s', (name) => {
+describe.each(NAMES)('cookie %s', (name) => {
   const expected = EXPECTED[name];
 
-  it('is HttpOnly, of its path and for as long as it says', async () => {
+  it('is HttpOnly, with its path and lifetime', async () => {
     const { lines } = await ask('http://localhost:4000', `/write/${name}`);
     expect(lines).toEqual([
       `${expected.name}=value; Max-Age=${expected.age}; Path=${expected.path}; HttpOnly; SameSite=${expected.sameSite}`,
     ]);
   });
 
-  it('is Secure on https, under a name that the browser guards', async () => {
+  it('is Secure on https, with a prefixed name', async () => {
     const { lines } = await ask('https://api.example.com', `/write/${name}`);
     expect(lines).toEqual([
       `${expected.secureName}=value; Max-Age=${expected.age}; Path=${expected.path}; HttpOnly; Secure; SameSite=${expected.sameSite}`,
     ]);
   });
 
-  it('is taken back with the same attributes', async () => {
+  it('is cleared with the same attributes', async () => {
     const { lines } = await ask('https://api.example.com', `/clear/${name}`);
     expect(lines).toEqual([
       `${expected.secureName}=; Max-Age=0; Path=${expected.path}; HttpOnly; Secure; SameSite=${expected.sameSite}`,
     ]);
   });
 
-  it('is read under its own name only, and not when it is empty', async () => {
+  it('is only read under its own name, and ignored when empty', async () => {
     const https = 'https://api.example.com';
     expect((await ask(https, `/read/${name}`, `${expected.secureName}=v`)).body).toEqual({ value: 'v' });
     expect((await ask(https, `/read/${name}`, `${expected.name}=v`)).body).toEqual({ value: null });

@@ -3,9 +3,9 @@ import type { Config } from '#config.ts';
 
 const DAY = 86_400;
 
-/** Browsers keep a cookie for 400 days at most. It outlives its session, so that an ended one can be told from none. */
+/** Browsers keep a cookie for 400 days at most. It outlives its session, so that an ended one differs from none. */
 export const SESSION_COOKIE_SECONDS = 400 * DAY;
-/** How long a sign-in may take from its start to the identity token's use. */
+/** Time limit of a sign-in, from its start to the use of the identity token. */
 export const SIGN_IN_SECONDS = 10 * 60;
 export const REFRESH_SECONDS = 60 * DAY;
 

@@ -19,7 +19,7 @@ async function codeOf(client: Client): Promise<string> {
   return answer.status === 200 ? 'signed in' : answer.body.code;
 }
 
-describeOneEngine('the forced refresh', (engine) => {
+describeOneEngine('forced refresh', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeOneEngine('the forced refresh', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A browser that signed in through the popup, with its person's id. */
+  /** A browser signed in through the popup, with its person's id. */
   async function signedInByPopup(email: string): Promise<{ client: Client; userId: string }> {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, email);
@@ -36,7 +36,7 @@ describeOneEngine('the forced refresh', (engine) => {
     return { client, userId: answer.body.user.id };
   }
 
-  it('leads from TOKEN_EXPIRED through a fresh token back to the same person', async () => {
+  it('recovers from TOKEN_EXPIRED with a fresh token of the same person', async () => {
     const { client, userId } = await signedInByPopup('whole@example.com');
     for (let round = 0; round < 2; round += 1) {
       clock.advance(2);
@@ -51,7 +51,7 @@ describeOneEngine('the forced refresh', (engine) => {
     }
   });
 
-  it('keeps its handle in a cookie for sign-in only, out of the reach of scripts', async () => {
+  it('keeps its handle in a sign-in cookie that scripts cannot read', async () => {
     const client = new Client(server);
     await signInByPopup(client, 'cookie@example.com');
     expect(client.cookies.get('refresh')?.path).toBe('/auth/google');
@@ -67,7 +67,7 @@ describeOneEngine('the forced refresh', (engine) => {
     expect(stored).not.toContain(client.cookies.get('refresh')?.value);
   });
 
-  it('is refused without a handle, with an unknown one and after its time', async () => {
+  it('rejects missing, unknown and expired handles', async () => {
     expect((await refresh(new Client(server))).status).toBe(401);
     const guessing = new Client(server);
     guessing.cookies.set('refresh', { value: 'g'.repeat(43), path: '/auth/google' });
@@ -75,11 +75,11 @@ describeOneEngine('the forced refresh', (engine) => {
       401,
       'UNAUTHENTICATED',
     ]);
-    // Signed in without the popup there is nothing to renew.
+    // A sign-in without the popup has no refresh token.
     expect((await refresh(await signIn(server, 'direct@example.com'))).status).toBe(401);
   });
 
-  it('ends the whole family when a used handle comes back', async () => {
+  it('revokes the whole family when a used handle is reused', async () => {
     const { client } = await signedInByPopup('copied@example.com');
     const thief = new Client(server);
     thief.cookies.set('refresh', { value: client.cookies.get('refresh')?.value ?? '', path: '/auth/google' });
@@ -89,7 +89,7 @@ describeOneEngine('the forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(401);
   });
 
-  it('serves several tabs that ask within a few seconds, each of which may then sign in', async () => {
+  it('serves several tabs within a few seconds, each of which can then sign in', async () => {
     const { client } = await signedInByPopup('tabs@example.com');
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(client)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -99,14 +99,14 @@ describeOneEngine('the forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(200);
   });
 
-  it('gives the token to the browser that asked and to no other', async () => {
+  it('issues the token only to the browser that asked', async () => {
     const { client } = await signedInByPopup('bound@example.com');
     const { body } = await refresh(client);
     expect((await presentToken(new Client(server), body.token)).status).toBe(401);
     expect((await presentToken(client, body.token)).status).toBe(200);
   });
 
-  it('is over after signing out, here and at the provider', async () => {
+  it('ends with the sign-out, here and at the provider', async () => {
     const { client } = await signedInByPopup('bye@example.com');
     const kept = new Map(client.cookies);
     const [here, there] = [await handlesOf('bye@example.com'), await tokensAtProvider('bye@example.com')];
@@ -119,7 +119,7 @@ describeOneEngine('the forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(401);
   });
 
-  it('is over for the account that a browser has left for another', async () => {
+  it('ends for an account after the browser switched to another one', async () => {
     const { client } = await signedInByPopup('before@example.com');
     const { fragment } = await signInByPopup(client, 'after@example.com');
     expect((await presentToken(client, fragment.get('token') ?? '')).body).toMatchObject({
@@ -130,7 +130,7 @@ describeOneEngine('the forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(200);
   });
 
-  it('is put off, not refused, while the provider does not answer', async () => {
+  it('is postponed, not rejected, while the provider is unavailable', async () => {
     const { client } = await signedInByPopup('later@example.com');
     const handle = client.cookies.get('refresh')?.value ?? '';
     const provider = await createDevelopmentProvider(server.app);
@@ -150,7 +150,7 @@ describeOneEngine('the forced refresh', (engine) => {
     return rows.length;
   }
 
-  /** Refresh tokens that the development provider still honours. */
+  /** Refresh tokens that are still valid at the development provider. */
   async function tokensAtProvider(email: string): Promise<number> {
     const store = await DevelopmentStore.open(clock, server.dataFolder);
     return store.countKept('RefreshToken', subjectOf(email));

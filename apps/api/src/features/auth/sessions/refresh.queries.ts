@@ -16,7 +16,7 @@ export async function findHandle(tx: SystemTx, hash: Buffer): Promise<HandleRow 
     .executeTakeFirst();
 }
 
-/** Consumes the single-use handle; undefined when there is none, or it was used before. */
+/** Consumes the single-use handle; undefined = unknown or already used. */
 export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
   return await tx
     .updateTable('refresh_handles')
@@ -28,7 +28,7 @@ export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise
     .executeTakeFirst();
 }
 
-/** Rolls a use back that came to nothing because the provider did not answer. */
+/** Releases a handle when the provider did not respond. */
 export async function giveHandleBack(tx: SystemTx, hash: Buffer): Promise<void> {
   await tx.updateTable('refresh_handles').set({ used_at: null }).where('handle_hash', '=', hash).execute();
 }
@@ -37,7 +37,7 @@ export async function deleteFamily(tx: SystemTx, familyId: string): Promise<Hand
   return await tx.deleteFrom('refresh_handles').where('family_id', '=', familyId).returningAll().execute();
 }
 
-/** The browser of this handle's family now holds this session. Only a handle of the same account is tied to it. */
+/** Assigns the session of this browser to the handle's family. Only a handle of the same account is assigned. */
 export async function tieFamilyToSession(
   tx: SystemTx,
   tie: { hash: Buffer; sessionId: string; issuer: string; subject: string },
@@ -56,7 +56,7 @@ export async function tieFamilyToSession(
     .execute();
 }
 
-/** Removes the families of all browsers that a person is signed in with, and returns what was removed. */
+/** Removes the families of all browsers a person is signed in with. @returns the removed rows */
 export async function deleteHandlesOfPerson(tx: SystemTx, userId: string): Promise<HandleRow[]> {
   return await tx
     .deleteFrom('refresh_handles')
@@ -74,7 +74,7 @@ export async function deleteHandlesOfPerson(tx: SystemTx, userId: string): Promi
     .execute();
 }
 
-/** Removes the families whose browser holds this session, and returns what was removed. */
+/** Removes the families whose browser holds this session. @returns the removed rows */
 export async function deleteHandlesOfSession(tx: SystemTx, sessionId: string): Promise<HandleRow[]> {
   return await tx
     .deleteFrom('refresh_handles')

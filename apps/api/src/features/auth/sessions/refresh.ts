@@ -22,7 +22,7 @@ interface Whose {
   subject: string;
 }
 
-/** Keeps a provider's refresh token, encrypted, and returns the handle by which the browser can ask for its use. */
+/** Stores a provider's refresh token, encrypted. @returns the handle with which the browser can request its use */
 export async function keepRefreshToken(app: App, whose: Whose, refreshToken: string): Promise<string> {
   return await addHandle(app, { ...whose, familyId: app.ids.uuid(), sessionId: null }, refreshToken);
 }
@@ -55,11 +55,11 @@ interface Refreshed {
   handle: string;
 }
 
-/** Jitter: tabs that wake up together do not ask in the same instant. */
+/** Coalescing window: tabs that wake up together do not ask in the same instant. */
 const SHARED_MS = 5_000;
 
 /**
- * Makes fresh identity tokens from handles (token rotation). Tabs of one browser that ask within a few
+ * Exchanges handles for fresh identity tokens (token rotation). Tabs of one browser that ask within a few
  * seconds share one use of their handle; a handle that is reused later was copied, and its whole family is
  * revoked.
  */
@@ -80,7 +80,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
   }
   if (taken.issuer !== provider.name) throw refused();
   const { old, answer } = await askProvider(app, provider, taken);
-  // Google may leave the identity token out; then only a new sign-in helps.
+  // Google may omit the identity token; then only a new sign-in helps.
   if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) {
     await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
     throw refused();
@@ -92,7 +92,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
   };
 }
 
-/** @throws AppError UNAVAILABLE, with the handle given back; UNAUTHENTICATED, with its family revoked */
+/** @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family revoked */
 async function askProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
     const old = app.seal.open(PURPOSE, taken.refresh_token);

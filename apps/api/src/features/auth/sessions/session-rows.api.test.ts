@@ -22,7 +22,7 @@ async function codeOf(client: Client): Promise<string> {
   return answer.body.code ?? 'signed in';
 }
 
-describeOneEngine('the row of a session', (engine) => {
+describeOneEngine('session row', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOneEngine('the row of a session', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('holds its times, its browser in 300 signs, and no token', async () => {
+  it('contains its times, its browser in 300 characters, and no token', async () => {
     const client = new Client(server);
     const agent = `Browser/1 ${'x'.repeat(400)}`;
     const before = clock.now().getTime();
@@ -52,7 +52,7 @@ describeOneEngine('the row of a session', (engine) => {
     });
   });
 
-  it('is listed as it is, the own one marked', async () => {
+  it('is listed, with the own session marked', async () => {
     const client = await signIn(server, 'list@example.com');
     await presentToken(new Client(server), await makeToken(server, 'list@example.com'));
     const row = await readRow(server, client);
@@ -68,7 +68,7 @@ describeOneEngine('the row of a session', (engine) => {
     expect(sessions.find(({ id }) => id !== row.id)?.isCurrent).toBe(false);
   });
 
-  it('is touched by use after a minute, and then lives on from there', async () => {
+  it('is touched after a minute of use, which extends its life', async () => {
     const client = await signIn(server, 'touch@example.com');
     const first = await readRow(server, client);
     clock.advance(50);
@@ -82,7 +82,7 @@ describeOneEngine('the row of a session', (engine) => {
     expect(touched).toMatchObject({ ends_at: first.ends_at, signed_in_at: first.signed_in_at });
   });
 
-  it('that ran out is told from one that was ended, from a made-up cookie, and from none', async () => {
+  it('distinguishes an expired session from an ended one, a made-up cookie, and none', async () => {
     const [ended, expired] = [
       await signIn(server, 'ended@example.com'),
       await signIn(server, 'expired@example.com'),
@@ -101,7 +101,7 @@ describeOneEngine('the row of a session', (engine) => {
     expect(await codeOf(guess)).toBe('UNAUTHENTICATED');
   });
 
-  it('says whose request it is, or that it is nobody’s', async () => {
+  it('identifies the person of a request, or nobody', async () => {
     const cookies = createCookies(server.app.config);
     const ask = (value?: string) =>
       authenticate(server.app, cookies, {
@@ -117,7 +117,7 @@ describeOneEngine('the row of a session', (engine) => {
     expect(await ask(sid)).toBe('none');
   });
 
-  it('comes anew with each sign-in of a browser, and the token that it came with is not taken over', async () => {
+  it('is new for each sign-in of a browser, and the old token is not reused', async () => {
     const client = await signIn(server, 'anew@example.com');
     const first = await readRow(server, client);
     await presentToken(client, await makeToken(server, 'anew@example.com'));
@@ -129,7 +129,7 @@ describeOneEngine('the row of a session', (engine) => {
     expect(old?.ended_at).not.toBeNull();
   });
 
-  it('gives a repeated sign-in the same answer while it lives, and not after', async () => {
+  it('answers a repeated sign-in equally while it is alive, and not after', async () => {
     const token = await makeToken(server, 'again@example.com', { expiresInSeconds: 3_600 });
     const client = new Client(server);
     expect((await presentToken(client, token)).status).toBe(200);
@@ -139,7 +139,7 @@ describeOneEngine('the row of a session', (engine) => {
   });
 });
 
-describeOneEngine('a session that may last longer than one may', (engine) => {
+describeOneEngine('session longer than the maximum', (engine) => {
   it('ends after 60 days all the same', async () => {
     const server = await startApp(engine, { env: { SESSION_SECONDS: String(70 * 86_400) } });
     const row = await readRow(server, await signIn(server, 'long@example.com'));

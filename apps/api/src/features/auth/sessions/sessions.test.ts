@@ -5,11 +5,11 @@ import { expiryOf, hashToken, isAlive, isTouchDue } from './sessions.ts';
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-it('tokens are kept as their SHA-256', () => {
+it('stores tokens as their SHA-256', () => {
   expect(hashToken('a token')).toEqual(createHash('sha256').update('a token').digest());
 });
 
-describe('a session', () => {
+describe('session lifetime', () => {
   it.each([
     ['lives before its end', { ended_at: null, expires_at: at(0.001) }, true],
     ['not at its end', { ended_at: null, expires_at: NOW }, false],
@@ -19,7 +19,7 @@ describe('a session', () => {
     expect(isAlive(row, NOW)).toBe(isExpected);
   });
 
-  it('lasts so long from its last use, and not past its last day', () => {
+  it('extends from the last use, up to the last day', () => {
     expect(expiryOf(NOW, 600, at(601))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(600))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(599))).toEqual(at(599));
@@ -34,7 +34,7 @@ describe('a session', () => {
     [6.001, 60, true],
     [0, 1, false],
     [0.101, 1, true],
-  ])('used %s seconds ago and living for %s is noted anew: %s', (ago, sessionSeconds, isExpected) => {
+  ])('touches a session used %s seconds ago with a lifetime of %s: %s', (ago, sessionSeconds, isExpected) => {
     expect(isTouchDue(at(-ago), NOW, sessionSeconds)).toBe(isExpected);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from './auth.queries.ts';
 import type { Cookies } from './cookies.ts';
 
-/** Absolute lifetime: it ends this long after the sign-in, however often it is used. */
+/** Absolute lifetime: a session ends this long after the sign-in, regardless of use. */
 const LONGEST_SECONDS = PERIODS.longestSession * 86_400;
 /** Throttle: the time of last use is written at most this often. */
 const TOUCH_SECONDS = 60;
@@ -41,17 +41,17 @@ export function isAlive(row: Pick<SessionRow, 'ended_at' | 'expires_at'>, now: D
   return row.ended_at === null && now < row.expires_at;
 }
 
-/** Idle time-out: when a session that is used now ends if it is not used again. */
+/** Idle timeout: expiry of a session that is used now. */
 export function expiryOf(now: Date, sessionSeconds: number, endsAt: Date): Date {
   return new Date(Math.min(addSeconds(now, sessionSeconds).getTime(), endsAt.getTime()));
 }
 
-/** Is the write of the last use due? Short sessions are noted more often, or they would end in use. */
+/** Whether the time of last use is due to be written. More often for short sessions, which would expire in use otherwise. */
 export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number): boolean {
   return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));
 }
 
-/** Whose request this is. Runs for every request: one look-up by the cookie's hash, and a write once a minute. */
+/** Authenticates every request: one look-up by the cookie's hash, and a write once a minute. */
 export async function authenticate(
   app: App,
   cookies: Cookies,
@@ -73,7 +73,7 @@ export async function authenticate(
   return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
 }
 
-/** Makes a session with a fresh token, against session fixation. */
+/** Creates a session with a fresh token, against session fixation. */
 export async function startSession(
   app: App,
   tx: SystemTx,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** Counts the answers; `advance` moves the time on. */
+/** Counts the answers; `advance` moves the clock. */
 function startSharing() {
   let now = 100;
   let count = 0;
@@ -15,14 +15,14 @@ function startSharing() {
   };
 }
 
-it('those who ask at once and soon after share one answer, for each thing its own', async () => {
+it('shares one answer per key among concurrent and recent callers', async () => {
   const { ask, advance } = startSharing();
   expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
   advance(4_999);
   expect(await ask('a')).toBe('a 1');
 });
 
-it('an answer is shared for so long from the first question on, and no longer', async () => {
+it('shares an answer for the given time after the first call', async () => {
   const { ask, advance } = startSharing();
   expect(await ask('a')).toBe('a 1');
   advance(3_000);
@@ -33,7 +33,7 @@ it('an answer is shared for so long from the first question on, and no longer', 
   expect(await ask('b')).toBe('b 2');
 });
 
-it('a failure is not kept', async () => {
+it('does not cache failures', async () => {
   const { ask, fail } = startSharing();
   const [first, second] = [fail('a'), ask('a')];
   await expect(first).rejects.toThrow('a failed');

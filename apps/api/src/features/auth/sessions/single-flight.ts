@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 
 /**
- * Coalesces requests for the same thing within a few seconds (single flight). A failure is for those who wait
- * for it already; whoever comes later asks anew.
+ * Coalesces requests with the same key within a few seconds (single flight). A failure rejects those already
+ * waiting; later requests retry.
  */
 export function singleFlight<T>(
   clock: Pick<Clock, 'monotonic'>,

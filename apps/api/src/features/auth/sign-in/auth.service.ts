@@ -45,8 +45,8 @@ export async function getUser(app: App, userId: string): Promise<User> {
 }
 
 /**
- * Signs in with the identity token of the Authorization header: one token makes one session, whose cookie goes with
- * the answer. The browser that holds that session gets the same answer again.
+ * Signs in with the identity token of the Authorization header: one token creates one session, whose cookie is set on
+ * the response. The browser that holds that session gets the same answer again.
  */
 export async function signIn(
   parts: SignInParts,
@@ -77,7 +77,7 @@ export async function signIn(
 }
 
 function bearerOf(request: FastifyRequest): string {
-  // Node keeps the first of several; which one was meant cannot be known.
+  // Node keeps the first of several headers; the intended one is ambiguous.
   const given = request.raw.headersDistinct['authorization'] ?? [];
   const token = given.length === 1 ? BEARER.exec(given[0] ?? '')?.[1] : undefined;
   if (token === undefined) {
@@ -89,7 +89,7 @@ function bearerOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Login CSRF: a token that came from our own flow carries a nonce and signs in only the browser that it was handed to. */
+/** Login CSRF: a token of our own flow contains a nonce and is accepted only from the browser it was handed to. */
 function isForThisBrowser(
   { cookies, provider }: SignInParts,
   request: FastifyRequest,
@@ -104,16 +104,16 @@ class TokenUsed extends Error {}
 interface MadeSession {
   user: User;
   hasOwnImage: boolean;
-  /** The person as they were known until now. */
+  /** The person before this sign-in. */
   before: User | undefined;
   token: string;
-  /** The session that the browser held until now. */
+  /** The previous session of the browser. */
   endedId: string | null;
-  /** Refresh tokens of an account that the browser has left. */
+  /** Refresh tokens of the account the browser was signed in with before. */
   dropped: HandleRow[];
 }
 
-/** Null when the token was used before, by whomever. */
+/** Null when the token was already used, by anyone. */
 async function makeSession(
   { app, cookies, provider }: SignInParts,
   request: FastifyRequest,
@@ -157,7 +157,7 @@ async function makeSession(
   }
 }
 
-/** Removes the picture that is no longer shown, then fetches the one that the provider names in the background. */
+/** Removes the previous picture, then fetches the provider's new one in the background. */
 async function takePicture(
   app: App,
   { image: source }: Identity,
@@ -177,7 +177,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CONFLICT';
 }
 
-/** Audits in the teams of the account that has the address that another one tried to sign in with it. */
+/** Audits a sign-in with the address of another account, in the teams of that account. */
 async function emitSignInRefused(
   { app }: SignInParts,
   request: FastifyRequest,
@@ -216,7 +216,7 @@ async function answerAgain(
   return user;
 }
 
-/** Ends the session of the request's cookie, if there is one, here and at the identity provider. */
+/** Ends the session of the request's cookie, if any, here and at the identity provider. */
 export async function signOut(
   parts: SignInParts,
   request: FastifyRequest,
@@ -226,12 +226,12 @@ export async function signOut(
   const own = await withSystem(app.db, (tx) => findOwnSession(tx, cookies, request), { isReadOnly: true });
   cookies.clear(reply, 'session');
   cookies.clear(reply, 'refresh');
-  // Not "cookies": that would empty the whole site, other programs on it included.
+  // Not "cookies": that would clear the whole site, including other applications on it.
   reply.header('clear-site-data', '"cache", "storage"');
   if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
 }
 
-/** Signs a person out everywhere, here and at the identity provider; their API tokens end, too. */
+/** Signs a person out everywhere, here and at the identity provider; ends their API tokens, too. */
 export async function endEverySession({ app, provider }: SignInParts, userId: string): Promise<void> {
   const { sessionIds, handles } = await withSystem(app.db, async (tx) => ({
     sessionIds: await endAllSessions(tx, userId, app.clock.now()),
@@ -242,7 +242,7 @@ export async function endEverySession({ app, provider }: SignInParts, userId: st
   void revokeAtProvider(app, provider, handles);
 }
 
-/** False when there is no such session of this person. */
+/** False = no such session of this person. */
 export async function endOwnSession(
   { app, provider }: SignInParts,
   session: { id: string; userId: string },

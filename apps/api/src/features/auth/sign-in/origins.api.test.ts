@@ -11,7 +11,7 @@ interface Refusal {
 
 const WEB = 'http://localhost:3000';
 
-/** Origin → may an unsafe request with a cookie come from there? Typed by hand, from the wire's rule. */
+/** Origin → whether an unsafe request with a cookie is allowed from there. Typed by hand, from the protocol's rule. */
 const ORIGINS: [origin: string | undefined, isAllowed: boolean][] = [
   [WEB, true],
   [undefined, false],
@@ -27,7 +27,7 @@ const ORIGINS: [origin: string | undefined, isAllowed: boolean][] = [
   ['http://localhost:3000, http://evil.example', false],
 ];
 
-/** Content type → is it JSON? */
+/** Content type → whether it is JSON. */
 const TYPES: [type: string | undefined, isJson: boolean][] = [
   ['application/json', true],
   ['application/json; charset=utf-8', true],
@@ -52,7 +52,7 @@ describeOneEngine('origins', (engine) => {
     ),
   );
 
-  it('has a matrix of 144 cells', () => {
+  it('covers a matrix of 144 cells', () => {
     expect(cells).toHaveLength(144);
   });
 
@@ -62,7 +62,7 @@ describeOneEngine('origins', (engine) => {
       const sid = client.cookies.get('sid')?.value;
       const response = await fetch(`${server.apiOrigin}/teams`, {
         method: 'POST',
-        // Bytes, since fetch would give a text its own content type.
+        // Bytes, since fetch would set a content type for text.
         body: new TextEncoder().encode('{"name":"Cells"}'),
         headers: {
           cookie: `sid=${sid}`,
@@ -72,7 +72,7 @@ describeOneEngine('origins', (engine) => {
         },
       });
       const code = response.ok ? 'made' : ((await response.json()) as Refusal).code;
-      // Where it comes from is judged before what it holds.
+      // The origin is checked before the content type.
       const expected = !isAllowed ? 'ORIGIN_NOT_ALLOWED' : isJson ? 'made' : 'UNSUPPORTED_MEDIA_TYPE';
       expect([response.status, code]).toEqual([
         { made: 201, ORIGIN_NOT_ALLOWED: 403, UNSUPPORTED_MEDIA_TYPE: 415 }[expected],
@@ -82,11 +82,11 @@ describeOneEngine('origins', (engine) => {
   );
 
   it.each(['/auth/verify', '/auth/signout', '/auth/google', '/auth/google/refresh'])(
-    'holds for POST %s too',
+    'applies to POST %s too',
     async (path) => {
       const visitor = await signIn(server, 'posts@example.com');
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
-      // The allowed one comes last: it may sign the visitor out.
+      // The allowed origin comes last: it may sign the visitor out.
       for (const [origin, isAllowed] of ORIGINS.toReversed()) {
         const answer = await visitor.send<Refusal | undefined>('POST', path, {
           headers: { origin, authorization },
@@ -96,24 +96,24 @@ describeOneEngine('origins', (engine) => {
     },
   );
 
-  it('refuses what a browser calls cross-site, whatever the Origin', async () => {
+  it('rejects cross-site requests by Sec-Fetch-Site, whatever the Origin', async () => {
     const answer = await client.send<Refusal>('POST', '/auth/verify', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
-  it('does not sign anybody in from a foreign page', async () => {
+  it('prevents sign-ins from foreign pages', async () => {
     const victim = new Client(server);
     const token = await makeToken(server, 'attacker@example.com');
     const answer = await presentToken(victim, token, { origin: 'https://evil.example' });
     expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
     expect(victim.cookies.size).toBe(0);
-    // The token was not spent on it.
+    // The attempt did not consume the token.
     expect((await presentToken(victim, token)).status).toBe(200);
   });
 
-  it('lets programs without cookies sign in without an Origin, and reads be reads', async () => {
+  it('allows sign-ins of programs without cookies and Origin, and allows reads', async () => {
     const token = await makeToken(server, 'program@example.com');
     expect((await presentToken(new Client(server), token, { origin: undefined })).status).toBe(200);
     const read = await client.send('GET', '/auth/sessions', { headers: { origin: undefined } });
@@ -142,7 +142,7 @@ describeOneEngine('origins', (engine) => {
   });
 });
 
-describeOneEngine('the limit on sign-ins', (engine) => {
+describeOneEngine('sign-in rate limit', (engine) => {
   let atMs = 1000;
   let server: TestApp;
   beforeAll(async () => {
@@ -167,12 +167,12 @@ describeOneEngine('the limit on sign-ins', (engine) => {
         .end();
     });
 
-  it('is 30 a minute an address, and comes back with time', async () => {
+  it('allows 30 a minute per address, and refills over time', async () => {
     for (let i = 0; i < 30; i += 1) expect((await tryOnce()).status).toBe(401);
     const refused = await tryOnce();
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('retry-after')).toBe('2');
-    // Good tokens are no way around it, and other addresses are not punished.
+    // Valid tokens do not bypass the limit, and other addresses are not affected.
     expect((await presentToken(new Client(server), await makeToken(server, 'late@example.com'))).status).toBe(
       429,
     );

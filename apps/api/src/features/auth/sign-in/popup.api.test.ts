@@ -13,7 +13,7 @@ describeOneEngine('sign-in by popup', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('leads through the account chooser to the popup page with an identity token that signs in', async () => {
+  it('goes from the account chooser to the popup page with an identity token that signs in', async () => {
     const client = new Client(server);
     const { address, fragment } = await signInByPopup(client, 'pia@example.com');
     expect(address).toBe(`${server.webOrigin}/auth/popup`);
@@ -25,7 +25,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await client.post('/auth/verify')).status).toBe(200);
   });
 
-  it('takes another person in the same browser', async () => {
+  it('accepts another person in the same browser', async () => {
     const client = new Client(server);
     for (const email of ['first@example.com', 'second@example.com', 'first@example.com']) {
       const { fragment } = await signInByPopup(client, email);
@@ -34,7 +34,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     }
   });
 
-  it('is the same account as by a token made for programs', async () => {
+  it('yields the same account as a token made for programs', async () => {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, 'same@example.com');
     const byPopup = await presentToken(client, fragment.get('token') ?? '');
@@ -42,7 +42,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(byToken.user.id).toBe(byPopup.body.user.id);
   });
 
-  it('asks the provider for a code with PKCE, state and nonce, each new for each sign-in', async () => {
+  it('requests a code with PKCE, state and nonce, fresh for each sign-in', async () => {
     const asked = [];
     for (let i = 0; i < 2; i += 1) {
       const answer = await new Client(server).get('/auth/google/start');
@@ -61,7 +61,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     for (const value of asked) expect(value).toMatch(/^[\w-]{43}$/);
   });
 
-  it('shows a chooser without scripts, under a strict policy, with what people typed made harmless', async () => {
+  it('serves a chooser without scripts, under a strict policy, with user input escaped', async () => {
     const client = new Client(server);
     const first = await openPopup(client);
     await choose(client, first, { email: 'eve@example.com', name: '"><img src=x>' });
@@ -77,7 +77,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('asks again for a name and a mail address that are not ones', async () => {
+  it('asks again after an invalid name or mail address', async () => {
     const client = new Client(server);
     const chooser = await openPopup(client);
     for (const form of [
@@ -91,7 +91,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     }
   });
 
-  it('says so when the person cancels, and when the chooser is no longer open', async () => {
+  it('reports a cancelled sign-in, and an expired chooser', async () => {
     const client = new Client(server);
     const { fragment } = await choose(client, await openPopup(client), { cancel: '1' });
     expect([fragment.get('error'), fragment.get('token')]).toEqual(['access_denied', null]);
@@ -106,21 +106,21 @@ describeOneEngine('sign-in by popup', (engine) => {
     ['?mode=page&next=https://evil.example/', 'page', '/'],
     ['?mode=page&next=/%5Cevil.example', 'page', '/'],
     ['?next=/invite/abc/join', 'popup', '/invite/abc/join'],
-  ])('carries %s as a safe path', async (query, mode, next) => {
+  ])('accepts the safe path %s', async (query, mode, next) => {
     const { address, fragment } = await signInByPopup(new Client(server), 'next@example.com', query);
     expect(address).toBe(`${server.webOrigin}/auth/popup`);
     expect([fragment.get('mode'), fragment.get('next')]).toEqual([mode, next]);
   });
 
-  it('refuses a mode that is not one', async () => {
+  it('rejects an unknown mode', async () => {
     expect((await new Client(server).get('/auth/google/start?mode=frame')).status).toBe(400);
   });
 
-  it('stops where the way back does not fit the start', async () => {
+  it('rejects a callback that does not match the start', async () => {
     const start = async (): Promise<{ client: Client; callback: URL }> => {
       const client = new Client(server);
       const chooser = await openPopup(client);
-      // All but the last step, which is tried in wrong ways.
+      // All but the last step, which is tested with errors below.
       const done = await client.send('POST', chooser, {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.apiOrigin },
         body: 'email=way@example.com&name=Way',
@@ -138,9 +138,9 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(good.callback.pathname).toBe('/auth/google/callback');
     const kept = new Map(good.client.cookies);
     expect(await resultOf(good.client, good.callback)).toBe('token');
-    // The cookie was for one use …
+    // The cookie is single-use …
     expect(await resultOf(good.client, good.callback)).toBe('expired');
-    // … and so was the code.
+    // … and so is the code.
     for (const [name, cookie] of kept) good.client.cookies.set(name, cookie);
     expect(await resultOf(good.client, good.callback)).toBe('failed');
 
@@ -159,7 +159,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     otherIssuer.callback.searchParams.set('iss', 'https://evil.example');
     expect(await resultOf(otherIssuer.client, otherIssuer.callback)).toBe('failed');
 
-    // A code of somebody else's flow: its verifier and nonce are not those of this browser.
+    // A code of another person's flow: its verifier and nonce do not match this browser.
     const [victim, attacker] = [await start(), await start()];
     victim.callback.searchParams.set('code', attacker.callback.searchParams.get('code') ?? '');
     expect(await resultOf(victim.client, victim.callback)).toBe('failed');
@@ -187,7 +187,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await presentToken(signedIn, token)).status).toBe(401);
     expect((await signedIn.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(signedIn.user);
 
-    // A victim in the middle of a sign-in of their own.
+    // A victim in the middle of their own sign-in.
     const busy = new Client(server);
     await signInByPopup(busy, 'busy@example.com');
     expect((await presentToken(busy, token)).status).toBe(401);
@@ -195,7 +195,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await presentToken(attacker, token)).status).toBe(200);
   });
 
-  it('does not stand where Google is configured', async () => {
+  it('is not mounted when Google is configured', async () => {
     const env = { GOOGLE_CLIENT_ID: 'id.apps.example', GOOGLE_CLIENT_SECRET: 'secret' };
     const google = await startApp(engine, { env });
     try {
@@ -209,7 +209,7 @@ describeOneEngine('sign-in by popup', (engine) => {
       }
       const wish = await client.post('/dev/identity-tokens', { email: 'a@example.com', name: 'A' });
       expect(wish.status).toBe(404);
-      // A token of the development provider is worth nothing there, whatever it says.
+      // A token of the development provider is never valid there.
       expect((await presentToken(client, await makeToken(server, 'a@example.com'))).status).not.toBe(200);
     } finally {
       await google.close();

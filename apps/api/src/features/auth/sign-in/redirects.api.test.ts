@@ -4,13 +4,13 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('the way back from sign-in', (engine) => {
+describeOneEngine('redirects of the sign-in', (engine) => {
   let api: SharedApp;
   beforeAll(async () => {
     api = await shareApp(engine);
   });
 
-  /** Starts, cancels at the provider, and gives where the browser is led. */
+  /** Starts, cancels at the provider, and returns the redirects of the browser. */
   async function goAndReturn(query: string, headers: Record<string, string> = {}): Promise<URL[]> {
     const visitor = new Client(api);
     const start = await visitor.send('GET', `/auth/google/start${query}`, { headers });
@@ -29,7 +29,7 @@ describeOneEngine('the way back from sign-in', (engine) => {
       for (const mode of ['page', 'popup']) {
         const query = `?mode=${mode}&next=${encodeURIComponent(next)}`;
         const [there, back] = await goAndReturn(query);
-        // A path that is too long for the field is refused before it leads anywhere.
+        // A path that exceeds the field's length is rejected before any redirect.
         if (back?.hash.includes('error=expired')) {
           expect(next.length).toBeGreaterThan(500);
           continue;
@@ -41,7 +41,7 @@ describeOneEngine('the way back from sign-in', (engine) => {
     }
   });
 
-  it('believes no header about where it is', async () => {
+  it('ignores headers about its own address', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -55,7 +55,7 @@ describeOneEngine('the way back from sign-in', (engine) => {
     expect(back?.origin).toBe(api.webOrigin);
   });
 
-  it('takes its own path back only: a state or a cookie that was made up leads to no path at all', async () => {
+  it('rejects forged paths: a made-up state or cookie leads to no path', async () => {
     const visitor = new Client(api);
     await visitor.get('/auth/google/start?next=/dashboard');
     const made = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');

@@ -7,7 +7,7 @@ import { hashOfToken } from '#features/auth/provider/identity-token.ts';
 import { isProviderUnreachable, type IdentityProvider } from '#features/auth/provider/provider.ts';
 import { keepRefreshToken } from '#features/auth/sessions/refresh.ts';
 
-/** What the server remembers of a sign-in between its start and the callback, encrypted in a cookie. */
+/** State of a sign-in between its start and the callback, encrypted in a cookie. */
 interface Flow {
   state: string;
   nonce: string;
@@ -17,7 +17,7 @@ interface Flow {
   startedAt: number;
 }
 
-/** Why no identity token came; the web app has words for each. `access_denied`: the person cancelled. */
+/** Why no identity token was issued; the web app has a message for each. `access_denied`: the person cancelled. */
 type FlowError = 'access_denied' | 'expired' | 'failed' | 'unavailable';
 
 const PURPOSE = 'sign-in flow';
@@ -29,7 +29,7 @@ interface SignInFlow {
 
 /**
  * The OIDC code flow with PKCE, state and nonce. It ends at the web app's popup page with the identity token in the
- * fragment, which no server sees and which is in no Referer.
+ * fragment, which is sent to no server and is in no Referer.
  */
 export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityProvider): SignInFlow {
   const { apiOrigin, webOrigin } = app.config;

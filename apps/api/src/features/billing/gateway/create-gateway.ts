@@ -8,10 +8,10 @@ import { createRazorpay } from './razorpay.ts';
 
 type Settings = Pick<Config, 'payment' | 'secret' | 'dataFolder'>;
 
-/** The sandbox runs on the same machine: where it isn't there now, it won't be in a second. */
+/** The sandbox runs on the same machine: if it is down now, it won't be up in a second. */
 const SANDBOX_LIMITS: CallLimits = { ...LIMITS, firstPauseMs: 10 };
 
-/** The gateway of the settings; null = nothing can be paid. */
+/** The configured gateway; null = payments are disabled. */
 export function createGateway(config: Settings, clock: Clock): Gateway | null {
   const keys = loadPaymentKeys(config);
   if (keys === null) return null;
@@ -19,7 +19,7 @@ export function createGateway(config: Settings, clock: Clock): Gateway | null {
 }
 
 /**
- * Tells the sandbox what time it is for the product; it does then what has become due. null where no sandbox runs.
+ * Sets the sandbox's clock to the product's; the sandbox then processes whatever is due. null = no sandbox.
  * Throws GatewayError `unavailable`.
  */
 export function createSandboxClock(config: Settings): ((now: Date) => Promise<void>) | null {

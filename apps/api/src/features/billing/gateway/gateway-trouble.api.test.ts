@@ -7,12 +7,12 @@ import { startSandbox, type TestSandbox } from '#testing/sandbox-gateway.ts';
 import type { Gateway } from './gateway.ts';
 import { createRazorpay } from './razorpay.ts';
 
-// The client against the sandbox, with somebody in between who disturbs.
+// The client against the sandbox, behind a proxy that injects faults.
 
 const PRICE = { amount: 69_900, currency: 'INR', name: 'Hearth Pro' };
 
 let sandbox: TestSandbox;
-/** Undisturbed. */
+/** Without faults. */
 let gateway: Gateway;
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const keysAt = (url: string) => ({
   isSandbox: true,
 });
 
-/** Stands before the sandbox and disturbs. */
+/** Fault-injecting proxy in front of the sandbox. */
 interface Disturber {
   gateway: Gateway;
   calls: string[];
@@ -82,7 +82,7 @@ async function passOn(request: IncomingMessage): Promise<{ status: number; text:
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('a gateway in trouble', () => {
+describe('faulty gateway', () => {
   let disturber: Disturber | undefined;
 
   afterEach(async () => {
@@ -90,7 +90,7 @@ describe('a gateway in trouble', () => {
     disturber = undefined;
   });
 
-  it('is asked again for what is read', async () => {
+  it('retries reads', async () => {
     const id = await subscribe();
     disturber = await startDisturber((number, _request, reply) => {
       if (number > 2) return false;
@@ -101,7 +101,7 @@ describe('a gateway in trouble', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('is asked three times at the most, and once for what could happen twice', async () => {
+  it('attempts idempotent calls up to three times, and others once', async () => {
     disturber = await startDisturber((_number, _request, reply) => {
       reply.writeHead(500).end();
       return true;
@@ -113,7 +113,7 @@ describe('a gateway in trouble', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('that never answers, or never ends its answer, is given up', async () => {
+  it('times out when a response never starts, or never ends', async () => {
     disturber = await startDisturber((number, _request, reply) => {
       if (number > 1) reply.writeHead(200).write('{"id":');
       return true;
@@ -124,7 +124,7 @@ describe('a gateway in trouble', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('that is not there, leads elsewhere, sends no JSON or too much of it is unavailable', async () => {
+  it('is unavailable when it is down, redirects, or sends no JSON or too much of it', async () => {
     const away = createRazorpay(keysAt('http://localhost:1/v1'), systemClock, {
       timeoutMs: 300,
       firstPauseMs: 1,
@@ -146,14 +146,14 @@ describe('a gateway in trouble', () => {
     }
   });
 
-  it('whose answer is lost has refunded and cancelled once', async () => {
+  it('refunds and cancels once when the response is lost', async () => {
     const id = await subscribe();
     const { razorpay_payment_id: paymentId } = await sandbox.pay(id);
     let changes = 0;
     disturber = await startDisturber((_number, request, reply) => {
       if (request.method === 'POST') changes += 1;
       if (request.method !== 'POST' || changes % 2 === 0) return false;
-      // It is done, and the answer does not arrive.
+      // The operation succeeds, and the response is lost.
       void passOn(request).then(() => reply.destroy());
       return true;
     });
@@ -165,8 +165,8 @@ describe('a gateway in trouble', () => {
   });
 });
 
-describe('an answer of the gateway', () => {
-  it('may lack what it lacks in earnest', async () => {
+describe('gateway response', () => {
+  it('may omit the fields that the real gateway omits', async () => {
     const disturber = await startDisturber((_number, request, reply) => {
       const bodies: Record<string, unknown> = {
         '/v1/subscriptions/sub_1': {

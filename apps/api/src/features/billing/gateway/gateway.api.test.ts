@@ -38,8 +38,8 @@ async function subscribe(wish: { startAt?: number; expireBy?: number } = {}): Pr
 
 const statusOf = async (id: string) => (await gateway.fetchSubscription(id)).reading.status;
 
-describe('a subscription', () => {
-  it('is made for a team, paid, charged every month, and ends with its period', async () => {
+describe('subscription', () => {
+  it('is created for a team, paid, charged every month, and ends with its period', async () => {
     const planId = await gateway.createPlan(PRICE);
     const made = await gateway.createSubscription({
       planId,
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     });
     const paid = (await gateway.fetchSubscription(made.id)).reading;
     expect(paid).toMatchObject({ status: 'active', paidCount: 1 });
-    // The last day of a shorter month, and the 31st again after it.
+    // The last day of a shorter month, then the 31st again.
     expect(new Date(paid.currentEnd ?? 0).toISOString().slice(0, 10)).toBe('2026-02-28');
 
     await sandbox.advanceTo(Date.parse('2026-03-31T11:00:00Z'));
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     expect(await gateway.listPaymentIds(made.id)).toEqual(ids);
   });
 
-  it('whose charge fails is tried again on three days, then halted, and taken up with another card', async () => {
+  it('retries a failed charge on three days, is halted, and resumes with another card', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     sandbox.failNextCharge(id, 4);
@@ -114,7 +114,7 @@ describe('a subscription', () => {
     }
     await sandbox.advanceTo(due + 3 * DAY_MS);
     expect(await statusOf(id)).toBe('halted');
-    // Two periods later nothing has been charged, and nothing is made up for but the one that runs.
+    // Two periods later nothing has been charged, and only the current period is caught up on.
     await sandbox.advanceTo(due + 62 * DAY_MS);
     expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'halted', paidCount: 1 });
     await sandbox.pay(id, 'fail');
@@ -124,7 +124,7 @@ describe('a subscription', () => {
     expect(await gateway.listPaymentIds(id)).toHaveLength(2);
   });
 
-  it('whose charge fails once is active again a day later', async () => {
+  it('becomes active again when the charge succeeds a day later', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     sandbox.failNextCharge(id);
@@ -133,7 +133,7 @@ describe('a subscription', () => {
     expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'active', paidCount: 2 });
   });
 
-  it('that nobody pays expires; one that begins later is charged then', async () => {
+  it('expires unpaid; one with a later start is charged then', async () => {
     const unpaid = await subscribe({ expireBy: START + DAY_MS });
     const later = await subscribe({ startAt: START + 10 * DAY_MS });
     const { payment } = await sandbox.pay(later);
@@ -149,7 +149,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('can be cancelled at once, and at the bank; again changes nothing', async () => {
+  it('is cancelled at once, and at the bank; a repeated cancellation changes nothing', async () => {
     const [one, other] = [await subscribe(), await subscribe()];
     await expect(gateway.cancelSubscription(one, 'at end')).rejects.toMatchObject({ kind: 'refused' });
     await gateway.cancelSubscription(one, 'now');
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect(await statusOf(other)).toBe('cancelled');
   });
 
-  it('is completed after its last charge', async () => {
+  it('completes after its last charge', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     await sandbox.advanceTo(Date.parse('2035-12-31T12:00:00Z'));
@@ -172,8 +172,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('a refund', () => {
-  it('that is asked for twice, even at the same time, is one refund', async () => {
+describe('refund', () => {
+  it('is idempotent, even under concurrent requests', async () => {
     const id = await subscribe();
     const { razorpay_payment_id: paymentId } = await sandbox.pay(id);
     const [first, second] = await Promise.all([
@@ -189,7 +189,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is not given for a payment that failed, nor for more than was paid', async () => {
+  it('is rejected for a failed payment, and for more than was paid', async () => {
     const id = await subscribe();
     const failed = await sandbox.pay(id, 'fail');
     await expect(gateway.refundPayment(failed.razorpay_payment_id, PRICE.amount)).rejects.toMatchObject({
@@ -202,8 +202,8 @@ describe('a refund', () => {
   });
 });
 
-describe('what the gateway does not know or do', () => {
-  it('is told apart', async () => {
+describe('unknown and refused operations', () => {
+  it('are reported as different errors', async () => {
     await expect(gateway.fetchSubscription('sub_none')).rejects.toMatchObject({ kind: 'missing' });
     await expect(gateway.fetchPayment('../plans')).rejects.toMatchObject({ kind: 'missing' });
     await expect(gateway.createPlan({ amount: 0, currency: 'INR', name: 'Nothing' })).rejects.toMatchObject({
@@ -217,8 +217,8 @@ describe('what the gateway does not know or do', () => {
   });
 });
 
-describe('the sandbox’s time', () => {
-  it('is the product’s, which says what it is', async () => {
+describe('sandbox clock', () => {
+  it('follows the product’s clock', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     const tell = createSandboxClock(loadConfig(sandbox.env));
@@ -227,7 +227,7 @@ describe('the sandbox’s time', () => {
     expect((await gateway.fetchSubscription(id)).reading.paidCount).toBe(2);
   });
 
-  it('is nobody’s to tell where real keys are set', () => {
+  it('does not exist with real keys', () => {
     const keys = {
       RAZORPAY_KEY_ID: 'id',
       RAZORPAY_KEY_SECRET: 'secret',

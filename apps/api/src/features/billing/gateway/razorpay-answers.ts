@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@hearth/contracts/billing/billing';
 import { z } from 'zod';
 import type { GatewayPayment, GatewaySubscription } from './gateway.ts';
 
-// As the gateway writes them (https://razorpay.com/docs/api): times in seconds, and what is not known may be null or not
-// there at all. What we do not read may look however it likes.
+// The gateway's format (https://razorpay.com/docs/api): times in seconds; unknown values may be null or
+// missing. Fields that we do not read are not validated.
 
 const seconds = z.number().nullish();
 
@@ -20,7 +20,7 @@ export const subscriptionAnswer = z.object({
   paid_count: z.number().nullish(),
   short_url: z.string().nullish(),
   has_scheduled_changes: z.boolean().nullish(),
-  /** Written as an empty list where there are none. */
+  /** Encoded as an empty list when there are none. */
   notes: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
 });
 export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
@@ -62,7 +62,7 @@ function toMs(time: number | null | undefined): number | null {
   return time == null ? null : time * 1000;
 }
 
-/** @param at when it was asked, ms */
+/** @param at time of the request, ms */
 export function readSubscription(answer: SubscriptionAnswer, at: number): GatewaySubscription {
   const notes = Array.isArray(answer.notes) ? {} : (answer.notes ?? {});
   const teamId = notes['teamId'];

@@ -4,17 +4,17 @@ import { GatewayError } from './gateway.ts';
 
 interface GatewayCall<S extends z.ZodType> {
   method: 'GET' | 'POST';
-  /** After the address of the settings; begins with a slash. */
+  /** Relative to the configured address; begins with a slash. */
   path: string;
   answer: S;
   body?: object;
   headers?: Record<string, string>;
-  /** Asked twice it does the same as asked once, so it is repeated after a transient failure. */
+  /** Idempotent: retried after a transient failure. */
   canRepeat: boolean;
 }
 
 export interface CallLimits {
-  /** For one attempt, until the whole answer is here. */
+  /** Per attempt, for the whole response. */
   timeoutMs: number;
   firstPauseMs: number;
 }
@@ -31,11 +31,11 @@ const errorAnswer = z.object({
 interface Answer {
   status: number;
   text: string;
-  /** As the gateway asks for; null where it does not. */
+  /** Pause requested by the gateway; null = none. */
   pauseMs: number | null;
 }
 
-/** Makes the calls to one gateway. Each throws GatewayError for every answer but a success. */
+/** Calls one gateway. Throws GatewayError for every response but a success. */
 export type CallGateway = <S extends z.ZodType>(call: GatewayCall<S>) => Promise<z.output<S>>;
 
 export function createCaller(
@@ -81,7 +81,7 @@ export function createCaller(
   };
 }
 
-/** @throws GatewayError where there is more than any answer of the gateway's has */
+/** @throws GatewayError for a body larger than any valid response */
 async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -112,10 +112,10 @@ function parseJson(text: string): unknown {
 function explainRefusal({ status, text }: Answer): GatewayError {
   const { code, description } = errorAnswer.safeParse(parseJson(text)).data?.error ?? {};
   const words = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
-  // An id that it does not know is 400 there; only the words tell it from a wish that it refuses.
+  // Unknown ids are reported as 400, too; only the description distinguishes them from a refusal.
   if (status === 404 || (status === 400 && /\bdoes not exist\b/i.test(description ?? '')))
     return new GatewayError('missing', words);
-  // Keys that do not hold are a fault of the settings, not an answer to what was asked.
+  // Invalid keys are an error of the configuration, not a response to the request.
   const isUnavailable = status === 401 || status === 403 || status === 429 || status >= 500 || status < 400;
   return new GatewayError(isUnavailable ? 'unavailable' : 'refused', words);
 }

@@ -16,17 +16,17 @@ import {
 import { createCaller, type CallGateway, type CallLimits } from './razorpay-http.ts';
 import { isSigned } from './signatures.ts';
 
-/** Months; ten years. A subscription without an end is not to be had, and more than this is refused. */
+/** Months; ten years. Subscriptions without an end are not supported, and more than this is rejected. */
 const MOST_CHARGES = 120;
 const INVOICES_A_PAGE = 100;
-/** No subscription has more invoices than charges. */
+/** A subscription has at most one invoice per charge. */
 const MOST_PAGES = Math.ceil(MOST_CHARGES / INVOICES_A_PAGE);
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * Razorpay over its REST interface, with no more of it than the product uses: https://razorpay.com/docs/api
- * @param limits tests wait less
+ * Razorpay's REST interface, limited to the parts the product uses: https://razorpay.com/docs/api
+ * @param limits shorter waits for tests
  */
 export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLimits): Gateway {
   const call = createCaller(keys, limits);
@@ -72,7 +72,7 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
         return read(await call({ method: 'POST', path, body, answer: subscriptionAnswer, canRepeat: true }));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // It may have been done by a call whose answer was lost.
+        // A call whose response was lost may have succeeded.
         const now = await askSubscription(id);
         const isDone =
           now.status === 'cancelled' || (when === 'at end' && now.has_scheduled_changes === true);
@@ -131,7 +131,7 @@ async function listPaymentIds(call: CallGateway, subscriptionId: string): Promis
 async function refundPayment(call: CallGateway, id: string, amount: number): Promise<GatewayRefund> {
   const found = await findFullRefund(call, id);
   if (found !== null) return found;
-  // The same for each repetition, so that the gateway knows it again; a payment is refunded once.
+  // Idempotency key, the same for each retry; a payment is refunded once.
   const receipt = `refund_${id}`;
   try {
     return await call({
@@ -143,14 +143,14 @@ async function refundPayment(call: CallGateway, id: string, amount: number): Pro
       canRepeat: true,
     });
   } catch (error) {
-    // Somebody else may have been faster.
+    // A concurrent call may have refunded it.
     const now = isRefusal(error) ? await findFullRefund(call, id) : null;
     if (now === null) throw error;
     return now;
   }
 }
 
-/** The refund of a payment of which nothing is left. */
+/** The refund of a payment that was refunded in full. */
 async function findFullRefund(call: CallGateway, id: string): Promise<GatewayRefund | null> {
   const payment = await askPayment(call, id);
   if ((payment.amount_refunded ?? 0) < payment.amount) return null;

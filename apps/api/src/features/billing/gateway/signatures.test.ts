@@ -28,7 +28,7 @@ const OF_WEBHOOK = 'd7eb3e00b63b322c104663c916ee18c91e2fa7f3347aa65c82ea11794e0e
 const OF_OLD_WEBHOOK = 'c758e8e343f4f9c71cdaeb93a8fc3d68ec59b4e2d93cc2892c7de5e87f839631';
 const WEBHOOK = '{"event":"subscription.charged","n":"₹"}';
 
-/** What no signature may be, whatever it was made from. */
+/** Invalid variants of a signature. */
 const spoil = (signature: string): [why: string, signature: string][] => [
   ['empty', ''],
   ['one digit short', signature.slice(0, -1)],
@@ -40,19 +40,19 @@ const spoil = (signature: string): [why: string, signature: string][] => [
   ['in base64', Buffer.from(signature, 'hex').toString('base64')],
 ];
 
-describe('the signature of a checkout', () => {
+describe('checkout signature', () => {
   const isGenuine = (signature: string) =>
     gateway.isCheckoutGenuine({ paymentId, subscriptionId, signature });
   const isOrderGenuine = (signature: string) => gateway.isOrderGenuine({ paymentId, orderId, signature });
 
-  it('is over payment and subscription, and over order and payment', () => {
+  it('covers payment and subscription, and order and payment', () => {
     expect(isGenuine(OF_SUBSCRIPTION)).toBe(true);
     expect(isOrderGenuine(OF_ORDER)).toBe(true);
     expect(isGenuine(OF_ORDER)).toBe(false);
     expect(isOrderGenuine(OF_SUBSCRIPTION)).toBe(false);
   });
 
-  it('stands for these two only, in this order', () => {
+  it('covers exactly these two, in this order', () => {
     const signature = OF_SUBSCRIPTION;
     expect(gateway.isCheckoutGenuine({ paymentId: 'pay_2', subscriptionId, signature })).toBe(false);
     expect(gateway.isCheckoutGenuine({ paymentId, subscriptionId: 'sub_2', signature })).toBe(false);
@@ -64,15 +64,15 @@ describe('the signature of a checkout', () => {
     );
   });
 
-  it.each(spoil(OF_SUBSCRIPTION))('does not hold when it is %s', (_why, signature) => {
+  it.each(spoil(OF_SUBSCRIPTION))('rejects a checkout signature that is %s', (_why, signature) => {
     expect(isGenuine(signature)).toBe(false);
   });
 });
 
-describe('the signature of a webhook', () => {
+describe('webhook signature', () => {
   const body = Buffer.from(WEBHOOK);
 
-  it('may be by any of the secrets, over the bytes as they came', () => {
+  it('accepts any of the secrets, over the raw bytes', () => {
     expect(gateway.isWebhookGenuine(body, OF_WEBHOOK)).toBe(true);
     expect(gateway.isWebhookGenuine(body, OF_OLD_WEBHOOK)).toBe(true);
     expect(gateway.isWebhookGenuine(Buffer.from(`${WEBHOOK}\n`), OF_WEBHOOK)).toBe(false);
@@ -80,7 +80,7 @@ describe('the signature of a webhook', () => {
     expect(gateway.isWebhookGenuine(body, OF_SUBSCRIPTION)).toBe(false);
   });
 
-  it.each(spoil(OF_WEBHOOK))('does not hold when it is %s', (_why, signature) => {
+  it.each(spoil(OF_WEBHOOK))('rejects a webhook signature that is %s', (_why, signature) => {
     expect(gateway.isWebhookGenuine(body, signature)).toBe(false);
   });
 });

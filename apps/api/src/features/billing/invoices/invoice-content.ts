@@ -5,13 +5,13 @@ import { computeTax, GST, placeOfSupply, type TaxedAmount } from '@hearth/contra
 import { writeRupees } from './rupees-in-words.ts';
 import type { Seller } from './seller.ts';
 
-/** Everything that an invoice says, as it was on the day it was issued (Rule 46 and, of credit notes, 53 of the CGST Rules). */
+/** Full content of an invoice as of the day of issue (Rule 46 and, for credit notes, 53 of the CGST Rules). */
 export interface InvoiceContent {
   version: 1;
   kind: Invoice['kind'];
   number: string;
   issuedAt: string;
-  /** No money has moved. */
+  /** Sandbox: no money has moved. */
   isSandbox: boolean;
   supplier: Seller;
   buyer: { name: string; address: string; state: string | null; gstin: string | null };
@@ -20,7 +20,7 @@ export interface InvoiceContent {
   line: {
     sac: string;
     description: string;
-    /** What was paid for: from, and up to. */
+    /** The paid period: `from`, up to `until`. */
     from: string;
     until: string;
     quantity: 1;
@@ -31,7 +31,7 @@ export interface InvoiceContent {
   totalInWords: string;
   hasReverseCharge: false;
   payment: { id: string; paidAt: string };
-  /** The invoice that a credit note takes back. */
+  /** The invoice a credit note cancels. */
   credits: { number: string; issuedAt: string } | null;
 }
 
@@ -43,7 +43,7 @@ interface Sale {
   teamName: string;
   details: Pick<BillingDetails, 'name' | 'address' | 'state' | 'gstin'> | null;
   period: { from: Date; until: Date };
-  /** What was paid has the tax in it, however prices are advertised. */
+  /** The amount includes tax, however prices are advertised. */
   payment: { id: string; paidAt: Date; amount: number };
 }
 
@@ -87,7 +87,7 @@ export function composeInvoice(sale: Sale): InvoiceContent {
   };
 }
 
-/** Takes all of an invoice back: the same people, places and amounts. */
+/** Cancels an invoice in full: the same parties and amounts. */
 export function composeCreditNote(
   invoice: InvoiceContent,
   note: { number: string; issuedAt: Date },

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { findInvoice, setPdf, type InvoiceRow } from './invoices.queries.ts';
 
-/** A folder of its own: no clean-up of what people attach goes through it. */
+/** A separate folder: the clean-up of attachments does not touch it. */
 const FOLDER = 'invoices';
 
 interface InvoicePdf {
@@ -13,8 +13,8 @@ interface InvoicePdf {
 }
 
 /**
- * An invoice's file, drawn now if it was not before. Of several that draw at once the first one stays.
- * @throws AppError NOT_FOUND, or INTERNAL when what lies there is not what was issued
+ * An invoice's PDF, rendered now if it does not exist yet. Of concurrent renderings the first one is kept.
+ * @throws AppError NOT_FOUND, or INTERNAL when the stored file is not the one issued
  */
 export async function readInvoicePdf(
   app: App,
@@ -29,7 +29,7 @@ export async function readInvoicePdf(
   const row = await find();
   if (row.pdf_key !== null) return await readKept(app, row);
 
-  // Loaded by the first invoice: most nodes never draw one.
+  // Lazy-loaded with the first invoice: most nodes never render one.
   const { renderInvoice } = await import('./invoice-pdf.ts');
   const bytes = await renderInvoice(row.content);
   const key = `${FOLDER}/${app.ids.newToken()}`;

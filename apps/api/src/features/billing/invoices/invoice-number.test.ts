@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { financialYearAt, seriesAt, writeNumber } from './invoice-number.ts';
 
-describe('the financial year', () => {
+describe('financial year', () => {
   it.each([
     ['2026-11-25T10:00:00Z', '2627'],
     // 31 March 23:59:59 and 1 April 00:00 in India.
@@ -10,12 +10,12 @@ describe('the financial year', () => {
     ['2027-03-31T23:59:59Z', '2728'],
     ['2026-12-31T18:30:00Z', '2627'],
     ['2099-06-01T00:00:00Z', '9900'],
-  ])('at %s is %s', (instant, year) => {
+  ])('maps %s to %s', (instant, year) => {
     expect(financialYearAt(new Date(instant))).toBe(year);
   });
 });
 
-describe('a number', () => {
+describe('invoice number', () => {
   const at = new Date('2026-11-25T10:00:00Z');
 
   it.each([
@@ -23,7 +23,7 @@ describe('a number', () => {
     ['credit_note', false, 42, 'CN2627-000042'],
     ['invoice', true, 999_999, 'T-INV2627-999999'],
     ['invoice', false, 12_345_678, 'INV2627-12345678'],
-  ] as const)('of a %s (sandbox: %s), the %i., is %4$s', (kind, isSandbox, n, number) => {
+  ] as const)('formats a %s (sandbox: %s), the %i., as %4$s', (kind, isSandbox, n, number) => {
     expect(writeNumber(seriesAt(at, isSandbox), kind, n)).toBe(number);
     expect(number.length).toBeLessThanOrEqual(16);
   });

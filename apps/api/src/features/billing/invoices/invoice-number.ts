@@ -5,7 +5,7 @@ export const INDIA = 'Asia/Kolkata';
 
 const LETTERS = { invoice: 'INV', credit_note: 'CN' } as const;
 
-/** `2627`: from April to March, in India. */
+/** `2627`: April to March, in India. */
 export function financialYearAt(instant: Date): string {
   const day = dayAt(instant, INDIA);
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0);
@@ -14,8 +14,8 @@ export function financialYearAt(instant: Date): string {
 }
 
 /**
- * Which numbers an invoice is in line with. Those of the sandbox are a line of their own, so that trying things out leaves
- * no gap in the real ones.
+ * The series an invoice is numbered in. The sandbox has its own series, so that test payments leave
+ * no gap in the real one.
  */
 export function seriesAt(instant: Date, isSandbox: boolean): string {
   return `${isSandbox ? 'T-' : ''}${financialYearAt(instant)}`;

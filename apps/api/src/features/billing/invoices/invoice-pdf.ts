@@ -4,7 +4,7 @@ import { nameState, type InvoiceContent } from './invoice-content.ts';
 import { INDIA } from './invoice-number.ts';
 import { Pen, type Style } from './pdf-text.ts';
 
-// Points. The colours are those of our mails.
+// Points. The colours match our mails.
 const LEFT = 56;
 const RIGHT = 539;
 const MIDDLE = 312;
@@ -19,13 +19,13 @@ const PLAIN: Style = { size: 10, weight: 400, color: INK };
 const LABEL: Style = { size: 8.5, weight: 400, color: MUTED };
 const LEADING = 15;
 
-/** The same bytes for the same content, whenever it is drawn. */
+/** Deterministic: the same content gives the same bytes. */
 export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
   const title = `${titleOf(content)} ${content.number}`;
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
-    // Else it looks for Helvetica's measures in files beside its own code, which the bundle has not.
+    // Without it, pdfkit looks for Helvetica's metrics in files beside its own code, which the bundle lacks.
     font: null as unknown as string,
     lang: 'en-IN',
     displayTitle: true,
@@ -52,7 +52,7 @@ class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #pen: Pen;
   readonly #content: InvoiceContent;
-  /** How far down the page is written. */
+  /** Vertical position on the page. */
   #y = 0;
 
   constructor(doc: PDFKit.PDFDocument, content: InvoiceContent) {
@@ -106,7 +106,7 @@ class Sheet {
     this.#y = Math.max(from, to);
   }
 
-  /** @returns where it ends */
+  /** @returns its lower end */
   #block(label: string, x: number, top: number, [name = '', ...lines]: string[]): number {
     this.#pen.write(label, x, top, LABEL);
     let y = top;
@@ -190,7 +190,7 @@ class Sheet {
     this.#pen.write('Amounts in Indian rupees', RIGHT, y, LABEL, 'end');
   }
 
-  /** A hairline below what is written. @returns the next baseline */
+  /** A hairline below the text. @returns the next baseline */
   #rule(gap: number): number {
     const y = this.#y + gap + 2;
     this.#doc.rect(LEFT, y, RIGHT - LEFT, 0.5).fill(LINE);

@@ -56,7 +56,7 @@ describeOneEngine('invoices', (engine) => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('say all that the law asks for, as it was on the day', async () => {
+  it('contains all statutory details as of the day of issue', async () => {
     const teamId = (await makeTeam(ada, 'Makers'))._id;
     const subscription = await putSubscription(api, teamId);
     await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
@@ -104,7 +104,7 @@ describeOneEngine('invoices', (engine) => {
     expect((await readRow(note.id)).credits).toBe(issued.id);
   });
 
-  it('name the team, and the seller’s state, where nothing was said', async () => {
+  it('falls back to the name of the team, and the seller’s state', async () => {
     const teamId = (await makeTeam(ada, 'Plain makers'))._id;
     const { id, number } = await putInvoice(api, teamId);
     expect(number).toMatch(/^T-INV\d{4}-\d{6}$/);
@@ -122,7 +122,7 @@ describeOneEngine('invoices', (engine) => {
     });
   });
 
-  it('are issued once for a payment, however often and at once that is asked', async () => {
+  it('is issued once per payment, however often and concurrently', async () => {
     const teamId = (await makeTeam(ada))._id;
     const paymentId = await putPayment(api, teamId, await putSubscription(api, teamId));
     const many = await Promise.all(Array.from({ length: 8 }, () => issueFor(api, teamId, paymentId)));
@@ -162,7 +162,7 @@ describeOneEngine('invoices', (engine) => {
     );
   }, 60_000);
 
-  it('are listed page by page, the latest first, to admins and owners', async () => {
+  it('lists invoices page by page, newest first, for admins and owners', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const issued: string[] = [];
@@ -179,14 +179,14 @@ describeOneEngine('invoices', (engine) => {
     expect((await bob.get(`/teams/${teamId}/invoices`)).status).toBe(403);
   });
 
-  describe('as a file', () => {
+  describe('PDF', () => {
     let teamId: string;
     beforeAll(async () => {
       teamId = (await makeTeam(ada, 'शर्मा एंड संस شركة'))._id;
     });
 
-    it('are drawn by a job, once, and handed out to be saved', async () => {
-      // Those of the tests before would be drawn as well.
+    it('is rendered once by a job, and served as a download', async () => {
+      // Otherwise the invoices of earlier tests would be rendered as well.
       await asOwner(api.app.db, (tx) =>
         tx.deleteFrom('jobs').where('kind', '=', 'billing.render-invoice').execute(),
       );
@@ -204,14 +204,14 @@ describeOneEngine('invoices', (engine) => {
       });
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.pdf_sha256);
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      // What it says is drawn in fonts of its own: those of each script.
+      // Its text uses embedded fonts: one per script.
       const text = bytes.toString('latin1');
       for (const font of ['Inter-SemiBold', 'NotoSansDevanagari-SemiBold', 'NotoSansArabic-SemiBold'])
         expect(text).toContain(font);
       expect(listLetters(bytes)).toContain('₹');
     });
 
-    it('are drawn when they are asked for, the same for all who ask at once', async () => {
+    it('is rendered on demand, the same for all concurrent requests', async () => {
       const { id } = await putInvoice(api, teamId);
       expect((await readRow(id)).pdf_key).toBeNull();
       const files = await Promise.all(Array.from({ length: 5 }, () => fetchPdf(teamId, id)));
@@ -229,7 +229,7 @@ describeOneEngine('invoices', (engine) => {
     it.each([
       ['changed', async (key: string) => await api.app.storage.put(key, Buffer.from('%PDF-1.3 another'))],
       ['missing', async (key: string) => await api.app.storage.remove(key)],
-    ])('are not handed out when what lies there was %s', async (fault, spoil) => {
+    ])('is not served when the stored file was %s', async (fault, spoil) => {
       const { id } = await putInvoice(api, teamId);
       await fetchPdf(teamId, id);
       await spoil((await readRow(id)).pdf_key ?? '');
@@ -240,14 +240,14 @@ describeOneEngine('invoices', (engine) => {
       expect(logged).toContain(`"fault":"${fault}"`);
     });
 
-    it('of another team are not there', async () => {
+    it('is hidden from other teams', async () => {
       const { id } = await putInvoice(api, teamId);
       const otherId = (await makeTeam(ada))._id;
       expect((await fetchPdf(otherId, id)).answer.status).toBe(404);
     });
   });
 
-  it('begin anew with the year of India, at midnight after the 31st of March', async () => {
+  it('restarts the numbers with the Indian financial year, at midnight after the 31st of March', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const year = clock.now().getUTCFullYear() + 1;
@@ -263,7 +263,7 @@ describeOneEngine('invoices', (engine) => {
   });
 });
 
-/** The letters that the fonts of a PDF say that they draw (`ToUnicode`). */
+/** The letters in the `ToUnicode` maps of a PDF's fonts. */
 function listLetters(pdf: Buffer): string {
   let letters = '';
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {

@@ -12,7 +12,7 @@ export const renderJob = defineJob({
   retryMs: 5_000,
 });
 
-/** Draws an invoice before anybody asks for it, so that it is as it was issued whatever the program draws later. */
+/** Renders invoices in advance, so that later changes of the renderer do not affect them. */
 export function bindInvoiceJobs(app: App): JobBinding[] {
   return [
     bindJob(renderJob, async ({ data, teamId }) => {

@@ -25,7 +25,7 @@ export function bindInvoices(app: App): Binding[] {
         teamId: caller.teamId,
         invoiceId: params.invoiceId,
       });
-      // That nothing sniffs, keeps or runs it is said on every answer.
+      // Headers against sniffing, caching and execution, on every response.
       await reply
         .headers({
           'content-type': 'application/pdf',

@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 const FILES = createRequire(import.meta.url);
 const unpacked = new Map<string, Buffer>();
 
-/** A file of one of the font packages, kept once it was read. */
+/** A file of one of the font packages, cached. */
 export function readFont(name: string): Buffer {
   const known = unpacked.get(name);
   if (known !== undefined) return known;
@@ -22,8 +22,8 @@ const ENTRY = 16;
 const align = (bytes: number) => (bytes + 3) & ~3;
 
 /**
- * The font inside a WOFF file (https://www.w3.org/TR/WOFF/). pdfkit would read it too, but unpacks it by itself in
- * JavaScript: ten times as long as all the rest of a page.
+ * Extracts the font from a WOFF file (https://www.w3.org/TR/WOFF/). pdfkit supports WOFF, but decompresses it in
+ * JavaScript: ten times slower than the rest of a page.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

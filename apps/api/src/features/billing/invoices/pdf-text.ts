@@ -1,7 +1,7 @@
 import bidiModule from 'bidi-js';
 import { readFont } from './pdf-fonts.ts';
 
-// Its types say that the factory is `default` of what CommonJS exports; it is what is exported.
+// Its types declare the factory as `default` of the CommonJS exports; it is the export itself.
 const bidi = (bidiModule as unknown as (typeof bidiModule)['default'])();
 
 type Weight = 400 | 600;
@@ -11,7 +11,7 @@ export interface Style {
   color: string;
 }
 
-/** The scripts of the product's languages, and those that names in its countries are written in, the first choice first. */
+/** The scripts of the product's languages, and those of names in its countries, in order of preference. */
 const SUBSETS = [
   ['inter', 'latin'],
   ['inter', 'latin-ext'],
@@ -23,12 +23,12 @@ const SUBSETS = [
   ['inter', 'greek'],
 ] as const;
 
-/** A font's own look at itself, which the types of pdfkit leave out. */
+/** Internal font of pdfkit, which its types omit. */
 interface OpenFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** What follows the font of the letter before it: spaces, joiners, marks. */
+/** Characters that keep the font of the previous letter: spaces, joiners, marks. */
 const STICKS = /\s|\p{M}|\u200c|\u200d|\u2060/u;
 
 interface Run {
@@ -38,8 +38,8 @@ interface Run {
 }
 
 /**
- * Writes lines of any of the scripts on a page. pdfkit shapes the letters of one run in one font; which font has a letter, and
- * the order of runs where writing goes both ways (Unicode's bidirectional algorithm), are decided here.
+ * Writes lines of any of the scripts on a page. pdfkit shapes the letters of one run in one font; this class chooses the font
+ * of each letter, and the order of runs in bidirectional text (Unicode's bidirectional algorithm).
  */
 export class Pen {
   readonly #doc: PDFKit.PDFDocument;
@@ -73,7 +73,7 @@ export class Pen {
     }
   }
 
-  /** Lines no wider than `width`; a word that is wider is cut. */
+  /** Wraps at `width`; a wider word is broken. */
   wrap(text: string, width: number, style: Style): string[] {
     const lines: string[] = [];
     let line = '';
@@ -103,7 +103,7 @@ export class Pen {
       .widthOfString(text, { features: featuresOf(text) });
   }
 
-  /** From left to right, as they stand on the page. */
+  /** In visual order, from left to right. */
   #orderRuns(text: string, weight: Weight): Run[] {
     const { levels } = bidi.getEmbeddingLevels(text, 'auto');
     const runs: Run[] = [];
@@ -118,7 +118,7 @@ export class Pen {
       if (last === undefined || last.font !== font || last.level !== level) {
         runs.push({ text: shown, font, level });
       } else {
-        // The Arabic font turns its letters round by itself.
+        // Shaping with the Arabic font reverses the letters already.
         last.text = isRightToLeft && !font.includes('arabic') ? shown + last.text : last.text + shown;
       }
     }
@@ -144,12 +144,12 @@ export class Pen {
   }
 }
 
-/** Amounts have figures of one width, so that they stand in line. Given none, pdfkit would cut Arabic into words. */
+/** Amounts use tabular figures, to align. Without a feature list pdfkit would split Arabic into words. */
 function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
   return /^[\d.,\s]+$/.test(text) ? ['tnum'] : [];
 }
 
-/** Rule L2: from the deepest level up, whatever lies that deep is turned round. */
+/** Rule L2: reverses the runs of each level and above, from the deepest level up. */
 function reorder(runs: Run[]): Run[] {
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
   let order = runs;

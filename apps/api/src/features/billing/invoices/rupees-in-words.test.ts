@@ -14,6 +14,6 @@ it.each([
     'Rupees twelve lakh thirty-four thousand five hundred sixty-seven and paise eighty-nine only',
   ],
   [2_100_000_000, 'Rupees two crore ten lakh only'],
-])('%i paise in words', (paise, words) => {
+])('writes %i paise in words', (paise, words) => {
   expect(writeRupees(paise)).toBe(words);
 });

@@ -3,7 +3,7 @@ const SMALL = (
   'eighteen nineteen'
 ).split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-/** As India groups numbers. */
+/** Indian digit grouping. */
 const GROUPS = [
   [10_000_000, 'crore'],
   [100_000, 'lakh'],

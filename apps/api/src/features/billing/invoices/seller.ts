@@ -1,11 +1,11 @@
 import type { Config } from '#config.ts';
 
-/** Who sells, as invoices say it. */
+/** The seller as named on invoices. */
 export interface Seller {
   name: string;
   address: string;
   state: string;
-  /** null = not registered: the sandbox alone. */
+  /** null = not registered: sandbox only. */
   gstin: string | null;
 }
 
@@ -16,12 +16,12 @@ const SANDBOX_SELLER: Seller = {
   gstin: null,
 };
 
-/** Until the installation says who sells. Nobody's payment is lost for that: what it issues calls itself no invoice. */
+/** False until the installation names its seller. No payment is lost for that: its document is not called an invoice. */
 export function isSellerKnown(config: Pick<Config, 'seller'>): boolean {
   return config.seller !== undefined;
 }
 
-/** @throws Error where money moves and nobody is named who takes it */
+/** @throws Error when money moves but no seller is configured */
 export function sellerOf(config: Pick<Config, 'seller'>, isSandbox: boolean): Seller {
   if (isSandbox) return SANDBOX_SELLER;
   if (config.seller === undefined) throw new Error('Invoices need BILLING_NAME and the settings beside it');

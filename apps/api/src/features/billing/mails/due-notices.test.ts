@@ -24,7 +24,7 @@ function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}):
   );
 }
 
-describe('what is due', () => {
+describe('due notices', () => {
   it.each<[string, Partial<Kept> | null, string[]]>([
     ['nothing without a subscription', null, []],
     ['nothing in the middle of a paid month', {}, []],
@@ -77,11 +77,11 @@ describe('what is due', () => {
     ['no card of the month after', { cardExpires: '2027-01' }, []],
     ['no card that has expired', { cardExpires: '2026-10' }, []],
     ['no card that is charged no more', { cardExpires: '2026-12', cancelsAtEnd: true }, ['cancelled']],
-  ])('is %s', (_what, kept, kinds) => {
+  ])('includes %s', (_what, kept, kinds) => {
     expect(listKinds(kept)).toEqual(kinds);
   });
 
-  it('is the receipt of each new invoice and the refund of each credit note', () => {
+  it('includes the receipt of each new invoice and the refund of each credit note', () => {
     const documents = [
       { id: 'a', kind: 'invoice' as const, issuedAt: at(-1) },
       { id: 'b', kind: 'credit_note' as const, issuedAt: NOW },
@@ -93,11 +93,11 @@ describe('what is due', () => {
     ]);
   });
 
-  it('is no end of Pro where it was given for nothing', () => {
+  it('includes no end of Pro when it was granted for free', () => {
     expect(listKinds({ state: 'halted', paidUntil: at(-1) }, { hasOverride: true })).toEqual([]);
   });
 
-  it('is one lapse, whether the grace runs out or the gateway gives up', () => {
+  it('includes one lapse, whether the grace period ends or the gateway gives up', () => {
     const lapse = (kept: Partial<Kept>) =>
       listDueNotices({ subscription: { ...PAID, ...kept }, hasOverride: false, documents: [] }, NOW)[0]
         ?.period;
@@ -108,7 +108,7 @@ describe('what is due', () => {
     expect(periods[0]).toBe(periods[1]);
   });
 
-  it('knows the month after December', () => {
+  it('handles the month after December', () => {
     const december = Date.UTC(2026, 11, 20);
     const subscription = { ...PAID, paidUntil: december + 20 * DAY, cardExpires: '2027-01' };
     expect(listDueNotices({ subscription, hasOverride: false, documents: [] }, december)).toHaveLength(1);

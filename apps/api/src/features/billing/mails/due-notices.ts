@@ -19,27 +19,27 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface DueNotice {
   kind: NoticeKind;
-  /** Tells it apart from others of its kind; each is sent once. */
+  /** Distinguishes notices of one kind; each is sent once. */
   period: string;
-  /** The invoice or credit note that goes with it. */
+  /** The attached invoice or credit note. */
   invoiceId: string | null;
 }
 
 export interface NoticeFacts {
-  /** The one that counts. */
+  /** The effective subscription. */
   subscription: (SubscriptionFacts & { id: string; cardExpires: string | null }) | null;
-  /** Pro was given without being paid for. */
+  /** Pro was granted without payment. */
   hasOverride: boolean;
   documents: readonly { id: string; kind: 'invoice' | 'credit_note'; issuedAt: number }[];
 }
 
-/** Days since the first failure, the latest first: of those that have passed only one is due. */
+/** Days since the first failure, in descending order: only the latest stage reached is due. */
 const FAILURE_STAGES = [5, 2, 0] as const;
 
-/** What was missed for longer is not sent any more. */
+/** Days: older notices are no longer sent. */
 export const FRESH_DAYS = { document: 3, lapse: 14 } as const;
 
-/** What people are to be told at this moment, whether they were told already or not. */
+/** Notices that are due at this moment, including those already sent. */
 export function listDueNotices(facts: NoticeFacts, now: number): DueNotice[] {
   const { subscription: kept } = facts;
   return [
@@ -79,12 +79,12 @@ function findFailure(kept: Kept, now: number): DueNotice | null {
     : { kind: `failed-${stage}`, period: iso(firstFailedAt), invoiceId: null };
 }
 
-/** Pro is going to end, or has. What was paid back has a notice of its own. */
+/** Pro is about to end, or has ended. Refunds have their own notice. */
 function findEnd(kept: Kept, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
   const { id, state, paidUntil, cancelsAtEnd, refundedAt } = kept;
   const until = entitledUntil(kept);
   if (paidUntil === null || until === null || refundedAt !== null || hasOverride) return null;
-  // By the paid time and not by the end, which days of grace move.
+  // By the paid time rather than the end, which days of grace move.
   const period = `${id} ${iso(paidUntil)}`;
   if (until > now) {
     // Cancelled here, or at the bank.
@@ -94,7 +94,7 @@ function findEnd(kept: Kept, { hasOverride }: NoticeFacts, now: number): DueNoti
   return now - until <= FRESH_DAYS.lapse * DAY_MS ? { kind: 'lapse', period, invoiceId: null } : null;
 }
 
-/** In its last month and the one before. */
+/** In the card's last month and the one before. */
 function findCard({ state, cancelsAtEnd, cardExpires }: Kept, now: number): DueNotice | null {
   if ((state !== 'active' && state !== 'past_due') || cancelsAtEnd || cardExpires === null) return null;
   return monthsOf(now).includes(cardExpires) ? { kind: 'card', period: cardExpires, invoiceId: null } : null;

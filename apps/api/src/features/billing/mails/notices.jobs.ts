@@ -21,7 +21,7 @@ const noticesJob = defineJob({
   retryMs: 5_000,
 });
 
-/** One for each reader: a retry for one repeats nothing to the others. */
+/** One per reader: a retry does not repeat the mail to others. */
 const noticeMail = defineJob({
   kind: 'billing.mail-notice',
   rule: { kind: 'system' },
@@ -45,7 +45,7 @@ const sweepJob = defineJob({
 });
 
 /**
- * Has people told of what is due, soon after the transaction. Call it with every change of a subscription, a payment or an
+ * Enqueues the due notices, to run soon after the transaction. Call it with every change of a subscription, a payment or an
  * invoice, and `wakeJobs` after the commit.
  */
 export async function enqueueNotices(app: App, tx: TeamTx): Promise<void> {
@@ -80,9 +80,9 @@ async function readPaying(app: App, tx: TeamTx): Promise<{ now: Date; paying: Pa
   return { now, paying: await findPaying(tx, new Date(now.getTime() - FRESH_DAYS.document * DAY_MS)) };
 }
 
-/** The note comes with the jobs: all of them or nothing. */
+/** Marks notices and enqueues their jobs atomically. */
 async function noteDue(app: App, tx: TeamTx): Promise<void> {
-  // Where no mail goes out none is noted: the first mail server has not to catch up, but is not kept from what is new either.
+  // Without mail delivery nothing is marked: a mail server added later sends no backlog, but does send new notices.
   if (deliveryOf(app) === 'none') return;
   const { now, paying } = await readPaying(app, tx);
   if (paying === null) return;
@@ -104,7 +104,7 @@ async function mailNotice(app: App, teamId: string, data: z.infer<typeof noticeM
       const { now, paying } = await readPaying(app, tx);
       const reader = (await listReaders(tx, due.kind)).find((one) => one.key === key);
       if (paying === null || reader === undefined) return null;
-      // What does not hold any more is not told: paid meanwhile, say, while the mail server was away.
+      // Skip outdated notices: paid meanwhile, for example, while the mail server was down.
       const isStillDue = listDueNotices(paying.facts, now.getTime()).some(
         (one) => one.kind === due.kind && one.period === due.period,
       );

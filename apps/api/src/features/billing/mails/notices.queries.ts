@@ -8,11 +8,11 @@ import type { DueNotice, NoticeFacts } from './due-notices.ts';
 export interface Paying {
   team: string;
   facts: NoticeFacts;
-  /** Of the subscription that counts. */
+  /** Of the effective subscription. */
   subscription: Pick<Selectable<Tables['subscriptions']>, 'amount' | 'method' | 'url'> | null;
 }
 
-/** What mails about payment follow from; null = the team is gone. */
+/** Facts for mails about payment; null = the team is gone. */
 export async function findPaying(tx: TeamTx, documentsSince: Date): Promise<Paying | null> {
   const plan = await findTeamPlan(tx);
   const team = await findTeamName(tx);
@@ -56,7 +56,7 @@ export async function findTeamName(tx: TeamTx): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** @returns false when it was noted before */
+/** @returns false when it was already marked */
 export async function noteNotice(tx: TeamTx, { kind, period }: DueNotice, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('billing_notices')
@@ -75,7 +75,7 @@ interface Reader {
 
 const reader = ['u.id', 'u.email', 'u.language', 'u.time_zone as timeZone'] as const;
 
-/** Who was an owner first stands first. */
+/** Longest-standing owner first. */
 export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[]> {
   return await tx
     .selectFrom('memberships as m')
@@ -91,7 +91,7 @@ export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[
     .execute();
 }
 
-/** People of the team by their addresses, in lower letters: what others have chosen is not for the team to learn. */
+/** Team members by address, in lower case. Accounts outside the team are not looked up: their settings are private. */
 export async function listMembersAt(tx: TeamTx, emails: readonly string[]): Promise<Reader[]> {
   if (emails.length === 0) return [];
   return await tx
@@ -125,9 +125,9 @@ export async function findPersonName(tx: TeamTx, userId: string): Promise<string
 }
 
 /**
- * Teams for which time alone may have made something due: a charge or an end that is near or was, a failure, a card.
- * Receipts and refunds are told by whoever issues them, and nobody is told of a team that was deleted: a job of it would also
- * keep it from being forgotten.
+ * Teams for which something may have become due by time alone: a charge or an end that is near or past, a failure, a card.
+ * Receipts and refunds are enqueued when they are issued. Deleted teams are excluded: a job of one would also
+ * keep it from being purged.
  */
 export async function listTeamsWithDates(
   tx: SystemTx,

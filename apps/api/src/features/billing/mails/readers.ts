@@ -6,7 +6,7 @@ import type { NoticeKind } from './due-notices.ts';
 import { findBillingAddresses, listMembersAt, listOwners } from './notices.queries.ts';
 
 interface NoticeReader {
-  /** Names the address in a job, where no address may stand. */
+  /** Identifies the address in a job, whose data must not contain addresses. */
   key: string;
   email: string;
   language: Locale;
@@ -14,8 +14,8 @@ interface NoticeReader {
 }
 
 /**
- * Who is told: the owners and the address for bills, of receipts and refunds also those named for receipts. Each once, in the
- * language and the time zone of the person of the team whose address it is, otherwise of the first owner.
+ * Recipients: the owners and the billing address; for receipts and refunds also the addresses for receipts. Deduplicated, in the
+ * language and time zone of the team member with that address, else of the first owner.
  */
 export async function listReaders(tx: TeamTx, kind: NoticeKind): Promise<NoticeReader[]> {
   const owners = await listOwners(tx);

@@ -18,13 +18,13 @@ type Reader = { email: string; language: Locale; timeZone: string };
 interface Notice {
   due: DueNotice;
   paying: Paying;
-  /** What the invoice or credit note says that goes with it. */
+  /** Content of the attached invoice or credit note. */
   document: InvoiceContent | null;
   webOrigin: string;
   teamId: string;
 }
 
-/** A mail about payment for one reader. */
+/** A mail about payment for one recipient. */
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
   const words = WORDS[reader.language];
@@ -50,7 +50,7 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
   });
 }
 
-/** Where mails about payment lead. */
+/** Links in mails about payment. */
 function listUrls(webOrigin: string, teamId: string): { billing: string; pro: string } {
   return {
     billing: `${webOrigin}/dashboard/settings/billing?team=${teamId}`,
@@ -83,7 +83,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   const kept = paying.facts.subscription;
   const paise = document?.amount.total ?? paying.subscription?.amount ?? 0;
   const { network, last4 } = paying.subscription?.method ?? { network: null, last4: null };
-  // A month has no time zone: named at its middle.
+  // A month has no time zone: use its middle.
   const month = due.kind === 'card' ? new Date(`${due.period}-15T12:00:00Z`) : null;
   return {
     team: defuse(paying.team),
@@ -105,7 +105,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   };
 }
 
-/** Somebody of the team asks an owner for Pro. */
+/** A member asks an owner for Pro. */
 export function writeAskMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,

@@ -10,14 +10,14 @@ export interface TeamPlan {
   /** As bought, or given by an override; in force until `entitledUntil`. */
   plan: Plan;
   paidUntil: Date | null;
-  /** null = without an end. */
+  /** null = unlimited. */
   entitledUntil: Date | null;
   hasOverride: boolean;
   chooseSeatsBy: Date | null;
-  /** The product's clock as the database has it, which decides what is paid for. */
+  /** The product's clock as stored in the database: decides what is paid for. */
   now: Date;
   usage: Record<LimitedResource, number>;
-  /** The subscription that counts: an open checkout, else the newest that was ever authorised, else the newest. */
+  /** The effective subscription: an open checkout, else the newest that was ever authorised, else the newest. */
   subscription: KeptSubscription | null;
 }
 
@@ -30,13 +30,13 @@ export interface KeptSubscription extends SubscriptionFacts {
   currency: string;
   url: string | null;
   checkoutUntil: Date;
-  /** Where it follows a paid time that was running when it was made. */
+  /** Set when it follows a paid period that was still running when it was made. */
   startsAt: Date | null;
   appliedRead: number;
   method: PaymentMethod | null;
 }
 
-/** A team's plan against the product's clock, its subscription, and what is in use; null = no such team. */
+/** A team's plan at the product's clock, its subscription, and its usage; null = no such team. */
 export async function findTeamPlan(tx: TeamTx): Promise<TeamPlan | null> {
   const { rows } = await sql<
     Omit<TeamPlan, 'usage' | 'subscription'> & { usage: [LimitedResource, number][] | null }
@@ -97,15 +97,15 @@ export function toSubscription(row: Selectable<Tables['subscriptions']>): KeptSu
   };
 }
 
-/** A new team's counters, at nothing. */
+/** A new team's counters, at zero. */
 export async function insertUsage(tx: TeamTx, limits: PlanLimits): Promise<void> {
   const rows = LIMITED_RESOURCES.map((resource) => ({ team_id: tx.teamId, resource, lim: limits[resource] }));
   await tx.insertInto('team_usage').values(rows).execute();
 }
 
 /**
- * Locks the counters, in the order in which commands take them. A command that holds one has its rows in
- * place already, so a count made under these locks misses none. Memberships come first: whoever changes one counts after it.
+ * Locks the counters, in the lock order of commands. A command that holds one has already written its rows, so a count
+ * under these locks misses none. Memberships are locked first: a command that changes one counts afterwards.
  */
 export async function lockUsage(tx: TeamTx): Promise<void> {
   await tx
@@ -126,8 +126,8 @@ export async function lockUsage(tx: TeamTx): Promise<void> {
 }
 
 /**
- * Expects `memberships m`: may this person write somewhere by a right of their own? Guests who may take a seat. What is in the
- * trash is no such place.
+ * Expects `memberships m`: whether a grant gives this person write access. True for guests who may take a seat. Trashed projects
+ * and documents don't count.
  */
 export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
   exists (
@@ -137,13 +137,13 @@ export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
     select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id
     where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and d.deleted_at is null))`;
 
-/** Expects `memberships m`: whose role or grants write beyond comments, with or without a seat. */
+/** Expects `memberships m`: role or grants include writing beyond comments, with or without a seat. */
 export const mayTakeSeat: RawBuilder<boolean> = sql<boolean>`(m.role <> 'guest' or ${writesByGrant})`;
 
-/** Expects `memberships m`: who takes a collaborator's seat. Whoever may only view takes none. */
+/** Expects `memberships m`: takes a collaborator's seat. View-only members take none. */
 export const takesSeat: RawBuilder<boolean> = sql<boolean>`(m.view_only_since is null and ${mayTakeSeat})`;
 
-/** What is really there of each thing that a plan limits; a sample project counts not, nor do its tasks. */
+/** Recounts every limited resource; sample projects and their tasks don't count. */
 export async function countResources(tx: TeamTx): Promise<Record<LimitedResource, number>> {
   const { rows } = await sql<Record<LimitedResource, number>>`
     select
@@ -158,14 +158,14 @@ export async function countResources(tx: TeamTx): Promise<Record<LimitedResource
   return counts;
 }
 
-/** What a team is entitled to, as limits are checked against it. */
+/** A team's entitlement, as limits are checked against it. */
 export interface Entitlement {
   plan: Plan;
   paidUntil: Date | null;
-  /** null = without an end. */
+  /** null = unlimited. */
   until: Date | null;
   hasOverride: boolean;
-  /** Until when the owner may choose who keeps writing on a plan with too few seats. */
+  /** Deadline for the owner's choice of who keeps writing on a plan with too few seats. */
   chooseSeatsBy: Date | null;
 }
 

@@ -18,12 +18,12 @@ import {
   type TeamPlan,
 } from './plan.queries.ts';
 
-/** Starts the counters of a new team, on the free plan. */
+/** Creates the counters of a new team, on the free plan. */
 export async function openUsage(tx: TeamTx): Promise<void> {
   await insertUsage(tx, PLANS.free.limits);
 }
 
-/** The plan in force: what was bought, as long as it is paid for or in its days of grace. Derived on read: no job flips it. */
+/** The plan in force: the plan bought, while it is paid for or in its days of grace. Derived on read: no job flips it. */
 export function planInForce({ plan, entitledUntil: until, now }: TeamPlan): Plan {
   if (plan === 'free' || until === null) return plan;
   return planAt(until.getTime(), now.getTime());
@@ -31,7 +31,7 @@ export function planInForce({ plan, entitledUntil: until, now }: TeamPlan): Plan
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** The subscription as people see it. */
+/** The subscription for display. */
 export function describeSubscription(team: TeamPlan): Subscription {
   const { usage, subscription: kept } = team;
   const now = team.now.getTime();
@@ -59,21 +59,21 @@ function statusOf(team: TeamPlan, now: number): Subscription['status'] {
   const { subscription: kept } = team;
   if (team.hasOverride) return 'active';
   if (kept === null) return 'trial';
-  // The next one is authorised already, while what was paid for runs on.
+  // The next one is authorised already, while the paid period is still running.
   if (kept.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
   const status = statusAt(kept, now);
-  // A checkout that was left.
+  // An abandoned checkout.
   const isLeft = kept.state === 'pending' || (kept.state === 'expired' && kept.firstPaidAt === null);
   return isLeft && (kept.state === 'expired' || kept.checkoutUntil.getTime() <= now) ? 'trial' : status;
 }
 
-/** The subscription in a transaction that is open already; null = no such team. */
+/** The subscription, within an open transaction; null = no such team. */
 export async function findSubscription(tx: TeamTx): Promise<Subscription | null> {
   const team = await findTeamPlan(tx);
   return team === null ? null : describeSubscription(team);
 }
 
-/** The plan in force, in a transaction that is open already; 'free' where there is no such team. */
+/** The plan in force, within an open transaction; 'free' = also when there is no such team. */
 export async function findPlanInForce(tx: TeamTx): Promise<Plan> {
   const team = await findTeamPlan(tx);
   return team === null ? 'free' : planInForce(team);
@@ -97,17 +97,17 @@ export async function getSubscription(
 }
 
 /**
- * Puts what a team is entitled to where the limits are checked, and counts its usage anew. Nothing is deleted when the plan
- * becomes smaller. Expects `lockUsage` before the facts of the entitlement were read: of two commands that read the same facts, the
- * second would overwrite what the first made of them.
- * @param until null = without an end
+ * Stores a team's entitlement for the limit checks, and recounts its usage. A downgrade deletes
+ * nothing. Expects `lockUsage` before the facts of the entitlement were read: of two commands that read the same facts, the
+ * second would overwrite the result of the first.
+ * @param until null = unlimited
  */
 export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Promise<void> {
   await updateEntitlement(tx, entitlement);
   await updateUsage(tx, PLANS[entitlement.plan].limits, await countResources(tx));
 }
 
-/** What the override of development does: Pro without an end, or what the subscription gives. */
+/** Development override: unlimited Pro, or the subscription's plan. */
 export async function overridePlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
   await runCommand(app, { teamId, userId: null }, async (command) => {
     const { tx, now } = command;

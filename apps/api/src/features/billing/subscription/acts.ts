@@ -16,8 +16,8 @@ interface OnTeam {
 }
 
 /**
- * Ends the subscription when the paid time does. Where a charge has failed no period is paid for, so it ends at once.
- * @throws AppError INVALID_STATE where nothing is to be cancelled; GatewayError
+ * Cancels the subscription at the end of the paid period. After a failed charge no period is paid for, so it ends at once.
+ * @throws AppError INVALID_STATE when nothing can be cancelled; GatewayError
  */
 export async function cancelSubscription(
   app: App,
@@ -41,9 +41,9 @@ export async function cancelSubscription(
 }
 
 /**
- * Takes a cancellation back. Razorpay knows no way back from one at the period's end: there the subscription goes on as
- * wanted, and its next charge asks for a new authorisation.
- * @throws AppError INVALID_STATE; GatewayError where the gateway cannot be reached
+ * Reverts a cancellation. Razorpay can't revert one at the period's end: the subscription is then resumed here
+ * only, and its next charge asks for a new authorisation.
+ * @throws AppError INVALID_STATE; GatewayError when the gateway is unreachable
  */
 export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
   const kept = await findGoing(app, on);
@@ -65,7 +65,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
   return await getSubscription(app, on.teamId, on.userId);
 }
 
-/** The subscription that goes on at the gateway; null = none does. */
+/** The subscription still running at the gateway; null = none. */
 async function findGoing(app: App, on: OnTeam): Promise<KeptSubscription | null> {
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
   const going = all.filter((one) => !isFinal(one.state));

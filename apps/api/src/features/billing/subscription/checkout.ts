@@ -19,7 +19,7 @@ import {
   lockDetails,
 } from './subscriptions.queries.ts';
 
-/** A checkout that is not finished within this is left, and another one begins anew. */
+/** A checkout not completed within this is abandoned, and another one starts anew. */
 const CHECKOUT_MS = DAY_MS / 48;
 export const PRICE = { amount: PLANS.pro.pricePerMonth * 100, currency: 'INR', name: 'Hearth Pro' } as const;
 
@@ -37,9 +37,9 @@ interface OnTeam {
 }
 
 /**
- * Begins to pay for Pro. As long as one is open, the same is given again; what failed or was halted is made up for on the
+ * Starts a checkout for Pro. An open checkout is returned again; a failed or halted charge is paid on the
  * page of the same subscription.
- * @throws AppError CONFLICT where there is nothing to pay for, INVALID_REQUEST, UNAVAILABLE
+ * @throws AppError CONFLICT when there is nothing to pay for, INVALID_REQUEST, UNAVAILABLE
  */
 export async function startCheckout(
   app: App,
@@ -62,7 +62,7 @@ export async function startCheckout(
   });
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
     await lockDetails(command.tx);
-    // Somebody may have been quicker. What was made in vain at the gateway runs out there unpaid.
+    // Checked again under the lock: a concurrent checkout wins, and ours expires at the gateway unpaid.
     const again = await look(command.tx);
     if (again.open !== null) return again.open;
     const kept = {
@@ -83,9 +83,9 @@ export async function startCheckout(
 }
 
 interface Look {
-  /** The subscription whose page there is to pay on. */
+  /** The subscription whose page accepts a payment. */
   open: Pick<KeptSubscription, 'gatewayId' | 'url' | 'startsAt' | 'firstPaidAt'> | null;
-  /** Where the paid time is still running: the new one follows it. ms */
+  /** End of the running paid period: the new subscription follows it. ms */
   startsAt: number | null;
 }
 
@@ -114,7 +114,7 @@ async function look(tx: TeamTx): Promise<Look> {
 }
 
 /**
- * When a checkout that is begun now is charged; null where there is nothing to pay.
+ * When a checkout started now is charged; null = nothing to pay.
  * @throws AppError NOT_FOUND
  */
 export async function findNextPayment(tx: TeamTx, now: Date): Promise<Billing['nextPayment']> {
@@ -147,7 +147,7 @@ function describe(
     keyId: gateway.keyId,
     amount: PRICE.amount,
     currency: PRICE.currency,
-    // Without a page of the gateway's there is only ours, which waits.
+    // Without a payment page of the gateway, fall back to our waiting page.
     url: url ?? `${app.config.webOrigin}/payment/onboarding?plan=pro`,
   };
 }

@@ -10,7 +10,7 @@ interface Told {
   subscriptionId?: string;
 }
 
-describeOneEngine('what the gateway tells', (engine) => {
+describeOneEngine('payment webhooks', (engine) => {
   let world: PayingWorld;
   let team: PayingTeam;
   let paymentId: string;
@@ -61,14 +61,14 @@ describeOneEngine('what the gateway tells', (engine) => {
     ['another amount', { amount: 100 }],
     ['another currency', { currency: 'USD' }],
     ['another team', { teamId: randomUUID() }],
-  ])('changes nothing for %s, and the team sees that it was tried', async (_what, told) => {
+  ])('ignores events with %s, and audits the attempt', async (_what, told) => {
     const before = await countRefusals();
     expect((await send(write(told))).status).toBe(200);
     expect(await countRefusals()).toBe(before + 1);
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'pending', paidUntil: null });
   });
 
-  it('refuses what is forged', async () => {
+  it('rejects forged events', async () => {
     const before = await countRefusals();
     const answer = await send(write(), { secret: 'a guess' });
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
@@ -80,17 +80,17 @@ describeOneEngine('what the gateway tells', (engine) => {
   });
 
   it.each(['', '{', '[]', '{"event":1}', 'null', '{"event":"x","payload":{"subscription":7}}'])(
-    'refuses %j, though it is signed',
+    'rejects %j, though it is signed',
     async (body) => {
       expect((await send(body)).status).toBe(400);
     },
   );
 
-  it('bounds what it reads', async () => {
+  it('limits the size of events', async () => {
     expect((await send(`{"event":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
   });
 
-  it('takes a genuine event once, under whatever id it comes again', async () => {
+  it('processes a genuine event once, even when it is repeated under another id', async () => {
     const body = write();
     const id = randomUUID();
     const before = await countRefusals();
@@ -103,7 +103,7 @@ describeOneEngine('what the gateway tells', (engine) => {
     expect((await team.listAudits()).filter((act) => act !== 'payment.refused')).toEqual(audits);
   });
 
-  it('says nothing of subscriptions that are nobody’s', async () => {
+  it('discloses nothing about unknown subscriptions', async () => {
     expect((await send(write({ subscriptionId: 'sub_of_nobody' }))).status).toBe(200);
   });
 

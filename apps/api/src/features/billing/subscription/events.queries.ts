@@ -10,7 +10,7 @@ interface KeptEvent {
   handledAt: Date | null;
 }
 
-/** Keeps what the gateway told. @returns the one that is there already: by its id, or by its very words */
+/** Stores an event. @returns the existing one if there is one: by its id, or by an identical body */
 export async function insertEvent(
   tx: SystemTx,
   event: Omit<KeptEvent, 'handledAt'> & { receivedAt: Date },

@@ -12,7 +12,7 @@ import { findByGatewayId } from './subscriptions.queries.ts';
 
 const ID_LENGTH = 200;
 
-/** As much of an event as is looked at; all else of it is only kept. */
+/** The fields of an event that are read; the rest is only stored. */
 const eventShape = z.object({
   event: z.string().max(100),
   payload: z
@@ -52,8 +52,8 @@ export function bindEventJob(app: App, gateway: Gateway): JobBinding {
 }
 
 /**
- * Takes what the gateway tells: kept as it came, and looked into after the answer.
- * @throws AppError INVALID_REQUEST for a signature that does not hold
+ * Receives a webhook: stored as received, and processed after the response.
+ * @throws AppError INVALID_REQUEST for an invalid signature
  */
 export async function receiveEvent(
   app: App,
@@ -85,7 +85,7 @@ export async function receiveEvent(
     return found;
   });
   wakeJobs(app);
-  // The gateway repeats until it is answered, so the first repetition is noted and no other.
+  // The gateway retries until it gets a response, so only the first retry is audited.
   if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
 }
 
@@ -97,7 +97,7 @@ function readEvent(text: string): z.infer<typeof eventShape> | null {
   }
 }
 
-/** Whoever forges names a team's subscription or nobody's: the first is for the team to know. */
+/** A forged event names a team's subscription or an unknown one: the former is audited for the team. */
 async function auditForged(app: App, gatewayId: string | null): Promise<void> {
   app.log.warn({ subscription: gatewayId }, 'a webhook of payment was not genuine');
   const owner =

@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
-/** Records money that came. @returns null when it is known already */
+/** Inserts a received payment. @returns null when it is known already */
 export async function insertPayment(
   tx: TeamTx,
   payment: Pick<PaymentRow, 'id' | 'subscription_id' | 'gateway_id' | 'amount' | 'currency' | 'paid_at'>,
@@ -34,7 +34,7 @@ export async function listKnownPayments(tx: TeamTx, gatewayIds: readonly string[
     .execute();
 }
 
-/** The first money that ever came from the team, locked; null = none did. */
+/** The team's first payment ever, row-locked; null = none. */
 export async function lockFirstPayment(tx: TeamTx): Promise<PaymentRow | null> {
   const row = await tx
     .selectFrom('payments')

@@ -14,7 +14,7 @@ import {
 import { happen } from './settle.ts';
 import { lockSubscription, updateMethod } from './subscriptions.queries.ts';
 
-/** Writes down money that came or went back, with its invoice or credit note; each once, however often it is told. */
+/** Records a payment or refund, with its invoice or credit note; idempotent, however often it is reported. */
 export async function recordPayment(
   app: App,
   command: Command,
@@ -47,7 +47,7 @@ export async function recordPayment(
   if (known !== undefined && known.status !== 'refunded') await recordRefund(app, command, known, null);
 }
 
-/** A month from the payment on, where the gateway has not told of the period yet. */
+/** One month from the payment, until the gateway reports the period. */
 function periodOf(
   { paid_at: from }: PaymentRow,
   { paidUntil }: KeptSubscription,
@@ -56,7 +56,7 @@ function periodOf(
   return { from, until: isTold ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
 }
 
-/** Writes down that a payment went back in full, which ends what it paid for. */
+/** Records a full refund, which ends the period it paid for. */
 export async function recordRefund(
   app: App,
   command: Command,

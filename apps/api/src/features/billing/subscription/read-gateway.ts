@@ -11,7 +11,7 @@ import { listKnownPayments } from './payments.queries.ts';
 import { happen } from './settle.ts';
 import { beginRead, lockSubscription, noteRead } from './subscriptions.queries.ts';
 
-/** What somebody says has happened: a webhook, or the checkout. It is only believed if the gateway says the same. */
+/** Claim of a webhook or a checkout. It is only believed if the gateway confirms it. */
 interface Hint {
   paymentId?: string | undefined;
   amount?: number | undefined;
@@ -19,13 +19,13 @@ interface Hint {
   teamId?: string | null | undefined;
 }
 
-/** `refused`: what was told, or what the gateway says, is not what the team agreed to, so nothing was changed. */
+/** `refused`: the claim or the gateway's state differs from what the team agreed to, so nothing was changed. */
 type ReadOutcome = 'applied' | 'refused';
 
 /**
- * Asks the gateway how a subscription and its payments stand, and makes that so here. Reads are numbered when they begin,
- * so that an answer that was overtaken by a later one is not applied.
- * @param wants `all` = also payments that nobody told of
+ * Fetches a subscription and its payments from the gateway, and applies their state. Reads are numbered when they begin,
+ * so that a stale response, overtaken by a later read, is not applied.
+ * @param wants `all` = also payments that were never reported
  * @throws GatewayError
  */
 export async function readGateway(
@@ -37,7 +37,7 @@ export async function readGateway(
   const { teamId, id, gatewayId } = on;
   const read = await withTeam(app.db, { teamId, userId: null }, (tx) => beginRead(tx, id));
   const found = await gateway.fetchSubscription(gatewayId);
-  // What authorises a charge to come is a token sum that goes back at once.
+  // Authorising a future charge takes a token amount, which is refunded at once.
   const isOnlyAuthorised = found.reading.status === 'authenticated';
   const payments = isOnlyAuthorised ? [] : await fetchPayments(app, gateway, on, { hint, wants });
   const isOnTrial = gateway.isSandbox || !isSellerKnown(app.config);
@@ -65,7 +65,7 @@ export async function readGateway(
   return value;
 }
 
-/** The payments that are not known yet; one that is known is asked for only where something is said of it. */
+/** Payments that are not recorded yet; a recorded one is fetched only if the hint names it. */
 async function fetchPayments(
   app: App,
   gateway: Gateway,
@@ -100,7 +100,7 @@ function isMoney({ status }: GatewayPayment): boolean {
   return status === 'captured' || status === 'refunded';
 }
 
-/** In what the gateway's word differs from what the team agreed to; null = in nothing. */
+/** How the gateway's state differs from what the team agreed to; null = no difference. */
 function findFault(
   kept: KeptSubscription,
   teamId: string,
@@ -113,7 +113,7 @@ function findFault(
   return names.some((name) => name !== null && name !== teamId) ? 'team' : null;
 }
 
-/** The same of money: of what came, and of what is said to have come. */
+/** The same for money: received and claimed amounts. */
 function findFaultOfMoney(
   kept: KeptSubscription,
   payments: readonly GatewayPayment[],

@@ -10,7 +10,7 @@ const ACTS = ['nothing', 'fail', 'another card', 'cancel at the bank', 'cancel',
 const DELIVERIES = ['lose', 'hold', 'in order', 'reversed', 'repeat'] as const;
 const STATUSES: Record<string, string[]> = { pending: ['past_due', 'halted', 'cancelled'] };
 
-/** Lives at the real gateway, told in every way; 1,000 of the same against a model are in subscription-state.test.ts. */
+/** Random lives at the real gateway, with faulty webhooks; 1,000 of them against a model are in subscription-state.test.ts. */
 describeOneEngine('reconciliation', (engine) => {
   let world: PayingWorld;
 
@@ -49,7 +49,7 @@ describeOneEngine('reconciliation', (engine) => {
     days: constantFrom(1, 4, 31),
   });
 
-  it('ends where the gateway is, whatever was lost, repeated, late or out of order', async () => {
+  it('converges to the gateway’s state after lost, repeated, late and reordered events', async () => {
     const teams: PayingTeam[] = [];
     for (let index = 0; index < TEAMS; index += 1) {
       const team = await PayingTeam.make(world, `owner${index}@example.com`);

@@ -8,10 +8,10 @@ import { readGateway } from './read-gateway.ts';
 import { listOpenSubscriptions } from './subscriptions.queries.ts';
 
 const AT_ONCE = 100;
-/** What ended is asked for a while longer: a last charge or refund may still come. */
+/** Ended subscriptions are watched for a while longer: a last charge or refund may still arrive. */
 const WATCHED_AFTER_END_MS = 8 * DAY_MS;
 
-/** The gateway stops its webhooks after a day of failures, so it is asked four times a day whatever it tells. */
+/** The gateway disables its webhooks after a day of failures, so it is polled four times a day in any case. */
 const reconcileJob = defineJob({
   kind: 'billing.reconcile',
   rule: { kind: 'system' },
@@ -26,7 +26,7 @@ export function bindReconcileJob(app: App, gateway: Gateway): JobBinding {
   return bindJob(reconcileJob, async ({ signal }) => reconcile(app, gateway, signal));
 }
 
-/** Makes every subscription here what the gateway says it is, with payments that nobody told of. */
+/** Applies the gateway's state to every subscription, including payments that were never reported. */
 async function reconcile(app: App, gateway: Gateway, signal: AbortSignal): Promise<void> {
   let after: string | null = null;
   for (;;) {

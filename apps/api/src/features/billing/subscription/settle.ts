@@ -19,7 +19,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { listSubscriptions, updateFacts } from './subscriptions.queries.ts';
 
-/** Lets an event happen to a locked subscription, and puts what the team is entitled to in its place. */
+/** Applies an event to a locked subscription, and updates the team's entitlement. */
 export async function happen(
   app: App,
   command: Command,
@@ -47,7 +47,7 @@ function auditPassage(command: Command, before: KeptSubscription, after: KeptSub
     command.audit({ act: 'subscription.ended', ...on });
 }
 
-/** The team has Pro for as long as any of its subscriptions gives it, unless an override stands above them. */
+/** The team has Pro as long as any of its subscriptions grants it, unless an override takes precedence. */
 async function settleEntitlement(app: App, command: Command): Promise<void> {
   const { tx } = command;
   await lockUsage(tx);
@@ -75,7 +75,7 @@ async function settleEntitlement(app: App, command: Command): Promise<void> {
 }
 
 /**
- * The days to choose run from the moment Pro ends. A halted charge ends it later than the paid time does: then from now on.
+ * The time to choose starts when Pro ends. A halted charge ends Pro after the paid period: then it starts now.
  */
 function findChooseBy(before: TeamPlan, { was, until }: { was: Plan; until: number }): Date | null {
   const now = before.now.getTime();

@@ -8,7 +8,7 @@ import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-
 
 const DAY_MS = 86_400_000;
 
-describeOneEngine('a subscription', (engine) => {
+describeOneEngine('subscription', (engine) => {
   let world: PayingWorld;
   let people = 0;
 
@@ -25,7 +25,7 @@ describeOneEngine('a subscription', (engine) => {
   const daysUntil = (moment: string | null): number =>
     Math.round((Date.parse(moment ?? '') - world.api.app.clock.now().getTime()) / DAY_MS);
 
-  it('is a trial, waits for its payment, and is Pro the moment that it is there', async () => {
+  it('starts as a trial, waits for its payment, and becomes Pro at once', async () => {
     const team = await makePaying();
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'trial', paidUntil: null });
     const { status, body } = await team.checkOut();
@@ -45,7 +45,7 @@ describeOneEngine('a subscription', (engine) => {
     );
   });
 
-  it('leaves a checkout that nobody finished', async () => {
+  it('drops an abandoned checkout', async () => {
     const team = await makePaying();
     await team.checkOut();
     const first = team.subscriptionId;
@@ -55,7 +55,7 @@ describeOneEngine('a subscription', (engine) => {
     expect(team.subscriptionId).not.toBe(first);
   });
 
-  it('takes a confirmation only for this team, with a signature that holds', async () => {
+  it('accepts a confirmation only for this team, with a valid signature', async () => {
     const [team, other] = [await makePaying(), await makePaying()];
     await team.checkOut();
     await other.checkOut();
@@ -73,7 +73,7 @@ describeOneEngine('a subscription', (engine) => {
     expect((await team.post('confirm', proof)).status).toBe(200);
   });
 
-  it('lives from month to month, through a failed charge, a halt and a new card', async () => {
+  it('continues through monthly charges, a failed charge, a halt and a new card', async () => {
     const team = await makePaying();
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: false });
     await team.pay();
@@ -88,13 +88,13 @@ describeOneEngine('a subscription', (engine) => {
     const failed = await team.read();
     expect(failed).toMatchObject({ plan: 'pro', status: 'past_due', renewsAt: null });
     expect(daysUntil(failed.graceUntil)).toBeLessThanOrEqual(7);
-    // The page of the same subscription is where the card is changed.
+    // The card is changed on the page of the same subscription.
     expect((await team.checkOut()).body.checkout.subscriptionId).toBe(team.subscriptionId);
 
     await team.passDays(4);
     const halted = await team.read();
     expect(halted).toMatchObject({ plan: 'free', status: 'halted' });
-    // From the end of Pro on, not from the end of the paid time.
+    // Counted from the end of Pro, not from the end of the paid period.
     expect(daysUntil(halted.chooseWritersBy)).toBe(14);
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: true });
     const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
@@ -107,7 +107,7 @@ describeOneEngine('a subscription', (engine) => {
     });
   });
 
-  it('ends when the paid time does, and not before, once it is cancelled', async () => {
+  it('ends with the paid period after a cancellation, and not before', async () => {
     const team = await makePaying();
     await team.pay();
     const cancelled = await team.post<{ subscription: Subscription }>('cancel', { reason: 'Too dear' });
@@ -123,12 +123,12 @@ describeOneEngine('a subscription', (engine) => {
     await team.passDays(5);
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled', cancelAtPeriodEnd: false });
     expect((await team.post('cancel')).status).toBe(422);
-    // The page of a subscription that has ended changes no card.
+    // The page of an ended subscription can't change a card.
     expect((await readBilling(team)).methodUrl).toBeNull();
     expect((await team.pay()).body.subscription).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('goes on when a cancellation is taken back', async () => {
+  it('continues after a cancellation is reverted', async () => {
     const team = await makePaying();
     await team.pay();
     expect((await team.post('resume')).status).toBe(422);
@@ -139,12 +139,12 @@ describeOneEngine('a subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('keeps what was paid for when the customer cancels at the bank', async () => {
+  it('keeps the paid period when the customer cancels at the bank', async () => {
     const team = await makePaying();
     await team.pay();
     await world.sandbox.cancelAtBank(team.subscriptionId);
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'cancelled' });
-    // A new mandate begins to be charged when the paid time is over.
+    // A new mandate is first charged at the end of the paid period.
     const before = (await team.read()).paidUntil;
     const later = { at: before, isNow: false, isOverdue: false };
     expect((await readBilling(team)).nextPayment).toEqual(later);
@@ -158,7 +158,7 @@ describeOneEngine('a subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('pays the first payment back within seven days, once, and ends at once', async () => {
+  it('refunds the first payment within seven days, once, and ends at once', async () => {
     const team = await makePaying();
     await team.pay();
     await team.passDays(6);
@@ -178,7 +178,7 @@ describeOneEngine('a subscription', (engine) => {
     expect((await late.read()).plan).toBe('pro');
   });
 
-  it('leaves a team that is over its limits everything but making more', async () => {
+  it('only blocks creating more when a team exceeds its limits', async () => {
     const team = await makePaying();
     await team.pay();
     const projects = [
@@ -197,7 +197,7 @@ describeOneEngine('a subscription', (engine) => {
     }
   });
 
-  it('is left alone while development gives Pro', async () => {
+  it('is not changed while development grants Pro', async () => {
     const team = await makePaying();
     await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
     expect((await team.checkOut()).status).toBe(409);
@@ -211,36 +211,39 @@ describeOneEngine('a subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
   });
 
-  it.skipIf(engine.kind === 'pglite')('keeps an override that came while a payment was settled', async () => {
-    const { db } = world.api.app;
-    const countWaiting = async (): Promise<number> => {
-      const { rows } = await asOwner(db, (tx) =>
-        sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+  it.skipIf(engine.kind === 'pglite')(
+    'keeps an override that was set while a payment was settled',
+    async () => {
+      const { db } = world.api.app;
+      const countWaiting = async (): Promise<number> => {
+        const { rows } = await asOwner(db, (tx) =>
+          sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
-      );
-      return rows[0]?.n ?? 0;
-    };
-    const team = await makePaying();
-    await team.checkOut();
-    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const holding = asOwner(db, async (tx) => {
-      await sql`select from team_usage where team_id = ${team.id} for update`.execute(tx);
-      locked.resolve();
-      await released.promise;
-    });
-    await locked.promise;
-    const override = team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
-    await expect.poll(countWaiting).toBe(1);
-    // Its webhooks settle the payment.
-    await world.sandbox.pay(team.subscriptionId);
-    await expect.poll(countWaiting).toBeGreaterThan(1);
-    released.resolve();
-    await holding;
-    expect((await override).status).toBe(200);
-    expect(await team.read()).toMatchObject({ plan: 'pro', paidUntil: null });
-  });
+        );
+        return rows[0]?.n ?? 0;
+      };
+      const team = await makePaying();
+      await team.checkOut();
+      const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = asOwner(db, async (tx) => {
+        await sql`select from team_usage where team_id = ${team.id} for update`.execute(tx);
+        locked.resolve();
+        await released.promise;
+      });
+      await locked.promise;
+      const override = team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
+      await expect.poll(countWaiting).toBe(1);
+      // Its webhooks settle the payment.
+      await world.sandbox.pay(team.subscriptionId);
+      await expect.poll(countWaiting).toBeGreaterThan(1);
+      released.resolve();
+      await holding;
+      expect((await override).status).toBe(200);
+      expect(await team.read()).toMatchObject({ plan: 'pro', paidUntil: null });
+    },
+  );
 
-  it('is shown to the team and changed by owners', async () => {
+  it('is visible to the team and changed by owners', async () => {
     const team = await makePaying();
     const member = await signIn(world.api, `member${people}@example.com`);
     await joinTeam(team.owner, team.id, member);

@@ -15,7 +15,7 @@ import { readGateway } from './read-gateway.ts';
 import { refundableUntil, refundFirstPayment } from './refund.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
-/** @param gateway null where payment is not set up */
+/** @param gateway null = payments are disabled */
 export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: sessionOf(caller).userId });
   return [
@@ -60,7 +60,7 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
   ];
 }
 
-/** @throws AppError UNAVAILABLE where there is no gateway, or it does not answer; INVALID_STATE where it refuses */
+/** @throws AppError UNAVAILABLE when there is no gateway, or it does not respond; INVALID_STATE when it refuses */
 async function ask<T>(gateway: Gateway | null, act: (open: Gateway) => Promise<T>): Promise<T> {
   if (gateway === null) throw new AppError('UNAVAILABLE', 'Payment isn’t set up on this server.');
   try {
@@ -83,7 +83,7 @@ interface Proof {
   razorpay_signature: string;
 }
 
-/** Takes what the checkout handed over: the signature lets it in, and the gateway decides. */
+/** Takes the checkout's result: the signature authenticates it, and the gateway's state decides. */
 async function confirmCheckout(app: App, gateway: Gateway, teamId: string, proof: Proof): Promise<void> {
   const all = await withTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx), {
     isReadOnly: true,

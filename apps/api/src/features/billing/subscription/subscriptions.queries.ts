@@ -39,7 +39,7 @@ export async function insertSubscription(
     .execute();
 }
 
-/** All that a team has had, the newest first. A team has few: one for each time that it began to pay. */
+/** All of a team's subscriptions, newest first. There are few: one per time the team began to pay. */
 export async function listSubscriptions(tx: TeamTx): Promise<KeptSubscription[]> {
   const rows = await tx
     .selectFrom('subscriptions')
@@ -51,7 +51,7 @@ export async function listSubscriptions(tx: TeamTx): Promise<KeptSubscription[]>
   return rows.map(toSubscription);
 }
 
-/** Whose subscription it is at the gateway; null = of no team of ours. */
+/** The team of a gateway's subscription; null = none of ours. */
 export async function findByGatewayId(
   tx: SystemTx,
   gatewayId: string,
@@ -87,7 +87,7 @@ export async function lockSubscription(tx: TeamTx, id: string): Promise<KeptSubs
   return toSubscription(row);
 }
 
-/** Serialises what makes a team's subscriptions; the lock of the team's own row would hold up every request. */
+/** Serialises the creation of a team's subscriptions; locking the team's own row would block every request. */
 export async function lockDetails(tx: TeamTx): Promise<void> {
   await sql`
     insert into billing_details (team_id) values (${tx.teamId})
@@ -135,7 +135,7 @@ export async function updateMethod(tx: TeamTx, id: string, method: PaymentMethod
     .execute();
 }
 
-/** Subscriptions that can still change at the gateway, by their ids, a page. */
+/** A page of subscriptions that can still change at the gateway, by id. */
 export async function listOpenSubscriptions(
   tx: SystemTx,
   page: { after: string | null; endedAfter: Date; limit: number },
@@ -155,7 +155,7 @@ export async function listOpenSubscriptions(
     .execute();
 }
 
-/** The gateway's plan for a price; null = none was made yet. */
+/** The gateway's plan for a price; null = not created yet. */
 export async function findGatewayPlan(
   tx: SystemTx,
   price: { keyId: string; amount: number; currency: string },
@@ -170,7 +170,7 @@ export async function findGatewayPlan(
   return row?.gateway_id ?? null;
 }
 
-/** Keeps a plan that was made. @returns the one that counts: another node may have made one meanwhile */
+/** Stores a created plan. @returns the one that is stored: another node may have created one meanwhile */
 export async function keepGatewayPlan(
   tx: SystemTx,
   plan: { keyId: string; amount: number; currency: string; gatewayId: string },
@@ -188,7 +188,7 @@ export async function keepGatewayPlan(
   return row.gateway_id;
 }
 
-/** Why somebody left, in their words. */
+/** The reason for a cancellation, in the customer's words. */
 export async function updateCancelReason(tx: TeamTx, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('subscriptions')

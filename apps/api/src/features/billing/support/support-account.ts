@@ -3,7 +3,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteRequestsBy, listRequestsBy } from './support.queries.ts';
 
-/** What a person asked, as a part of their account: it goes with them, answered or not. */
+/** Account part: a person's support requests, open or closed. Deleted with the account. */
 export function createSupportPart(app: App): AccountPart {
   return {
     async export(userId) {

@@ -6,12 +6,12 @@ import { closeRequest, listOpenRequests, type QueuedRequest } from './support.qu
 type OpenRequest = QueuedRequest & { team: string; isLate: boolean };
 type Parts = Pick<App, 'db' | 'clock'>;
 
-/** What is open, in the order in which it is to be answered. */
+/** The open requests, in order of urgency. */
 export async function listSupportQueue(app: Parts): Promise<OpenRequest[]> {
   const now = app.clock.now();
   const open = await withSystem(app.db, listOpenRequests, { isReadOnly: true });
   const names = new Map<string, string>();
-  // Nothing but the team's own transactions may read its name.
+  // A team's name is readable only in the team's own transactions.
   for (const teamId of new Set(open.map((one) => one.teamId))) {
     const name = await withTeam(app.db, { teamId, userId: null }, findTeamName, { isReadOnly: true });
     names.set(teamId, name ?? '(deleted)');
@@ -19,7 +19,7 @@ export async function listSupportQueue(app: Parts): Promise<OpenRequest[]> {
   return open.map((one) => ({ ...one, team: names.get(one.teamId) ?? '', isLate: one.answerBy < now }));
 }
 
-/** @returns false when none of this id is open */
+/** @returns false when no open request has this id */
 export async function closeSupportRequest(app: Parts, id: string): Promise<boolean> {
   const now = app.clock.now();
   return await withSystem(app.db, (tx) => closeRequest(tx, id, now));

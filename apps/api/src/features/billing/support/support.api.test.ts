@@ -15,7 +15,7 @@ interface SupportRequest {
 }
 const QUESTION = { subject: 'The board is empty', message: 'Since this morning.\nWhat can I do?' };
 
-describeOneEngine('support', (engine) => {
+describeOneEngine('support requests', (engine) => {
   let api: TestApp;
   let clock: TestClock;
   let mail: MailServer;
@@ -39,7 +39,7 @@ describeOneEngine('support', (engine) => {
   const ask = async (teamId: string, body: object = QUESTION, by = ada) =>
     await by.post<SupportRequest>(`/teams/${teamId}/support`, body);
 
-  it('takes a question and says by when it is answered, as the plan gives it', async () => {
+  it('accepts a question and returns the due date of the plan', async () => {
     const [trial, pro] = [await ask(trialId), await ask(proId)];
     expect(trial).toMatchObject({ status: 201, body: { request: { isPriority: false, answerHours: 72 } } });
     expect(pro).toMatchObject({ status: 201, body: { request: { isPriority: true, answerHours: 8 } } });
@@ -57,7 +57,7 @@ describeOneEngine('support', (engine) => {
     expect(ofPro?.text).toContain(`close ${pro.body.request.id}`);
   });
 
-  it('stands in a queue: Pro first, then by time, what is late marked', async () => {
+  it('queues Pro teams first, then by time, and marks late requests', async () => {
     const before = (await listSupportQueue(api.app)).map(({ team, isLate }) => [team, isLate]);
     expect(before).toEqual([
       ['Paying', false],
@@ -76,7 +76,7 @@ describeOneEngine('support', (engine) => {
     expect(await listSupportQueue(api.app)).toHaveLength(2);
   });
 
-  it('is asked once, however often the request comes', async () => {
+  it('stores a repeated request once', async () => {
     const send = async () =>
       await ada.send<SupportRequest>('POST', `/teams/${trialId}/support`, {
         body: { ...QUESTION, subject: 'Once' },
@@ -87,7 +87,7 @@ describeOneEngine('support', (engine) => {
     expect((await listSupportQueue(api.app)).filter(({ subject }) => subject === 'Once')).toHaveLength(1);
   });
 
-  it('lets nobody add a header, and refuses what is empty or too long', async () => {
+  it('prevents header injection, and rejects empty and long texts', async () => {
     for (const body of [
       { ...QUESTION, subject: '' },
       { ...QUESTION, subject: 'x'.repeat(141) },
@@ -101,7 +101,7 @@ describeOneEngine('support', (engine) => {
     expect((await ask(trialId, QUESTION, stranger)).status).toBe(404);
   });
 
-  it('is in the file about a person, and goes with them', async () => {
+  it('includes requests in the personal data export, and deletes them with the account', async () => {
     const guest = await signIn(api, 'guest@example.com');
     await joinTeam(ada, trialId, guest, 'guest');
     const { body } = await ask(trialId, { ...QUESTION, subject: 'Of a guest' }, guest);
@@ -129,7 +129,7 @@ describeOneEngine('support', (engine) => {
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
 describe.runIf(adminUrl !== undefined)('npm run support', () => {
-  it('lists what is open and closes it', async () => {
+  it('lists open requests and closes them', async () => {
     const { url, remove } = await createMigratedPostgres(adminUrl ?? '');
     const run = promisify(execFile);
     const support = async (...args: string[]) =>

@@ -5,7 +5,7 @@ import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
 import { findOpenRequest, type QueuedRequest } from './support.queries.ts';
 
-/** What was asked goes out, whether or not whoever asked is still in the team. */
+/** Mails a support request, even if its author has left the team. */
 export const supportMail = defineJob({
   kind: 'support.mail',
   rule: { kind: 'system' },
@@ -15,7 +15,7 @@ export const supportMail = defineJob({
 
 export function bindSupportMail(app: App): JobBinding {
   return bindJob(supportMail, async ({ data, teamId }) => {
-    // The queue has it as well: where no mail goes out, none is missed.
+    // Without mail delivery nothing is lost: the request is in the queue as well.
     if (deliveryOf(app) === 'none') return;
     const request = await withTeam(
       app.db,
@@ -27,7 +27,7 @@ export function bindSupportMail(app: App): JobBinding {
   });
 }
 
-/** For the people who run the installation: in the language that the product is written in. */
+/** For the operators: in the product's development language. */
 function writeRequest(to: string, request: QueuedRequest & { team: string }): Mail {
   const { id, teamId, team, asker, email, subject, message, isPriority, answerBy } = request;
   const about = [

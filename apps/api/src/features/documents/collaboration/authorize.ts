@@ -68,7 +68,7 @@ async function loadAsker(
     if (token !== undefined && (await explainTokenRefusal(tx, actor, token)) !== null) return 'FORBIDDEN';
     return { ...actor, rights: actor.rights ?? (await loadActor(tx, userId))?.rights ?? -1 };
   } catch (error) {
-    // The view as somebody else is no longer allowed.
+    // Viewing the team as another person is no longer allowed.
     if (error instanceof AppError && error.code === 'FORBIDDEN') return 'FORBIDDEN';
     throw error;
   }

@@ -4,16 +4,16 @@ import { COLLABORATION, type Caret } from '@hearth/contracts/documents/collabora
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { DocumentConnection } from './document-connection.ts';
 
-/** Batching: what moves in between is told once. */
+/** Batch interval: caret moves within it are broadcast together. */
 const GATHER_MS = 40;
-/** What another node told: it is not told again. */
+/** Origin of awareness changes from another node: not relayed again. */
 const REMOTE = { source: 'another node' };
 
 type States = Map<number, Record<string, unknown>>;
 
 /**
- * Lets through what a socket may say of where its person is: of its own client alone, nothing but a place, and in nobody
- * else's name. A program and whoever sees the team as somebody else are nobody who writes here.
+ * Filters the awareness states that a socket sends: only its own client, only a cursor, and only in its own user's name. API programs and
+ * viewers who see the team as another person have no caret here.
  */
 export function cleanCarets(
   document: Document,
@@ -22,7 +22,7 @@ export function cleanCarets(
 ): void {
   const { session, viewToken } = documentConnection.socket.owner;
   const isSomebody = session.token === undefined && viewToken === null;
-  // Hocuspocus reads with an awareness of its own, whose empty state comes along.
+  // Hocuspocus decodes with an awareness of its own, which adds its empty state.
   const said = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
   if (said.length === 0 && documentConnection.clientId !== null)
@@ -37,7 +37,7 @@ export function cleanCarets(
   states.set(clientId, { ...caret });
 }
 
-/** A client is spoken for by one socket, or by another one of the same person: they may have come anew. */
+/** A client belongs to one socket, or to another one of the same user: they may have reconnected. */
 function isFree(document: Document, documentConnection: DocumentConnection, clientId: number): boolean {
   if (documentConnection.clientId !== null) return documentConnection.clientId === clientId;
   const known = document.awareness.getStates().get(clientId) as Caret | undefined;
@@ -53,13 +53,13 @@ function readCaret({ cursor }: Record<string, unknown>, userId: string): Caret |
   return JSON.stringify(caret).length > COLLABORATION.caret ? null : caret;
 }
 
-/** As Yjs writes a place that moves with the text. */
+/** A Yjs relative position. */
 function isPosition(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.keys(value).every((key) => ['type', 'tname', 'item', 'assoc'].includes(key));
 }
 
-/** Hands what is known here of carets to other nodes, and what they say to whoever is here. */
+/** Relays carets between this node and the others. */
 export class CaretRelay {
   readonly #document: Document;
   readonly #documentId: string;
@@ -84,7 +84,7 @@ export class CaretRelay {
     applyAwarenessUpdate(this.#document.awareness, Buffer.from(update, 'base64'), REMOTE);
   }
 
-  /** Another node knows nobody here yet. */
+  /** Publishes all carets of this node, for a node that has none of them yet. */
   tellAll(): void {
     this.#tell(this.#document.getConnections().flatMap((one) => [...this.#document.getClients(one)]));
   }

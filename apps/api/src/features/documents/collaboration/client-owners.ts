@@ -1,18 +1,18 @@
 import type { Document } from '@hocuspocus/server';
 
-/** Clients remembered of one document, and documents; the oldest are forgotten first. */
+/** Limits of remembered clients per document and of documents; the oldest are evicted first. */
 const MOST_CLIENTS = 2_000;
 const MOST_DOCUMENTS = 2_000;
 
 /**
- * The people who write as the Yjs clients of a document, as far as this node has met them: by the caret that a client
- * announces (which relays carry between nodes) and by the keystrokes of its own connection. Nobody else may add to such a
- * client. A struct of any kind with the next clock of another person's client takes the place of what they type next: Yjs
- * would count their text as known, acknowledge it and drop it.
+ * The users who write as the Yjs clients of a document, as far as this node has met them: by the caret that a client announces (relayed
+ * between nodes) and by the keystrokes of its own connection. Other users may not add to such a client: a struct of any kind with the next
+ * clock of another user's client takes the place of what they type next, and Yjs would treat their text as known, acknowledge it and drop
+ * it.
  *
- * Honest browsers are never refused by this. What they relay of others they have received from the server, which has it,
- * integrated or pending. After a restored backup the server lacks it, but has not met its clients either: relayed
- * structs of unknown clients pass, and a client that has come back sends its own.
+ * Honest browsers are never refused by this. The structs of others that they relay came from the server, which has them, integrated or
+ * pending. After a restored backup the server lacks them, but has not met their clients either: relayed structs of unknown clients pass,
+ * and a reconnecting client sends its own.
  */
 export class ClientOwners {
   readonly #owners = new Map<number, string>();
@@ -42,13 +42,13 @@ export class ClientOwners {
   }
 }
 
-/** Owners outlive the documents in memory: somebody may write offline while all others have left. */
+/** Owners outlive the documents in memory: a user may write offline after all others have left. */
 export class KeptOwners {
   readonly #owners = new Map<string, ClientOwners>();
 
   of(documentId: string): ClientOwners {
     const owners = this.#owners.get(documentId) ?? new ClientOwners();
-    // Maps keep insertion order: the one that was used last stands at the end.
+    // Maps keep insertion order: the most recently used entry moves to the end.
     this.#owners.delete(documentId);
     this.#owners.set(documentId, owners);
     const [oldest] = this.#owners.keys();

@@ -51,7 +51,7 @@ describeOneEngine('documents that are written together', (engine) => {
     return rows[0]?.n ?? 0;
   };
 
-  it('show each what the other writes, and keep what they acknowledge', async () => {
+  it('broadcast edits to all clients, and store what they acknowledge', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     expect(a.access).toEqual([{ type: 'access', readOnly: null }]);
@@ -61,14 +61,14 @@ describeOneEngine('documents that are written together', (engine) => {
     await b.acknowledged();
     await a.shows('from the other');
     expect(await read(id)).toBe('from one\n\nfrom the other');
-    // Whoever comes and brings nothing new writes nothing.
+    // A client that connects with nothing new writes nothing.
     const before = await countRows(id);
     const again = await enter(one, id, { doc: a.doc });
     expect(again.lines).toHaveLength(2);
     expect(await countRows(id)).toBe(before);
   });
 
-  it('bring what was written without a socket once it is back', async () => {
+  it('receive offline edits after a reconnect', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     a.cut();
@@ -79,7 +79,7 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('while it was cut');
   });
 
-  it('keep what was typed in a block that another one makes anew without a socket', async () => {
+  it('keep text typed in a block that another client replaced offline', async () => {
     const id = await makeOne({ markdown: 'Rye loaf' });
     const [a, b] = [await enter(one, id, { comesBack: false }), await enter(other, id)];
     a.cut();
@@ -97,7 +97,7 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('Rye loaf!');
   });
 
-  it('refuse what no editor writes, and go on', async () => {
+  it('refuse updates that no editor produces, and continue', async () => {
     const id = await makeOne({ markdown: 'Begin' });
     const reader = await enter(other, id);
     const attacks: ((fragment: Y.XmlFragment) => void)[] = [
@@ -124,7 +124,7 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('Begin\n\nstill here');
   });
 
-  it('refuse what somebody writes as the client of another person', async () => {
+  it('refuse structs under the client id of another user', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     a.write('first');
@@ -141,7 +141,7 @@ describeOneEngine('documents that are written together', (engine) => {
     a.write('second');
     await a.acknowledged();
     expect(await read(id)).toBe('first\n\nsecond');
-    // Also while nobody is there, after all of them had left.
+    // Also with no client connected, after all have left.
     for (const client of [a, b]) client.close();
     await expect.poll(countSockets).toBe('0');
     const again = await enter(other, id);
@@ -149,9 +149,9 @@ describeOneEngine('documents that are written together', (engine) => {
     await again.until(() => again.reasons.includes('INVALID'));
   });
 
-  it('say that they are full when they are opened, and take nothing more', async () => {
+  it('report on opening that they are full, and take no more updates', async () => {
     const id = await makeOne({ markdown: 'Begin' });
-    // An update of zeros says nothing; its bytes count all the same.
+    // An update of zeros has no content; its bytes still count.
     await asOwner(api.app.db, async (tx) => {
       await sql`update document_heads set seq = 1 where document_id = ${id}`.execute(tx);
       await sql`insert into document_updates (team_id, document_id, seq, user_id, update, at)
@@ -165,7 +165,7 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await countRows(id)).toBe(1);
   });
 
-  it('take what is written by API into what is open, and answer it at once', async () => {
+  it('merge content written through the API into open documents, and return it at once', async () => {
     const id = await makeOne({ markdown: 'First line\n\nSecond line' });
     const path = `/teams/${teamId}/documents/${id}`;
     const a = await enter(one, id);
@@ -186,7 +186,7 @@ describeOneEngine('documents that are written together', (engine) => {
       'First line\n\nBy API\n\nTyped\n',
       'text/markdown; charset=utf-8',
     ]);
-    // A change of the rest leaves what is written alone, and the same again is no change.
+    // Changing other fields leaves the content alone, and sending the same content is no change.
     await other.patch(path, { title: 'Q3/“Plan” é' });
     const file = await other.get<string>(`${path}/markdown`);
     expect(file.headers.get('content-disposition')).toBe(
@@ -207,7 +207,7 @@ describeOneEngine('documents that are written together', (engine) => {
     await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
   }
 
-  it('are copied with what is written in them, and so are those in them', async () => {
+  it('are copied with their content, and so are their descendants', async () => {
     const id = await makeOne({ markdown: 'Above' });
     await makeOne({ markdown: 'Below', parentId: id });
     const a = await enter(one, id);
@@ -217,7 +217,7 @@ describeOneEngine('documents that are written together', (engine) => {
       withSubpages: true,
     });
     expect(await read(body.document.id)).toContain('unread yet');
-    // And is put together soon, without anybody writing in it, so that it can be found.
+    // It is compacted soon without any edit, so that it can be found.
     await expectPutTogether(body.document.id, 'unread yet');
     const below = await one.get<{ documents: { id: string }[] }>(
       `/teams/${teamId}/documents?parentId=${body.document.id}`,

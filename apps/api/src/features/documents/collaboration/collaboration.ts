@@ -27,9 +27,9 @@ import { SocketWatch } from './socket-watch.ts';
 import { UnreadBytes } from './unread-bytes.ts';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** Hocuspocus closes sockets that say nothing for so long; ours are held to heartbeats. */
+/** Disables the idle timeout of Hocuspocus; our sockets use heartbeats. */
 const NEVER_MS = 2 ** 31 - 1;
-/** How long a stop waits for what is being written. */
+/** How long a shutdown waits for pending writes. */
 const SETTLE_MS = 1000;
 const STEP_1 = 0;
 const STEP_2 = 1;
@@ -40,7 +40,9 @@ interface Context {
   documentConnection: DocumentConnection;
 }
 
-/** What Hocuspocus tells the client where a hook throws it; without a message, which it would write to the console. */
+/**
+ * The close reason that Hocuspocus sends to the client when a hook throws; the message is empty, as Hocuspocus would log it to the console.
+ */
 class Refusal extends Error {
   readonly reason: CloseReason;
   constructor(reason: CloseReason) {
@@ -50,8 +52,8 @@ class Refusal extends Error {
 }
 
 /**
- * Documents that are written together. Hocuspocus speaks the protocol and holds documents in memory; whether somebody may,
- * and that nothing is told before it is kept, is decided here.
+ * Collaborative editing. Hocuspocus implements the protocol and holds documents in memory; this class authorizes, and makes updates durable
+ * before they are broadcast.
  */
 export class Collaboration {
   readonly #app: App;
@@ -66,7 +68,7 @@ export class Collaboration {
 
   constructor(app: App) {
     this.#app = app;
-    // Starts the checkpoints that earlier nodes left undone.
+    // Starts the checkpoints that earlier nodes left pending.
     getCheckpoints(app);
     this.#rights = new RightsWatch(app, (teamId, documentConnections) => {
       const askers = documentConnections.map((one) => this.#asker(one.socket.owner, one));
@@ -128,7 +130,7 @@ export class Collaboration {
       connected: async ({ connection, context, documentName }) => {
         const { documentConnection } = context;
         const isThere = this.#hocuspocus.documents.get(documentName) === connection.document;
-        // Unloaded at this very moment: this connection would write to a document that nobody else has.
+        // Unloaded at this very moment: this connection would write to a document that is on no other connection.
         if (!isThere) documentConnection.close('UNAVAILABLE');
         if (!documentConnection.connect(connection)) return;
         // The size is known only after loading.
@@ -273,7 +275,7 @@ export class Collaboration {
   }
 }
 
-/** The socket's route, and what the feature does with the server around it. */
+/** The socket route, and the server hooks of the feature. */
 export function bindCollaboration(
   app: App,
   collaboration: Collaboration,

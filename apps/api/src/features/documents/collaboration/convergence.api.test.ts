@@ -10,13 +10,13 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { RoughNetwork } from '#testing/rough-network.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** `CONVERGE_RUNS=1000` for the long form; a failure prints the seed that plays it again. */
+/** `CONVERGE_RUNS=1000` for the long form; a failure prints the seed to replay it. */
 const RUNS = Number(process.env['CONVERGE_RUNS'] ?? 6);
 const CLIENTS = 5;
-/** Each is typed once, so that it is known from all others. */
+/** Each character is typed once, so that it is unique. */
 const FIRST_CHARACTER = 0x4e00;
 
-/** From 0 up to 1. */
+/** From 0 to below 1. */
 const part = fc.noBias(fc.nat({ max: 999 })).map((one) => one / 1000);
 const step = fc.record({
   who: fc.nat({ max: CLIENTS - 1 }),
@@ -25,7 +25,7 @@ const step = fc.record({
     { weight: 3, arbitrary: fc.constantFrom('delete', 'split', 'bold', 'pause') },
     { weight: 2, arbitrary: fc.constantFrom('cut', 'reload', 'api') },
   ),
-  /** Parts of the document's length. */
+  /** Fractions of the document's length. */
   line: part,
   place: part,
 });
@@ -33,7 +33,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const history = fc.record({
   steps: fc.array(step, { minLength: 30, maxLength: 90 }),
   luck: fc.array(part, { minLength: 40, maxLength: 40 }),
-  /** A program writes whole documents in between, and takes away the blocks that others are in. */
+  /** An API program writes whole documents in between, and deletes blocks that others are editing. */
   isByApi: fc.boolean(),
 });
 
@@ -53,7 +53,7 @@ describeOneEngine('five who write at once over a bad network', (engine) => {
   afterAll(() => api.close());
 
   it(
-    'come to the same document, with all in it that nobody deleted',
+    'converge to the same document, with all text that was not deleted',
     async () => {
       await fc.assert(
         fc.asyncProperty(history, async ({ steps, luck, isByApi }) => {
@@ -80,7 +80,7 @@ describeOneEngine('five who write at once over a bad network', (engine) => {
 });
 
 class Play {
-  /** Whatever was typed and deleted by nobody. */
+  /** Characters that were typed and never deleted. */
   readonly typed = new Set<string>();
   readonly #name: string;
   readonly #people: readonly SignedIn[];
@@ -115,7 +115,7 @@ class Play {
     else this.#edit(client.doc, act, line, place);
   }
 
-  /** Everybody's connection is good again, and begins anew. */
+  /** Restores and reconnects all connections. */
   async settle(): Promise<void> {
     for (const network of this.#networks) network.isCalm = true;
     for (const client of this.#clients) client.cut();
@@ -131,7 +131,7 @@ class Play {
     for (const client of this.#clients) client.close();
   }
 
-  /** The tab is opened anew, with the copy of the device. */
+  /** Reopens the tab with the locally stored copy. */
   #reload(who: number): void {
     const old = this.#clients[who] as DocumentClient;
     old.close();
@@ -152,7 +152,7 @@ class Play {
       const markdown = `${before?.body ?? ''}\n\n${character}`;
       return (await this.#people[who]?.patch(path, { markdown }))?.status;
     };
-    // 503 = others were writing at each of its attempts: programs try again.
+    // 503 = other clients wrote at each of its attempts: programs retry.
     await expect.poll(write, { interval: 10 }).toBe(200);
   }
 

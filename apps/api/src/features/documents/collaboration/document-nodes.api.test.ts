@@ -9,7 +9,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 import { at } from '#testing/revocation/revocation-scene.ts';
 import { IS_ALL } from '#testing/sample.ts';
 
-/** The product promises one second; a machine that others load is given more. */
+/** The product promises one second; a loaded machine is given more. */
 const CUT_AT_LOAD_MS = 5000;
 
 describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1))(
@@ -48,7 +48,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       return [...(provider.awareness?.getStates().values() ?? [])].map((state) => (state as Caret).user?.id);
     }
 
-    it('shows at each what is written at the other, carets too', async () => {
+    it('shows edits and carets of each node on the other', async () => {
       const { id, near, far } = await enterBoth();
       for (let at = 0; at < 20; at += 1) {
         near.write(`near ${at}`);
@@ -68,11 +68,11 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       await far.until(() => !listCarets(far).includes(one.user.id));
     });
 
-    it('cuts off at one whose right is taken at the other', async () => {
+    it('disconnects on one node when access is revoked on the other', async () => {
       const { id, near, far } = await enterBoth();
       const { status } = await one.patch(`${team}/documents/${id}`, { isPrivate: true });
       const taken = performance.now();
-      // Whether or not that node has been told yet.
+      // Whether or not that node has been notified yet.
       far.write('too late');
       expect(status).toBe(200);
       await far.until(() => far.reasons.includes('NOT_FOUND'));
@@ -86,7 +86,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       expect(near.lines).toEqual(['Begin', 'still there']);
     });
 
-    it('goes on at one when what tells them of each other is cut, and catches up', async () => {
+    it('continues on one node while the pub/sub carrier is down, and catches up', async () => {
       const { near, far } = await enterBoth();
       nodes.redis?.freeze();
       near.write('while they are apart');
@@ -96,8 +96,8 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       await far.shows('while they are apart');
     });
 
-    // The last: there is one node afterwards.
-    it('goes on at one while the other is killed', async () => {
+    // Runs last: only one node is left afterwards.
+    it('continues on one node when the other is killed', async () => {
       const { id, near, far } = await enterBoth();
       near.write('before the end');
       await near.acknowledged();
@@ -108,7 +108,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       const { body } = await other.get<{ document: OpenDocument }>(`${team}/documents/${id}`);
       for (const text of ['before the end', 'from one that goes on', 'and on'])
         expect(body.document.text).toContain(text);
-      // Whoever was there comes to the one that is left, with what they typed meanwhile.
+      // The clients reconnect to the remaining node, with what they typed meanwhile.
       near.write('typed without a node');
       near.close();
       const moved = await openDocument(at(one, nodes.second), `${team.slice(7)}/${id}`, { doc: near.doc });

@@ -9,7 +9,7 @@ const bounds = { ofPerson: 4_000, crowded: 1_000, ofAll: 6_000, reserved: 100 };
 const NAME = new TextEncoder().encode('team/document');
 const FIRST_STEP = Buffer.from(Uint8Array.of(NAME.length, ...NAME, 0, 0, 1, 0));
 
-/** The server's end of a socket whose other end reads only when told to. */
+/** The server side of a socket whose peer reads only on request. */
 class Peer extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('encodes no further document for a person who does not read', () => {
+test('encodes no further document for a user who does not read', () => {
   const unread = new UnreadBytes(bounds);
   const peers = Array.from({ length: 50 }, () => new Peer(unread, 'ada', 300));
   const other = new Peer(unread, 'bo', 300);
@@ -83,7 +83,7 @@ test('encodes no further document for a person who does not read', () => {
   expect(unread.total).toBe(0);
 });
 
-test('ends the sockets that wait too long for their person to read', () => {
+test('ends sockets that wait too long for their user to read', () => {
   const unread = new UnreadBytes(bounds);
   const peers = Array.from({ length: 10 }, () => new Peer(unread, 'ada', 600));
   for (const peer of peers) peer.ask();
@@ -91,7 +91,7 @@ test('ends the sockets that wait too long for their person to read', () => {
   expect(peers.filter(({ readyState }) => readyState === 1)).toHaveLength(2);
 });
 
-test('ends sockets at the bounds of a person and of the node', () => {
+test('ends sockets at the limits of a user and of the node', () => {
   const unread = new UnreadBytes(bounds);
   const [first, second] = [new Peer(unread, 'ada', 0), new Peer(unread, 'ada', 0)];
   first.socket.send(new Uint8Array(3_900));

@@ -8,38 +8,38 @@ import type { UnreadBytes, UnreadShare } from './unread-bytes.ts';
 
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 
-/** Back-pressure: a reader with more unread bytes is dropped; it comes back and is given what it lacks. */
+/** Back-pressure: a client with more unread bytes is disconnected; it reconnects and gets what it is missing. */
 const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
-/** The other way: no more is read from a socket while so much waits to be written down. */
+/** Back-pressure on input: the socket is paused while this many bytes wait to be written. */
 const MOST_PENDING_BYTES = 4 * 1024 * 1024;
-/** Rate limit: a socket that says more than this in a second is not read until the next. */
+/** Rate limit: a socket that exceeds it is paused until the next second. */
 const MOST_MESSAGES_A_SECOND = 250;
-/** A caret with what is around it. */
+/** A caret with its envelope. */
 const MOST_AWARENESS_BYTES = COLLABORATION.caret + 512;
-/** Time-out of a document that waits for its person to read what was sent to them before. */
+/** Timeout for a requested document that waits until its user has read earlier data. */
 const MOST_HELD_MS = 30_000;
-/** Time-out of room that was set aside for a document: refused ones are never answered. */
+/** Timeout of room reserved for a document: refused requests are never answered. */
 const RESERVED_MS = 5_000;
-/** Time-out of the closing handshake. */
+/** Timeout of the closing handshake. */
 const GOODBYE_MS = 3000;
 const INVALID_CODE = 1007;
 
 export interface SocketOwner {
   session: SessionInfo;
-  /** The token with which they see the team as somebody else. */
+  /** The token with which they view the team as another person. */
   viewToken: string | null;
-  /** The version of the schema that the client knows. */
+  /** The schema version of the client. */
   schema: number;
 }
 
-/** One client's socket, as Hocuspocus holds it: bounded both ways, and with what is open on it. */
+/** One client's WebSocket as Hocuspocus holds it: bounded in both directions, with its open documents. */
 export class DocumentSocket implements WebSocketLike {
   readonly owner: SocketOwner;
   readonly documentConnections = new Map<string, DocumentConnection>();
   readonly #ws: WebSocket;
   readonly #isLimited: boolean;
   readonly #unread: UnreadShare;
-  /** Frames from the first one on that asks for a document while their person has too much to read. */
+  /** Frames held back, starting with the first that requests a document while its user has too many unread bytes. */
   readonly #held: Buffer[] = [];
   #holding: NodeJS.Timeout | null = null;
   readonly #reserved = new Map<string, () => void>();
@@ -73,7 +73,7 @@ export class DocumentSocket implements WebSocketLike {
     });
   }
 
-  /** Hands on what comes. */
+  /** Passes received messages on to the client connection. */
   serve(client: ClientConnection): void {
     this.#client = client;
     this.#ws.on('message', (data: Buffer, isBinary: boolean) => this.#take(data, isBinary));
@@ -109,27 +109,27 @@ export class DocumentSocket implements WebSocketLike {
     this.#ws.terminate();
   }
 
-  /** Reads no more: what was read is still answered. */
+  /** Stops reading; messages already read are still answered. */
   stop(): void {
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.pause();
     this.#messages = Number.MAX_SAFE_INTEGER;
   }
 
-  /** False = the peer missed a heartbeat, and was cut off. */
+  /** @returns false if the peer missed a heartbeat and was disconnected */
   beat(): boolean {
     if (!this.#hasAnswered) {
       this.#ws.terminate();
       return false;
     }
-    // While nothing is read from it its answers are not either.
+    // While the socket is paused, pongs are not read either.
     this.#hasAnswered = this.#ws.isPaused;
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
-    // Browsers do not show the other to the program, which comes anew where it hears nothing for long.
+    // Browsers hide ping frames from scripts; the provider reconnects after a long silence.
     this.send(PING);
     return true;
   }
 
-  /** So much of what was handed on is dealt with, or never will be. */
+  /** These bytes have been processed, or never will be. */
   settle(documentConnection: DocumentConnection, bytes = documentConnection.pendingBytes): void {
     const settled = Math.min(bytes, documentConnection.pendingBytes);
     documentConnection.pendingBytes -= settled;
@@ -161,7 +161,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#client?.handleMessage(data);
   }
 
-  /** Reads no more until there is room for another document. */
+  /** Pauses the socket until there is room for another document. */
   #hold(data: Buffer): void {
     this.#held.push(data);
     this.#ws.pause();

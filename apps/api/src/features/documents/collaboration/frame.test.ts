@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { isKnown, readFrame } from './frame.ts';
 
-/** A frame as Hocuspocus writes it: its document's name, its kind, and what is in it. */
+/** A frame as Hocuspocus encodes it: document name, message type and payload. */
 function frame(name: string, ...rest: number[]): Uint8Array {
   const bytes = new TextEncoder().encode(name);
   return Uint8Array.of(bytes.length, ...bytes, ...rest);

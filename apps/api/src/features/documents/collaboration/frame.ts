@@ -4,10 +4,10 @@ import { isContained } from './contained.ts';
 /** Kinds of messages, as the protocol of Hocuspocus numbers them. */
 const KINDS = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, close: 7 } as const;
 type FrameKind = keyof typeof KINDS;
-/** Its answer to a heartbeat is this one byte, without a document. */
+/** Hocuspocus answers a heartbeat with this single byte, without a document. */
 export const PING = Uint8Array.of(9);
 const PONG = 10;
-/** The kinds of sync messages: what one has, what the other lacks, and an update. */
+/** Sync message types: state vector, missing updates, and an update. */
 const FIRST_STEP = 0;
 const LAST_STEP = 2;
 const LONGEST_NAME = 200;
@@ -20,11 +20,11 @@ const NAMES = new Map<number, FrameKind>(
 interface Frame {
   documentName: string;
   kind: FrameKind;
-  /** Asks for all of the document that the client lacks. */
+  /** Requests everything of the document that the client is missing. */
   isFirstStep: boolean;
 }
 
-/** What a frame is about; null for what is none that a client may send. Hocuspocus is handed no other. */
+/** Decodes a frame header; null for frames that a client may not send. Only valid frames reach Hocuspocus. */
 export function readFrame(data: Uint8Array): Frame | null {
   const reader = new FrameReader(data);
   const name = reader.readBytes();
@@ -39,7 +39,7 @@ export function readFrame(data: Uint8Array): Frame | null {
   return { documentName: new TextDecoder().decode(name), kind, isFirstStep: step === FIRST_STEP };
 }
 
-/** Reads numbers and lengths as Yjs writes them: seven bits a byte, the lowest first. */
+/** Reads variable-length integers as Yjs writes them: seven bits per byte, lowest first. */
 class FrameReader {
   readonly #data: Uint8Array;
   #at = 0;
@@ -48,7 +48,7 @@ class FrameReader {
     this.#data = data;
   }
 
-  /** NaN where there is none. */
+  /** NaN at the end of the data. */
   readNumber(): number {
     let number = 0;
     for (let factor = 1; factor <= LARGEST_FACTOR; factor *= 128) {
@@ -60,7 +60,7 @@ class FrameReader {
     return Number.NaN;
   }
 
-  /** Null where there are not as many as said. */
+  /** Null if fewer bytes are left than the length prefix announces. */
   readBytes(): Uint8Array | null {
     const length = this.readNumber();
     const from = this.#at;

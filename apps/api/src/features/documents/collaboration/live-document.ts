@@ -16,15 +16,15 @@ import type { ClientOwners } from './client-owners.ts';
 import { applyAndPlan, writeRescue } from './rescue-text.ts';
 import { checkUpdate, readUpdate, type ReadUpdate } from './update-check.ts';
 
-/** Group commit: what comes while one is under way goes together in the next. */
+/** Group commit: updates that arrive during a commit are written together in the next one. */
 const MOST_AT_ONCE = 100;
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
-/** How often one update is authorized again while the team's rights keep changing. */
+/** Maximum number of times one update is reauthorized while the team's rights keep changing. */
 const MOST_CHECKS = 5;
-/** A database that is away is waited for this long; then whoever writes is told to come again. */
+/** Retry delays while the database is unavailable; then clients are told to reconnect. */
 const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
-/** Bytes of state and log from which on a document takes no more. */
+/** Limit of state and log, in bytes; larger documents are read-only. */
 const MOST_BYTES = 10 * 1024 * 1024;
 /** An update that takes longer to apply makes the next ones go through a trial, however small they are. */
 const SLOW_MS = 100;
@@ -41,15 +41,15 @@ interface Waiting {
 
 interface LiveParts {
   app: App;
-  /** Asks again what somebody may do; false = they may not edit any more, and were closed. */
+  /** Authorizes the connection again; false = it may not edit any more, and was closed. */
   authorizeAgain: (documentConnection: DocumentConnection) => Promise<boolean>;
   trials: UpdateTrials;
   owners: ClientOwners;
 }
 
 /**
- * A document that this node carries. What is in it is what is in the log: an update is committed before it is applied here,
- * sent on or acknowledged; what other nodes write is read from the log.
+ * A document that is loaded on this node. The log is the source of truth: an update is committed before it is applied here, broadcast or
+ * acknowledged; updates of other nodes are read from the log.
  */
 export class LiveDocument {
   readonly name: DocumentName;
@@ -59,10 +59,10 @@ export class LiveDocument {
   readonly #owners: ClientOwners;
   readonly #waiting: Waiting[] = [];
   #committing: Promise<void> | null = null;
-  /** Up to here the log is applied. */
+  /** The log is applied up to this `seq`. */
   #seq = -1;
   #wanted = -1;
-  /** What was applied before rows that were committed earlier: the first clock by client, and who wrote it last. */
+  /** Updates applied ahead of rows that were committed earlier: the first clock by client, and the last author. */
   #ahead: { clocks: Map<number, number>; userId: string | null } = { clocks: new Map(), userId: null };
   #bytes = 0;
   #isReading = false;
@@ -82,13 +82,13 @@ export class LiveDocument {
     return this.#bytes > MOST_BYTES;
   }
 
-  /** Why nobody can write here, whatever their rights; null = they can. */
+  /** Why the document is read-only for everyone; null = it is writable. */
   get readOnly(): 'full' | 'storage' | null {
     if (this.isFull) return 'full';
     return getDocumentRoom(this.#parts.app).isFull(this.name.teamId) ? 'storage' : null;
   }
 
-  /** @throws Error when it cannot be read, or is not there */
+  /** @throws Error if it cannot be read or does not exist */
   async load(): Promise<void> {
     const rows = await this.#read();
     if (rows === null) throw new Error('There is no such document.');
@@ -146,13 +146,13 @@ export class LiveDocument {
     return await this.#parts.trials.isFine(Y.encodeStateAsUpdate(this.#document), update, userId);
   }
 
-  /** The log has grown to `seq`: what is not here yet is read. */
+  /** The log has grown to `seq`: read what is missing here. */
   grow(seq: number): void {
     this.#wanted = Math.max(this.#wanted, seq);
     if (!this.#isReading && this.#wanted > this.#seq) void this.#readOn();
   }
 
-  /** When nothing waits to be written. */
+  /** Resolves when no write is pending. */
   async settled(): Promise<void> {
     while (this.#committing !== null) await this.#committing;
   }
@@ -161,7 +161,7 @@ export class LiveDocument {
     this.#isReading = true;
     while (this.#wanted > this.#seq && !this.#document.isDestroyed) {
       try {
-        // A notice of what is not there any more, or not yet readable: the next one comes again.
+        // The document is gone or not yet readable: the next notification triggers another read.
         if ((await this.#read()) === null) break;
       } catch (error) {
         const { app } = this.#parts;
@@ -175,7 +175,7 @@ export class LiveDocument {
     this.#isReading = false;
   }
 
-  /** @returns how many rows were new; null when there is no such document */
+  /** @returns the number of new rows; null if there is no such document */
   async #read(): Promise<number | null> {
     const { teamId, documentId } = this.name;
     const { app } = this.#parts;
@@ -194,7 +194,7 @@ export class LiveDocument {
     return read?.rows ?? null;
   }
 
-  /** @returns what was deleted by rows that were committed before it, and applied after it */
+  /** @returns content deleted by rows that were committed before it and applied after it */
   #applyPiece(piece: { state: Uint8Array | null; updates: readonly Uint8Array[] }): Insertion[] {
     const { clocks } = this.#ahead;
     this.#ahead = { clocks: new Map(), userId: this.#ahead.userId };
@@ -218,7 +218,7 @@ export class LiveDocument {
     }
   }
 
-  /** Those of sessions together; those of a program by themselves, since its token is looked at as its person. */
+  /** Updates of sessions are grouped; those of an API program are written alone, since its token is checked as its user. */
   #takeGroup(): Waiting[] {
     const [first] = this.#waiting;
     const programOf = ({ documentConnection }: Waiting): string | null =>
@@ -273,7 +273,7 @@ export class LiveDocument {
     }
   }
 
-  /** Puts back text that went with a block that somebody deleted without having seen it. */
+  /** Restores text that was lost with a block deleted by a user who had not seen it. */
   async #rescue(insertions: readonly Insertion[], userId: string | null): Promise<void> {
     const update = insertions.length === 0 ? null : writeRescue(this.#document, insertions);
     if (update === null || userId === null) return;
@@ -309,7 +309,7 @@ export class LiveDocument {
       try {
         const append = (tx: Parameters<typeof appendUpdates>[0]) =>
           appendUpdates(tx, documentId, entries, app.clock.now());
-        // Should the commit have gone through all the same, what is written twice is in the document once.
+        // If the commit succeeded after all, applying the update twice is a no-op in Yjs.
         return await withTeam(app.db, { teamId, userId }, append);
       } catch (error) {
         const wait = RETRIES_MS[attempt];

@@ -17,7 +17,7 @@ function copy(doc: Y.Doc): Y.Doc {
   return made;
 }
 
-/** The update that a change makes. */
+/** The update of a change. */
 function change(doc: Y.Doc, work: (doc: Y.Doc) => void): Uint8Array {
   const before = Y.encodeStateVector(doc);
   doc.transact(() => work(doc));
@@ -27,7 +27,7 @@ function change(doc: Y.Doc, work: (doc: Y.Doc) => void): Uint8Array {
 const typeAt = (at: number, text: string) => (doc: Y.Doc) =>
   ((fragment(doc).get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(at, text);
 
-/** As an editor turns a block into another one. */
+/** Turns a block into another one as an editor does. */
 const turnInto = (name: string, text: string) => (doc: Y.Doc) => {
   fragment(doc).delete(0, 1);
   fragment(doc).insert(0, [makeBlock(name, text)]);
@@ -39,7 +39,7 @@ function open() {
   return { server, ada: copy(server), bob: copy(server) };
 }
 
-/** Applies updates as they come in, and what is to be put back. */
+/** Applies updates as received; returns the restoring update. */
 function take(server: Y.Doc, ...updates: Uint8Array[]): Uint8Array | null {
   const insertions = applyAndPlan(server, { state: null, updates }, 'log');
   const update = insertions.length === 0 ? null : writeRescue(server, insertions);
@@ -47,13 +47,13 @@ function take(server: Y.Doc, ...updates: Uint8Array[]): Uint8Array | null {
   return update;
 }
 
-it('puts text into the block that its own was turned into', () => {
+it('moves text into the block that replaced its own', () => {
   const { server, ada, bob } = open();
   const turned = change(ada, turnInto('heading', 'Rye loaf'));
   expect(take(server, change(bob, typeAt(3, ' fresh')))).toBeNull();
   const update = take(server, turned);
   expect(textOf(server)).toBe('<heading>Rye fresh loaf</heading>');
-  // The clients that have both come to the same.
+  // Clients with both updates converge.
   for (const doc of [ada, bob]) {
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(server));
     expect(textOf(doc)).toBe('<heading>Rye fresh loaf</heading>');
@@ -61,7 +61,7 @@ it('puts text into the block that its own was turned into', () => {
   expect(update).not.toBeNull();
 });
 
-it('puts it back where both were committed together', () => {
+it('restores text if both updates were committed together', () => {
   for (const isTypedFirst of [true, false]) {
     const { server, ada, bob } = open();
     const typed = change(bob, typeAt(8, ' for two'));
@@ -71,16 +71,16 @@ it('puts it back where both were committed together', () => {
   }
 });
 
-it('leaves it to its writer where the block had been deleted before', () => {
+it('does not restore text if the block had been deleted before', () => {
   const { server, ada, bob } = open();
   take(server, change(ada, turnInto('heading', 'Rye loaf')));
   expect(take(server, change(bob, typeAt(3, ' fresh')))).toBeNull();
   expect(textOf(server)).toBe('<heading>Rye loaf</heading>');
 });
 
-it('stands before what its writer types at the same place at the same time', () => {
+it('places rescued text before concurrent text of its author', () => {
   const { server, ada, bob } = open();
-  // Above each client that the server chooses, as 63 of 64 browsers are.
+  // Above every client id that the server chooses, as in 63 of 64 browsers.
   bob.clientID = 2 ** 26 + 1;
   const turned = change(ada, turnInto('heading', 'Rye loaf'));
   take(server, change(bob, typeAt(8, ' for')));
@@ -91,7 +91,7 @@ it('stands before what its writer types at the same place at the same time', () 
   expect(textOf(server)).toBe('<heading>Rye loaf for two</heading>');
 });
 
-it('leaves deleted what was seen', () => {
+it('does not restore text that the deleting user had seen', () => {
   const { server, ada, bob } = open();
   const typed = change(bob, typeAt(8, ' for two'));
   take(server, typed);

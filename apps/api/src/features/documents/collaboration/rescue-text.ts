@@ -6,8 +6,8 @@ import { applyLog } from '#features/documents/store/apply-log.ts';
 import { type RandomBytes, systemRandom } from '#platform/ids.ts';
 
 /**
- * Browsers choose a client of 32 bits. Of two concurrent insertions at the same place, Yjs puts the lower client first: rescued text stands
- * before what its writer has typed since, but for one browser in 128.
+ * Browsers choose a 32-bit client id. Of two concurrent insertions at the same place, Yjs puts the lower client first: rescued text comes
+ * before what its author has typed since, except for one browser in 128.
  */
 const CLIENT_BITS = 26;
 
@@ -23,8 +23,8 @@ interface Log {
 
 /**
  * Applies updates.
- * @param isOwn whether to look after a struct, should it be deleted with a block by somebody who had not seen it
- * @returns what to insert so that such text is not lost
+ * @param isOwn whether to watch a struct in case it is deleted with a block by a user who had not seen it
+ * @returns insertions that restore such text
  */
 export function applyAndPlan(
   doc: Y.Doc,
@@ -39,10 +39,10 @@ export function applyAndPlan(
       const deletes = Y.mergeDeleteSets(log.updates.map((update) => Y.decodeUpdate(update).ds));
       insertions = planRescue({ transaction, deletes, isOwn });
     } catch {
-      // Untrusted structs: the update itself has to be applied.
+      // Untrusted structs: the update still has to be applied.
     }
   };
-  // Yjs names the type of a change as it was when the change came.
+  // Yjs names the type of a change as it was when the change arrived.
   doc.getXmlFragment('default');
   doc.on('beforeObserverCalls', plan);
   try {
@@ -53,7 +53,7 @@ export function applyAndPlan(
   return insertions;
 }
 
-/** The update that inserts, without applying it: it has to be committed first. */
+/** Encodes the insertions as an update without applying it: it has to be committed first. */
 export function writeRescue(
   doc: Y.Doc,
   insertions: readonly Insertion[],

@@ -10,15 +10,15 @@ const PAUSE_MS = 150;
 const RETRY_MS = 500;
 
 interface Watched {
-  /** Each with the timer that ends its view. */
+  /** Each with the timer that ends its view, if any. */
   documentConnections: Map<DocumentConnection, NodeJS.Timeout | null>;
   mustLook: boolean;
   looking: Promise<void> | null;
 }
 
 /**
- * Authorizes open documents again when the version of their team's rights changes. Every change of what a person may do raises it,
- * trash and archive included.
+ * Reauthorizes open documents when the version of their team's rights changes. Every change of access increments it, including trash and
+ * archive.
  */
 export class RightsWatch {
   readonly #app: App;
@@ -77,7 +77,7 @@ export class RightsWatch {
     return documentConnection.access.readOnly === null && !documentConnection.isClosed;
   }
 
-  /** A view as somebody else expires without a change of rights. */
+  /** A view as another person expires without a change of rights. */
   #endView(documentConnection: DocumentConnection): NodeJS.Timeout | null {
     const { viewEndsAt } = documentConnection;
     if (viewEndsAt === null) return null;

@@ -11,7 +11,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-/** What the product promises, from the commit on; how long the test waits for it is the client's `WAIT_MS`. */
+/** The promised limit, from the commit on; the client's `WAIT_MS` decides how long the test waits. */
 const CUT_MS = 20_000;
 
 interface Scene {
@@ -24,7 +24,7 @@ interface Scene {
   team: string;
 }
 
-/** The writer has edited so far; afterwards only reading, or nothing, is left. */
+/** The writer could edit until now; afterwards they may only read, or nothing. */
 const LOSSES: {
   name: string;
   take: (scene: Scene, api: SharedApp) => Promise<Answer>;
@@ -65,7 +65,7 @@ const LOSSES: {
     take: async ({ owner, teamId, team }, api) => {
       const other = await signIn(api, 'other@example.com');
       await joinTeam(owner, teamId, other);
-      // The time to choose is over, so that the choice is in force at once.
+      // The grace period is over, so that the choice is in force at once.
       await asOwner(api.app.db, (tx) =>
         sql`update memberships set view_only_since = now()
           where team_id = ${teamId} and user_id = ${other.user.id}`.execute(tx),
@@ -104,7 +104,7 @@ describeOneEngine('rights on an open document', (engine) => {
     api = await shareApp(engine);
     owner = await signIn(api, 'owner@example.com');
   });
-  /** A guest who was granted a page that is below a private one, in a project. */
+  /** A guest with a grant on a page below a private one, in a project. */
   beforeEach(async () => {
     const writer = await signIn(api, `writer${++run}@example.com`);
     const teamId = (await makeTeam(owner))._id;
@@ -127,7 +127,7 @@ describeOneEngine('rights on an open document', (engine) => {
     open.push(client);
     return client;
   }
-  /** Every text that the log has ever taken, whatever has become of the document since. */
+  /** All text ever appended to the log, whatever the document contains now. */
   async function readLog(): Promise<string> {
     const doc = new Y.Doc();
     const { rows } = await asOwner(api.app.db, (tx) =>
@@ -139,7 +139,7 @@ describeOneEngine('rights on an open document', (engine) => {
     return doc.getXmlFragment('default').toJSON();
   }
 
-  /** When the server has committed what it is asked next: it tells itself so in the same turn. */
+  /** Resolves when the server has committed its next request: it notifies itself in the same turn. */
   async function noteCommit(): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     const stop = api.app.fanout.subscribe(({ kind }) => {
@@ -148,20 +148,20 @@ describeOneEngine('rights on an open document', (engine) => {
     return await promise.finally(stop);
   }
 
-  describe('that is lost', () => {
-    it.each(LOSSES)('cuts the tab off when $name, what is on its way included', async ({ take, left }) => {
+  describe('when write access is lost', () => {
+    it.each(LOSSES)('disconnects the tab when $name, dropping updates in flight', async ({ take, left }) => {
       const { writer } = scene;
       const [tab, other] = [await enter(writer), await enter(owner)];
       tab.write('while they might');
       await tab.acknowledged();
-      // Typed all the time, so that at any moment something is on its way.
+      // Types all the time, so that an update is in flight at any moment.
       let typed = 0;
       const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
       const before = tab.cutAt.length;
       const committed = noteCommit();
       const { status } = await take(scene, api);
       expect(status).toBeLessThan(300);
-      // The same tick: the server may not even have told itself yet.
+      // The same tick: the server may not have notified itself yet.
       tab.write('too late');
       await tab.until(() => tab.cutAt.length > before);
       clearInterval(typing);
@@ -197,7 +197,7 @@ describeOneEngine('rights on an open document', (engine) => {
     }
   });
 
-  describe('to read alone', () => {
+  describe('with read-only access', () => {
     const READERS: { name: ReadOnlyReason; prepare: () => Promise<DocumentWish> }[] = [
       {
         name: 'rights',
@@ -218,7 +218,7 @@ describeOneEngine('rights on an open document', (engine) => {
       { name: 'reload', prepare: async () => await Promise.resolve({ schema: SCHEMA_VERSION - 1 }) },
     ];
 
-    it.each(READERS)('($name) tells why, and drops what is sent', async ({ name, prepare }) => {
+    it.each(READERS)('($name) reports the reason, and drops updates', async ({ name, prepare }) => {
       const wish = await prepare();
       const [tab, other] = [await enter(scene.writer, wish), await enter(owner)];
       expect(tab.access).toEqual<AccessMessage[]>([{ type: 'access', readOnly: name }]);
@@ -226,7 +226,7 @@ describeOneEngine('rights on an open document', (engine) => {
       const before = await readLog();
       let refused = 0;
       tab.provider.on('message', ({ event }: { event: { data: ArrayBuffer } }) => {
-        // The protocol's answer to an update: its kind is 8, and 0 says that it was not applied.
+        // The protocol's reply to an update: message type 8, with 0 for "not applied".
         const [kind, isApplied] = new Uint8Array(event.data).slice(-2);
         if (kind === 8 && isApplied === 0) refused += 1;
       });
@@ -235,7 +235,7 @@ describeOneEngine('rights on an open document', (engine) => {
       expect(tab.isAcknowledged).toBe(false);
       expect(await readLog()).toBe(before);
       expect(other.lines).toEqual(['Begin']);
-      // A handshake brings it as little.
+      // A new handshake does not apply it either.
       const again = new DocumentClient(scene.writer, `${scene.teamId}/${scene.documentId}`, {
         ...wish,
         doc: tab.doc,

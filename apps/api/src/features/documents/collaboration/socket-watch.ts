@@ -9,9 +9,9 @@ import { getSync } from '#platform/sync/index.ts';
 import type { DocumentSocket } from './document-socket.ts';
 import type { LiveDocument } from './live-document.ts';
 
-/** Heartbeat interval; browsers' providers come anew after 30 s of silence. */
+/** Heartbeat interval; browser providers reconnect after 30 s of silence. */
 const BEAT_MS = 15_000;
-/** Graceful close: how long a stop waits for goodbyes before it cuts. */
+/** Graceful shutdown: how long to wait for closing handshakes before terminating. */
 const GOODBYE_MS = 500;
 
 interface SocketWatchParts {
@@ -20,7 +20,7 @@ interface SocketWatchParts {
   carried: () => LiveDocument[];
 }
 
-/** All sockets with documents of this node: who is still there, and whose session has ended. */
+/** All document sockets of this node: terminates dead peers and ended sessions. */
 export class SocketWatch {
   readonly #app: App;
   readonly #parts: SocketWatchParts;
@@ -46,7 +46,7 @@ export class SocketWatch {
     getMetrics(app).registry.registerMetric(open);
   }
 
-  /** False = this node is about to stop, and the socket is closed. */
+  /** @returns false if this node is shutting down; the socket is closed then */
   add(socket: DocumentSocket): boolean {
     if (this.#isClosed) {
       socket.close(FEED_CLOSE.goingAway, 'going away');
@@ -64,8 +64,8 @@ export class SocketWatch {
   }
 
   /**
-   * Notices of other nodes may have been lost: sessions, rights and logs are looked up, with one query of each kind for the
-   * whole node, since this comes twice a second as long as the carrier is away. Never rejects.
+   * Polls sessions, rights and logs, since notifications of other nodes may have been lost. Uses one query of each kind for the whole node,
+   * as it runs twice a second while the pub/sub carrier is down. Never rejects.
    */
   async lookForItself(): Promise<void> {
     this.#mustLook = true;
@@ -75,7 +75,7 @@ export class SocketWatch {
     await this.#looking;
   }
 
-  /** Reads no more, lets `settle` come to its end within the limit, and says goodbye. */
+  /** Stops reading, waits for `settle` within the limit, and closes the sockets. */
   async close(settle: () => Promise<void>, limitMs: number): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -110,7 +110,7 @@ export class SocketWatch {
     }
   }
 
-  /** Closes sockets whose session or token has run out or was ended where no notice came from. */
+  /** Closes sockets whose session or token has expired or was ended without a notification. */
   async #endSessions(): Promise<void> {
     const { findLiveSessions, findLiveTokens } = getSync(this.#app).port;
     const idsOf = (isToken: boolean): string[] => {
@@ -128,7 +128,7 @@ export class SocketWatch {
 }
 
 function end(socket: DocumentSocket): void {
-  // What is under way is not taken any more.
+  // Pending updates are rejected.
   for (const documentConnection of socket.documentConnections.values()) documentConnection.close('FORBIDDEN');
   socket.close(FEED_CLOSE.sessionOver, 'session over');
 }

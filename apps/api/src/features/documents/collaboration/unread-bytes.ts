@@ -1,10 +1,10 @@
-/** Maximum of unread bytes of one user, over all their sockets. */
+/** Maximum of unread bytes per user, over all their sockets. */
 const MOST_OF_PERSON = 64 * 1024 * 1024;
 /** Above this, no further document is encoded for the user. */
 const CROWDED = 16 * 1024 * 1024;
 /** Maximum of unread bytes of this node; above it, the user with the most is disconnected. */
 const MOST_OF_ALL = 512 * 1024 * 1024;
-/** Set aside for a document that is about to be encoded; its size is known only then. */
+/** Reserved for a document that is about to be encoded; its size is only known afterwards. */
 const RESERVED = 4 * 1024 * 1024;
 
 interface Person {
@@ -23,11 +23,11 @@ interface UnreadBounds {
 
 interface SocketEnd {
   terminate: () => void;
-  /** There is room again for a document that was held back. */
+  /** Called when there is room again for a deferred document. */
   onRoom: () => void;
 }
 
-/** Common bound of what the sockets of this node hold in memory for readers who do not read. */
+/** Shared limit on what the sockets of this node buffer for slow readers. */
 export class UnreadBytes {
   readonly bounds: UnreadBounds;
   readonly #people = new Map<string, Person>();
@@ -57,7 +57,7 @@ export class UnreadBytes {
     return share;
   }
 
-  /** Ends the sockets of the person with the most unread bytes. */
+  /** Disconnects the sockets of the user with the most unread bytes. */
   dropWorst(): void {
     let worst: Person | null = null;
     for (const person of this.#people.values()) if (person.bytes > (worst?.bytes ?? 0)) worst = person;
@@ -65,7 +65,7 @@ export class UnreadBytes {
   }
 }
 
-/** What one socket contributes. */
+/** The share of one socket. */
 export class UnreadShare {
   readonly #all: UnreadBytes;
   readonly #person: Person;
@@ -86,7 +86,7 @@ export class UnreadShare {
     return this.#person.bytes + this.#person.reserved >= this.#all.bounds.crowded;
   }
 
-  /** Counts bytes as sent. @returns false when that is too many, and the socket has been dropped */
+  /** Counts bytes as sent. @returns false if the limit is exceeded and the socket was disconnected */
   add(bytes: number): boolean {
     if (this.#isClosed) return false;
     const { ofPerson, ofAll } = this.#all.bounds;
@@ -99,12 +99,12 @@ export class UnreadShare {
     return !this.#isClosed;
   }
 
-  /** These were handed to the network. */
+  /** Bytes were handed to the network. */
   flush(bytes: number): void {
     if (!this.#isClosed) this.#free(() => this.#move(-Math.min(bytes, this.#bytes)));
   }
 
-  /** Sets room aside for a document. @returns what gives it back; more than once does nothing */
+  /** Reserves room for a document. @returns a function that releases it; idempotent */
   reserve(): () => void {
     const { reserved } = this.#all.bounds;
     let isHeld = true;

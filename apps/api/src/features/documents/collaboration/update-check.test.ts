@@ -26,7 +26,7 @@ function change(
   return Y.mergeUpdates(made);
 }
 
-/** Items of one client that all stand behind the same letter. */
+/** Items of one client that all follow the same letter. */
 function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
   const updates: Uint8Array[] = [];
   const base = Y.encodeStateAsUpdate(doc);
@@ -37,14 +37,14 @@ function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
   const [first] = copy.getXmlFragment('default').toArray() as [Y.XmlElement];
   const [text] = first.toArray() as [Y.XmlText];
   for (let at = 0; at < count; at += 1) {
-    // Each is inserted at the same place, so that the one before is to its right.
+    // All are inserted at the same place, so that the previous one is to the right.
     text.insert(1, 'x');
   }
   return Y.mergeUpdates(updates);
 }
 
 describe('updates of editors', () => {
-  test('pass without a trial, letter by letter and as a pasted chapter', () => {
+  test('pass without a trial, both typed letter by letter and pasted as a chapter', () => {
     const doc = new Y.Doc();
     for (const update of typeLog(400)) {
       expect(check(doc, update)).toBe('ok');
@@ -78,7 +78,7 @@ describe('updates of editors', () => {
     const [first, second] = typeLog(2);
     if (first === undefined || second === undefined) throw new Error('no log');
     expect(check(new Y.Doc(), second)).toBe('ok');
-    // And where they delete what those bring.
+    // The same with deletions of those structs.
     const doc = new Y.Doc();
     Y.applyUpdate(doc, first);
     expect(
@@ -90,7 +90,7 @@ describe('updates of editors', () => {
   });
 });
 
-describe('updates that no editor makes', () => {
+describe('updates that no editor produces', () => {
   test.each([
     [
       'bytes in an attribute',
@@ -113,7 +113,7 @@ describe('updates that no editor makes', () => {
       },
     ],
     ['a document in it', (block: Y.XmlElement) => block.setAttribute('a', new Y.Doc() as unknown as string)],
-  ])('are not read: %s', (_what, work) => {
+  ])('are not decoded: %s', (_what, work) => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(
       check(
@@ -123,7 +123,7 @@ describe('updates that no editor makes', () => {
     ).toBe('unreadable');
   });
 
-  test('are refused when they nest too deep, at once or step by step', () => {
+  test('are refused if they nest too deeply, at once or step by step', () => {
     const nest = (fragment: Y.XmlFragment | Y.XmlElement, levels: number): void => {
       let inner: Y.XmlElement | Y.XmlFragment = fragment;
       for (let at = 0; at < levels; at += 1) {
@@ -157,9 +157,9 @@ describe('updates that no editor makes', () => {
     ).toBe('refused');
   });
 
-  test('are refused when they depend on many missing structs', () => {
+  test('are refused if they depend on many missing structs', () => {
     const doc = toYDoc(parseMarkdown('One'));
-    // Behind what many clients have written that nobody here has met.
+    // After structs of many clients that the document does not have.
     const other = new Y.Doc();
     const updates: Uint8Array[] = [];
     for (let client = 1; client <= 40; client += 1) {
@@ -173,7 +173,7 @@ describe('updates that no editor makes', () => {
     }
     expect(check(doc, updates[0] ?? new Uint8Array())).toBe('ok');
     expect(check(doc, Y.mergeUpdates(updates))).toBe('gap');
-    // Much of it, and behind much that waits already.
+    // Large updates, and updates after many pending ones.
     const large = change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(100_000))]));
     expect(check(doc, large)).toBe('gap');
     for (let at = 0; at < 6; at += 1) {
@@ -183,7 +183,7 @@ describe('updates that no editor makes', () => {
       );
     }
     expect(check(doc, updates[0] ?? new Uint8Array())).toBe('gap');
-    // Deletions of what is not here.
+    // Deletions of absent structs.
     for (let at = 0; at < 600; at += 1) {
       const text = change(other, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]));
       Y.applyUpdate(other, text);
@@ -192,7 +192,7 @@ describe('updates that no editor makes', () => {
     expect(check(doc, deletion)).toBe('gap');
   });
 
-  test('go through a trial when they are large or insert at many positions or as many clients', () => {
+  test('go through a trial if they are large, or insert at many positions or as many clients', () => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(check(doc, crowd(doc, 2, 40))).toBe('ok');
     expect(check(doc, crowd(doc, 2, 1_000))).toBe('try');
@@ -207,11 +207,11 @@ describe('updates that no editor makes', () => {
 
 describe('structs under the id of another client', () => {
   const mine = 7;
-  /** A GC struct of a million for this client, as Yjs encodes it. */
+  /** A GC struct of length one million for this client, as encoded by Yjs. */
   const forgeGc = (client: number, clock: number): Uint8Array =>
     Uint8Array.of(1, 1, client, clock, 0, 0xc0, 0x84, 0x3d, 0);
 
-  test('are refused when the client is another person’s, whatever they are', () => {
+  test('are refused if the client belongs to another user, whatever their type', () => {
     const doc = new Y.Doc();
     const first = change(doc, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), mine);
     Y.applyUpdate(doc, first);
@@ -225,7 +225,7 @@ describe('structs under the id of another client', () => {
       expect(checkAs(update, true)).toBe('refused');
       expect(checkAs(update, false)).toBe('ok');
     }
-    // What the document has, integrated or pending, is relayed by anybody.
+    // Structs that the document has, integrated or pending, may be relayed by any user.
     expect(checkAs(first, true)).toBe('ok');
     const other = new Y.Doc();
     for (const update of [first, next]) Y.applyUpdate(other, update);
@@ -244,7 +244,7 @@ describe('structs under the id of another client', () => {
     expect(isKnown(doc, type('mine!!'))).toBe(false);
     expect(check(doc, type('their'))).toBe('ok');
     expect(isKnown(doc, type('theirs'))).toBe(true);
-    // Deleted since: the client is told so.
+    // Deleted since: the client receives the deletion.
     doc.getXmlFragment('default').delete(0, 1);
     expect(check(doc, type('theirs'))).toBe('ok');
   });

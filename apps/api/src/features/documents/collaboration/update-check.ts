@@ -2,8 +2,8 @@ import * as Y from 'yjs';
 import { isContained } from './contained.ts';
 
 /*
- * Limits of untrusted Yjs updates. Yjs applies any update, and some cost quadratic time, wait for structs that nobody has, or
- * overflow the stack: they are refused before they reach the log.
+ * Limits of untrusted Yjs updates. Yjs applies any update, and some cost quadratic time, wait for structs that do not exist, or overflow
+ * the stack: they are refused before they reach the log.
  */
 
 /** Nesting of elements: documents have at most 40 levels of blocks, some of which take several elements. */
@@ -72,7 +72,7 @@ export type UpdateVerdict = 'ok' | 'try' | 'gap' | 'refused';
 
 /**
  * Decides whether an update may be applied to the document.
- * @param isForeign whether a client is another person's: nobody else adds structs to it
+ * @param isForeign whether a client belongs to another user: only its owner may add structs to it
  */
 export function checkUpdate(
   doc: Y.Doc,

@@ -13,7 +13,7 @@ describeOneEngine('a document that is open in a view as somebody else', (engine)
   });
   afterAll(() => api.close());
 
-  it('is closed when the view ends, and not opened again', async () => {
+  it('is closed when the view ends, and cannot be reopened', async () => {
     const [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'm@example.com')];
     const teamId = (await makeTeam(owner))._id;
     await joinTeam(owner, teamId, member);

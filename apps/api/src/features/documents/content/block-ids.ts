@@ -5,7 +5,7 @@ import { alignPairs } from '@hearth/contracts/rich-text/align-values';
 
 const LENGTH = 12;
 
-/** Gives an id to every block that has none, or one that stands there before. */
+/** Gives an id to every block that has none or a duplicate of an earlier one. */
 export function giveIds(doc: RichText): RichText {
   const seen = new Set<string>();
   const give = (node: RichNode): RichNode => {
@@ -17,7 +17,7 @@ export function giveIds(doc: RichText): RichText {
     seen.add(id);
     return { ...node, attrs: { ...node.attrs, id }, ...inside };
   };
-  // From the first on, so that of two the first keeps it.
+  // In document order, so that of two duplicates the first keeps its id.
   return { ...doc, content: doc.content.map(give) };
 }
 
@@ -34,19 +34,19 @@ function makeBlockId(): string {
   return Array.from(systemRandom(LENGTH), (byte) => (byte % 36).toString(36)).join('');
 }
 
-/** The blocks that stand there, and how the new content would say them. */
+/** The existing blocks, with their Markdown. */
 interface Old {
   blocks: readonly RichNode[];
-  /** What each says, to tell whether it says the same. */
+  /** The Markdown of each block, to compare with the new text. */
   told: readonly string[];
-  /** A block as it comes back when it is said and read. */
+  /** A block after a round trip through Markdown. */
   readBack: (at: number) => RichNode;
 }
 
 /**
- * Content that came without ids, such as Markdown, with those of the content that it takes the place of. A block that says
- * the same is the one that stands there, with what Markdown can't say of it: widths, merged cells. One that says something
- * else keeps its id as long as it is of the same type and in the same place between them.
+ * Gives new content without ids, such as Markdown, the ids of the content it replaces. A block with the same Markdown is the existing one,
+ * with what Markdown cannot express: widths, merged cells. A changed block keeps its id if it has the same type and position between
+ * unchanged ones.
  */
 export function inherit(old: Old, next: readonly RichNode[], told: readonly string[]): RichNode[] {
   const inherited = [...next];
@@ -85,7 +85,7 @@ function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode
   };
 }
 
-/** What the new one can't say and takes from the old one. */
+/** Attributes that Markdown cannot express, taken from the old block. */
 function pickUnsaid(old: RichNode, made: RichNode): Record<string, unknown> {
   const { attrs = {} } = old;
   const isSamePicture = made.type === 'image' && attrs['attachmentId'] === made.attrs?.['attachmentId'];

@@ -25,7 +25,7 @@ function makeDoc(...content: RichNode[]): RichText {
   return { type: 'doc', content };
 }
 
-/** How much a change weighs: what is sent to everybody who is in the document. */
+/** The size of a change: the bytes broadcast to all clients of the document. */
 function measure(doc: Y.Doc, change: () => void): number {
   let bytes = 0;
   const count = (update: Uint8Array) => void (bytes += update.length);
@@ -35,8 +35,8 @@ function measure(doc: Y.Doc, change: () => void): number {
   return bytes;
 }
 
-describe('a document in Yjs', () => {
-  it('is the same document again, byte for byte', () => {
+describe('a document stored in Yjs', () => {
+  it('is restored byte for byte', () => {
     const state = encodeState(FULL_DOCUMENT);
     expect(JSON.stringify(readContent(open(state)))).toBe(JSON.stringify(FULL_DOCUMENT));
     fc.assert(
@@ -48,7 +48,7 @@ describe('a document in Yjs', () => {
     );
   });
 
-  it('has an id for every block, and each once', () => {
+  it('has a unique id for every block', () => {
     const content = readContent(
       toYDoc(makeDoc(paragraph('a'), paragraph('b', 'twice-one'), paragraph('c', 'twice-one'))),
     );
@@ -61,7 +61,7 @@ describe('a document in Yjs', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('becomes any other one, and nothing changes where nothing is new', () => {
+  it('can be changed into any other, without updates if nothing differs', () => {
     fc.assert(
       fc.property(richDocuments, richDocuments, (one, other) => {
         const [from, to] = [one, other].map(({ content }) => {
@@ -80,12 +80,12 @@ describe('a document in Yjs', () => {
   });
 });
 
-describe('content that is written into what others are writing', () => {
+describe('content merged into a document that others are editing', () => {
   const blocks = Array.from({ length: 40 }, (_, at) =>
     paragraph(`Line ${at} says this`, `block-${String(at).padStart(4, '0')}`),
   );
 
-  it('leaves their carets where they are, above, below and within the line that changes', () => {
+  it('keeps their carets above, below and within the line that changes', () => {
     const doc = toYDoc(makeDoc(...blocks));
     const fragment = doc.getXmlFragment('default');
     const caretAt = (block: number, offset: number) =>
@@ -114,7 +114,7 @@ describe('content that is written into what others are writing', () => {
     expect(readContent(doc).content[9]).toEqual(paragraph('Line 10 now says this', 'block-0010'));
   });
 
-  it('comes together with what they write at the same time', () => {
+  it('is combined with concurrent edits', () => {
     const doc = toYDoc(makeDoc(...blocks));
     const other = open(Y.encodeStateAsUpdate(doc));
     ((other.getXmlFragment('default').get(10) as Y.XmlElement).get(0) as Y.XmlText).insert(0, 'Mine: ');
@@ -126,7 +126,7 @@ describe('content that is written into what others are writing', () => {
     expect(textOf(readContent(doc))).toContain('\n\nMine: Line 10 shouts this\n\n');
   });
 
-  it('keeps what Markdown cannot say of blocks that it does not change', () => {
+  it('keeps what Markdown cannot express in unchanged blocks', () => {
     const doc = toYDoc(FULL_DOCUMENT);
     const text = writeMarkdown(readContent(doc), names).replace('Less', 'Far less');
     mergeContent(doc, parseMarkdown(text));
@@ -135,7 +135,7 @@ describe('content that is written into what others are writing', () => {
   });
 });
 
-describe('what a newer build has written', () => {
+describe('content written by a newer build', () => {
   function makeFuture(): Y.Doc {
     const doc = toYDoc(makeDoc(paragraph('before', 'block-one'), paragraph('after', 'block-two')));
     const chart = new Y.XmlElement('chart');
@@ -159,7 +159,7 @@ describe('what a newer build has written', () => {
       .toArray()
       .map((one) => (one as Y.XmlElement).toJSON());
 
-  it('is kept as unknown, and stays what it is when content is written beside it', () => {
+  it('is kept as unknown, and unchanged when other content is written', () => {
     const doc = makeFuture();
     const before = spell(doc);
     const content = readContent(doc);
@@ -182,7 +182,7 @@ describe('what a newer build has written', () => {
     expect(readContent(doc).content.slice(1, 5)).toEqual(content.content.slice(1));
   });
 
-  it('is itself again as soon as a build knows it', () => {
+  it('is restored once the build knows it', () => {
     const kept = {
       type: 'unknownBlock',
       attrs: {
@@ -208,7 +208,7 @@ describe('what a newer build has written', () => {
     expect(spell(doc)[0]).toMatch(/^<callout /);
   });
 
-  it('cannot come in under the name of a known part', () => {
+  it('cannot be disguised as a known node', () => {
     const kept = {
       type: 'unknownBlock',
       attrs: { id: 'block-one', json: '{"type":"heading","attrs":{"level":"<img>"}}' },
@@ -220,8 +220,8 @@ describe('what a newer build has written', () => {
   });
 });
 
-describe('what two have left who wrote at once', () => {
-  it('is a document all the same', () => {
+describe('conflicting concurrent edits', () => {
+  it('still result in a valid document', () => {
     const doc = new Y.Doc();
     const code = new Y.XmlElement('codeBlock');
     const text = new Y.XmlText();
@@ -241,7 +241,7 @@ describe('what two have left who wrote at once', () => {
     ]);
   });
 
-  it('is read however deep somebody nests it', () => {
+  it('are read at any nesting depth', () => {
     const doc = new Y.Doc();
     let inner = new Y.XmlElement('blockquote');
     doc.getXmlFragment('default').insert(0, [inner]);
@@ -256,7 +256,7 @@ describe('what two have left who wrote at once', () => {
   });
 });
 
-it('reads and writes 3,000 blocks while nobody notices', () => {
+it('reads and writes 3,000 blocks within the time limit', () => {
   const words = 'Some words of a usual paragraph, as people write them every day. ';
   const content = numberBlocks(
     Array.from({ length: 3_000 }, (_, at): RichNode =>

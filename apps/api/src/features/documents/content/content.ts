@@ -9,7 +9,7 @@ import { mergeTexts } from '@hearth/contracts/rich-text/merge-texts-values';
 import { readShared } from './read-shared.ts';
 import { writeShared } from './write-shared.ts';
 
-/** Where the text stands in a shared document. */
+/** Name of the fragment with the text in a shared document. */
 const FRAGMENT = 'default';
 
 export function toYDoc(content: RichText): Y.Doc {
@@ -22,19 +22,19 @@ export function encodeState(content: RichText): Uint8Array {
   return Y.encodeStateAsUpdate(toYDoc(content));
 }
 
-/** What is written in a shared document, by the schema: what a newer build has written is kept as it is. */
+/** Reads the content of a shared document by the schema; nodes written by a newer build are preserved. */
 export function readContent(doc: Y.Doc): RichText {
   return keepDocument(readShared(doc.getXmlFragment(FRAGMENT)));
 }
 
-/** What it says, for search and for programs that know no other. */
+/** Plain text, for search and for clients without rich text. */
 export function textOf(content: RichText): string {
   return writeRichText(content);
 }
 
 /**
- * Makes a shared document say this, by the fewest changes: what stays is not touched, so that whoever is in it keeps their
- * place. Blocks without an id take those that they take the place of, or get one.
+ * Changes a shared document to this content with the fewest changes: unchanged parts are not touched, so carets keep their place. Blocks
+ * without an id inherit those of the blocks they replace, or get a new one.
  */
 export function mergeContent(doc: Y.Doc, content: RichText): void {
   const fragment = doc.getXmlFragment(FRAGMENT);
@@ -88,12 +88,12 @@ function inheritIds(current: RichText, next: RichText): RichText {
 const EMPTY: RichNode = { type: 'paragraph' };
 const NO_NAMES = { person: () => null, document: () => null };
 
-/** What a block says, without what Markdown can't say of it. */
+/** A block as Markdown, for comparison. */
 function say(block: RichNode): string {
   return writeMarkdown({ type: 'doc', content: [block] }, NO_NAMES);
 }
 
-/** Empty lines at the end, where somebody's caret may stand: Markdown does not say them. */
+/** Empty lines at the end, which may hold a caret: Markdown does not express them. */
 function listLastLines(current: readonly RichNode[], next: readonly RichNode[]): readonly RichNode[] {
   const from = current.findLastIndex((block) => !isEmptyLine(block)) + 1;
   const last = next.at(-1);

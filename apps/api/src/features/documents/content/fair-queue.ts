@@ -1,13 +1,13 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Limit of waiting jobs of one person. */
+/** Limit of waiting jobs per user. */
 const MOST_WAITING = 10;
 
 interface Job {
   start: () => Promise<void>;
 }
 
-/** Runs one job at a time, round robin by person: a job waits for at most one job of each other person. */
+/** Runs one job at a time, round robin by user: a job waits for at most one job of each other user. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>();
   #isRunning = false;

@@ -9,7 +9,7 @@ import { readContent, toYDoc } from './content.ts';
 
 const names = { person: () => 'Ada', document: () => 'Plan' };
 
-/** An address that would run as a script. */
+/** A URL that would run as a script. */
 const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 
 const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
@@ -21,7 +21,7 @@ describe('hostile texts', () => {
     );
     return [...own, ...(node.content ?? []).flatMap(listAddresses)];
   }
-  /** Where links and pictures of a Markdown lead. */
+  /** Targets of links and images in Markdown. */
   function listTargets(text: string): string[] {
     return Array.from(
       text.matchAll(/(?<!\\)\]\(<?([^)>\s]*)|(?<!\\)<([a-z][a-z0-9+.-]*:[^>\s]*)>/gi),
@@ -37,11 +37,11 @@ describe('hostile texts', () => {
       addresses.filter((one) => SCRIPT.test(one)),
       name,
     ).toEqual([]);
-    // Raw HTML of others: ours is a line's break, underlining and toggles.
+    // Raw HTML of others: the writer itself only emits line breaks, underlining and toggles.
     expect(RAW.exec(live), `${name}: ${text}`).toBeNull();
   }
 
-  it('are text, come by Markdown', () => {
+  it('stay text when sent as Markdown', () => {
     for (const { name, text } of PAYLOADS) {
       for (const markdown of [
         text,
@@ -60,7 +60,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('are text, come by updates of the shared document', () => {
+  it('stay text when sent as updates of the shared document', () => {
     for (const { name, text } of PAYLOADS) {
       const doc = new Y.Doc();
       const line = new Y.XmlElement('paragraph');
@@ -83,7 +83,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('are refused or text, come as JSON', () => {
+  it('are refused or stay text when sent as JSON', () => {
     for (const { name, text } of PAYLOADS) {
       const link = {
         type: 'paragraph',

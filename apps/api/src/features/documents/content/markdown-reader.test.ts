@@ -2,11 +2,11 @@ import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdo
 import { afterAll, expect, it } from 'vitest';
 import { MarkdownReader, MarkdownTooIntricate } from './markdown-reader.ts';
 
-// A busy machine is no failure: the deadline is the subject of one test only.
+// A busy machine must not fail the test: only one test is about the deadline.
 const reader = new MarkdownReader(20_000);
 afterAll(async () => await reader.close());
 
-it('reads a long text in a thread of its own, as it would be read here', async () => {
+it('parses long texts in a worker thread with the same result', async () => {
   const text = '## Title\n\nSome **words** and a [link](https://a.example)\n\n'.repeat(200);
   const turns = performance.eventLoopUtilization();
   const both = await Promise.all([reader.read(text), reader.read('short')]);
@@ -14,7 +14,7 @@ it('reads a long text in a thread of its own, as it would be read here', async (
   expect(performance.eventLoopUtilization(turns).utilization).toBeLessThan(1);
 });
 
-it('gives up what takes too long, and reads on with the next', async () => {
+it('aborts a text past the deadline, and continues with the next', async () => {
   const hasty = new MarkdownReader(150);
   const stairs = Array.from({ length: 1_500 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n');
   await expect(hasty.read(stairs)).rejects.toBeInstanceOf(MarkdownTooIntricate);
@@ -23,7 +23,7 @@ it('gives up what takes too long, and reads on with the next', async () => {
   expect(await reader.read(text)).toEqual(parseMarkdown(text));
 });
 
-it('reads many, one after the other, and has no more listeners on its thread then', async () => {
+it('parses many texts in sequence without leaking listeners', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error): void => void warnings.push(warning);
   process.on('warning', note);

@@ -8,7 +8,7 @@ import { mergeContent, mergeRewrite, readContent, toYDoc } from './content.ts';
 const names = { person: () => null, document: () => null };
 const tell = (content: RichText): string => writeMarkdown(content, names).trim();
 
-/** A document that said `base`, says `theirs` now, and has `mine`, written from `base`, merged into it. */
+/** Merges `mine`, written from `base`, into a document that changed from `base` to `theirs`. */
 function merge(base: string, theirs: string, mine: string): string | null {
   const doc = toYDoc(parseMarkdown(base));
   const before = readContent(doc);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('limits the turns of a person, while others have their own', async () => {
+test('limits the turns of a user without affecting others', async () => {
   const turns = new PersonTurns({ atOnce: 2, waiting: 2, waitMs: 1_000 });
   const [first] = await Promise.all([turns.take('ada'), turns.take('ada')]);
   await turns.take('bo');
@@ -16,7 +16,7 @@ test('limits the turns of a person, while others have their own', async () => {
   const fourth = turns.take('ada').catch((error: unknown) => error);
   await expect(turns.take('ada')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   first?.();
-  // Once is enough.
+  // Ending a turn twice is a no-op.
   first?.();
   await third;
   await vi.advanceTimersByTimeAsync(1_001);

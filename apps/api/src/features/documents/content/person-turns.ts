@@ -1,11 +1,11 @@
 import { AppError } from '#platform/errors.ts';
 
 interface TurnBounds {
-  /** Turns that one person has at the same time. */
+  /** Concurrent turns per user. */
   atOnce: number;
-  /** Requests of one person that wait. */
+  /** Limit of waiting requests per user. */
   waiting: number;
-  /** How long one waits. */
+  /** Maximum wait. */
   waitMs: number;
 }
 
@@ -15,8 +15,8 @@ interface Turns {
 }
 
 /**
- * Limits what one person does at the same time; others do not wait for them. A turn lasts until its answer is read, so that
- * answers do not pile up in memory for somebody who does not read them.
+ * Per-user concurrency limit; other users are not affected. A turn lasts until its response is read, so that responses do not pile up in
+ * memory for clients that do not read them.
  */
 export class PersonTurns {
   readonly #bounds: TurnBounds;
@@ -27,8 +27,8 @@ export class PersonTurns {
   }
 
   /**
-   * @returns what ends the turn; more than once does nothing
-   * @throws AppError RATE_LIMITED when too many wait, or for too long
+   * @returns a function that ends the turn; idempotent
+   * @throws AppError RATE_LIMITED if too many wait, or for too long
    */
   async take(userId: string): Promise<() => void> {
     const turns = this.#people.get(userId) ?? { taken: 0, waiting: new Set() };
@@ -40,7 +40,7 @@ export class PersonTurns {
       if (!isHeld) return;
       isHeld = false;
       const [next] = turns.waiting;
-      // Handed on without being free in between.
+      // Handed over directly, without becoming free in between.
       if (next !== undefined) return next();
       turns.taken -= 1;
       if (turns.taken === 0) this.#people.delete(userId);

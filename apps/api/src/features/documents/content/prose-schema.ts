@@ -3,10 +3,10 @@ import type { RichNodeName } from '@hearth/contracts/rich-text/rich-text-values'
 import { Schema, type AttributeSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model';
 import type { RawNode } from './read-shared.ts';
 
-/** ProseMirror's schema, made of the contract's list. */
+/** The ProseMirror schema, built from the contract's node list. */
 export const PROSE_SCHEMA = makeSchema([]);
 
-/** The same and what a newer build has written: names and attributes that stand in the parts given. */
+/** The same schema plus the unknown node and attribute names of a newer build, as found in these nodes. */
 export function makeSchema(unknown: readonly RawNode[]): Schema {
   const nodes: Record<string, NodeSpec> = {};
   const marks: Record<string, MarkSpec> = {};
@@ -38,7 +38,7 @@ function addNames(part: RawNode, nodes: Record<string, NodeSpec>, marks: Record<
   for (const one of part.content ?? []) addNames(one, nodes, marks);
 }
 
-/** Yjs keeps no attribute that is null. */
+/** Yjs does not store attributes that are null. */
 function makeAttrs(names: readonly string[]): Record<string, AttributeSpec> {
   return Object.fromEntries(names.map((name) => [name, { default: null }]));
 }

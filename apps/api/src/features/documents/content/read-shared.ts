@@ -3,7 +3,7 @@ import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 import * as Y from 'yjs';
 
-/** A part as browsers have written it: of whatever name. */
+/** A node as written by browsers, with any name. */
 export interface RawNode {
   text?: string;
   type: string;
@@ -17,10 +17,10 @@ interface RawMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Far more than a document may have: what lies deeper is a flood, and left out. */
+/** Far deeper than documents may be: deeper content is abuse, and dropped. */
 const DEEPEST = 80;
 
-/** The parts of a shared fragment, in the form that y-tiptap gives them. */
+/** The nodes of a shared fragment, in the form of y-tiptap. */
 export function readShared(fragment: Y.XmlFragment): RawNode[] {
   return fragment.toArray().flatMap((child) => readChild(child, false, 0));
 }
@@ -41,7 +41,7 @@ function readChild(child: unknown, isCode: boolean, depth: number): RawNode[] {
   return [type === 'unknownBlock' || type === 'unknownInline' ? (restore(node) ?? node) : node];
 }
 
-/** What was kept by an older build, as the node that it is to this one; null = it is not known here either. */
+/** Restores a node that an older build kept as unknown; null = it is unknown here, too. */
 function restore({ type, attrs = {} }: RawNode): RawNode | null {
   try {
     const kept = JSON.parse(String(attrs['json'])) as RawNode;
@@ -61,8 +61,8 @@ interface Piece {
 }
 
 /**
- * Two who write at once can leave what neither has made: marks in code, or code that is bold as well. As in the editor, code
- * has no others; where a link leads says more than that it is code.
+ * Concurrent edits can combine marks that no editor produces: marks in code blocks, or inline code that is bold. As in the editor, code has
+ * no other marks; a link takes precedence over code.
  */
 function readTexts(shared: Y.XmlText, isCode: boolean): RawNode[] {
   return (shared.toDelta() as Piece[]).flatMap(({ insert, attributes = {} }): RawNode[] => {
@@ -77,7 +77,7 @@ function readTexts(shared: Y.XmlText, isCode: boolean): RawNode[] {
   });
 }
 
-/** Marks that may stand twice on a text have a name with the sum of what they say. */
+/** Marks that may occur twice on a text have a hash of their attributes in their name. */
 const SUM = /--[a-zA-Z0-9+/=]{8}$/;
 
 function readMark(name: string, value: unknown): RawMark[] {

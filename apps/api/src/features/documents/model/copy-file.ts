@@ -45,7 +45,7 @@ async function copyFile(
   if (there !== null && there.deletedAt === null) return there.attachment;
   const from = await find(fromDocumentId);
   if (from === null || from.deletedAt !== null) throw notFoundAt('attachmentId', 'a file on that document');
-  // A copy shares the stored bytes of the original, so it takes no room.
+  // A copy shares the stored bytes of the original, so it uses no storage.
   await assertPlace(app, command, documentAttachments, { subjectId: toDocumentId }, 0);
   if (there === null)
     await copyFiles(command, [{ fromId: fromDocumentId, toId: toDocumentId }], {

@@ -16,7 +16,7 @@ const PAGE = 100;
 type ReadText = (tx: TeamTx, documentId: string) => Promise<{ text: string } | null>;
 type List<T> = (tx: TeamTx, actor: Actor, after: string | null) => Promise<T[]>;
 
-/** What a person wrote in documents of their own, as a part of what is kept about them: as far as they may see it now. */
+/** The data export of a user's own documents, limited to what they may see now. */
 export function createDocumentPart(app: App, readText: ReadText): AccountPart {
   return {
     async export(userId): Promise<Pick<AccountExport, 'documents' | 'documentAttachments'>> {
@@ -34,7 +34,7 @@ export function createDocumentPart(app: App, readText: ReadText): AccountPart {
     },
   };
 
-  /** Each page in a transaction of its own, so that a long list blocks nobody. */
+  /** One transaction per page, so that a long list does not block others. */
   async function readAll<T extends { id: string }>(
     teamId: string,
     userId: string,

@@ -24,7 +24,7 @@ const documentFavourites: FavouriteKind = {
   },
 };
 
-/** Documents can be favourites, and lie in the trash as such. */
+/** Documents can be favourites, and stay so in the trash. */
 export function bindDocumentFavourites(app: App): Binding[] {
   addFavouriteKind(app, documentFavourites);
   return bindFavourites(app, documentFavourites, documentFavouriteRoutes);

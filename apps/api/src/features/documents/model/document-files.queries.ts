@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Where files on documents are kept. */
+/** The table of files on documents. */
 export const DOCUMENT_FILES = {
   name: 'document_attachments',
   subject: 'document_id',
@@ -46,7 +46,7 @@ export async function copyFiles(
     on conflict (team_id, copied_from, document_id) where copied_from is not null do nothing`.execute(tx);
 }
 
-/** Puts a file back that was taken off its document. */
+/** Restores a file that was removed from its document. */
 export async function putFileBack(tx: TeamTx, fileId: string): Promise<void> {
   await tx
     .updateTable('document_attachments')
@@ -56,7 +56,7 @@ export async function putFileBack(tx: TeamTx, fileId: string): Promise<void> {
     .execute();
 }
 
-/** Is this a file on this document, which was not taken off it? */
+/** Whether this file is on this document and was not removed. */
 export async function hasFile(tx: TeamTx, documentId: string, fileId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_attachments')

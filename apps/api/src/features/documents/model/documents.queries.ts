@@ -8,7 +8,7 @@ import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
 
-/** The contract's shape of `documents d`; the one place that knows it. */
+/** The contract's shape of `documents d`; defined only here. */
 export const documentJson: RawBuilder<Document> = sql<Document>`json_build_object(
   'id', d.id, 'parentId', d.parent_id, 'projectId', d.project_id, 'title', d.title, 'icon', d.icon, 'cover', d.cover,
   'position', d.position, 'access', d.access, 'isRestricted', d.is_restricted, 'isPrivate', d.is_private,
@@ -16,10 +16,10 @@ export const documentJson: RawBuilder<Document> = sql<Document>`json_build_objec
   'archivedBy', d.archived_by, 'createdBy', d.created_by, 'createdAt', ${instantJson(sql`d.created_at`)},
   'updatedAt', ${instantJson(sql`d.updated_at`)}, 'updatedBy', d.updated_by)`;
 
-/** Who may see `documents d`. */
+/** The visibility scope of `documents d`. */
 const documentScope: RawBuilder<DocumentScope> = documentScopeOf('d');
 
-/** Expects `documents d`: may this person see it? The same as `levelOf` says of each. */
+/** Expects `documents d`. Whether this user may see it; equivalent to `levelOf` per document. */
 export function isInSight(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) return sql`(${isInSight(actor.of[0])} and ${isInSight(actor.of[1])})`;
   const pages = Object.keys(actor.pages ?? {});
@@ -47,7 +47,7 @@ export async function loadDocumentObject(tx: TeamTx, name: string): Promise<Load
   };
 }
 
-/** What rights on a document are decided by. */
+/** The inputs of authorization for a document. */
 export function asObject(document: Document): LoadedObject & Required<Pick<LoadedObject, 'access'>> {
   const { id, projectId, createdBy, access, isRestricted, archivedAt } = document;
   return { id, projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
@@ -60,7 +60,7 @@ export async function findDocument(tx: TeamTx, id: string): Promise<Document | n
   return rows[0]?.document ?? null;
 }
 
-/** A live document, row-locked; null where it is not there. */
+/** A live document, row-locked; null if there is none. */
 export async function lockDocument(tx: TeamTx, id: string): Promise<Document | null> {
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d
@@ -69,8 +69,8 @@ export async function lockDocument(tx: TeamTx, id: string): Promise<Document | n
 }
 
 /**
- * Locks the shape of the team's trees: where documents lie and who may see them. Who changes it waits for all others; who
- * puts something into a document only for those. Taken after memberships and projects, before rows of documents.
+ * Locks the structure of the team's trees: positions of documents and who may see them. Structural changes take it exclusively; inserting
+ * into a document takes it shared. Lock order: after memberships and projects, before document rows.
  */
 export async function lockTrees(tx: TeamTx, mode: 'shared' | 'alone'): Promise<void> {
   const name = `documents of ${tx.teamId}`;
@@ -101,7 +101,7 @@ export async function insertDocument(tx: TeamTx, document: Document, rootId: str
     .execute();
 }
 
-/** Writes what people change of a document itself. Where its rights come from is written for its whole tree. */
+/** Writes the user-editable columns of a document. Inherited access is written for the whole tree. */
 export async function updateDocument(tx: TeamTx, document: Document): Promise<void> {
   await tx
     .updateTable('documents')
@@ -144,7 +144,7 @@ export function putDocumentRows(
     from documents d where d.team_id = ${teamId} and d.deleted_at is null and ${where}`;
 }
 
-/** The same for documents that nobody sees any more. */
+/** The same for documents that are no longer visible. */
 export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'document'::text as entity, d.id as entity_id, 'delete'::text as op, null::jsonb as data,
@@ -152,7 +152,7 @@ export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): 
     from documents d where d.team_id = ${teamId} and ${where}`;
 }
 
-/** The last place among those that lie in the same document, or at the top of the same project. */
+/** The last position among the children of the same parent, or at the top level of the same project. */
 export async function findLastPosition(
   tx: TeamTx,
   { parentId, projectId, isTemplate }: Pick<Document, 'parentId' | 'projectId' | 'isTemplate'>,
@@ -168,7 +168,7 @@ export async function findLastPosition(
   return rows[0]?.position ?? null;
 }
 
-/** A page (`limit` + 1) of what this person sees: in the order of their places where one `place` is asked for, else by id. */
+/** A page (`limit` + 1) of the documents this user sees: by position if one location is requested, else by id. */
 export async function listDocuments(
   tx: TeamTx,
   actor: Actor,

@@ -4,14 +4,14 @@ import { documentScope, type Command } from '#platform/commands/index.ts';
 import { putDocumentRows } from '#features/documents/model/documents.queries.ts';
 import { rewriteTree } from '#features/documents/model/tree.queries.ts';
 
-/** Who sees a document, for the log. */
+/** The visibility scope of a document, for the log. */
 export function scopeOf({ projectId, access, isRestricted }: Document) {
   return documentScope(projectId, { ids: access, isRestricted });
 }
 
 /**
- * What lies in a document gets its rights from where those come from now; everybody who sees it, or did, is told. The
- * document itself is the caller's to write and to tell of. To be called with the trees locked alone.
+ * Passes a document's new access on to its descendants, and publishes them to everyone who sees or saw them. The caller writes and
+ * publishes the document itself. Requires the exclusive tree lock.
  */
 export async function passRightsOn(
   command: Command,

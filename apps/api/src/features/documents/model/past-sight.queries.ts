@@ -7,17 +7,17 @@ interface PastSight {
   teamId: string;
   /** The document. */
   id: RawBuilder<unknown>;
-  /** Expects `history l`: is it later than the moment? */
+  /** Expects `history l`: whether it is later than the moment. */
   isLater: RawBuilder<boolean>;
-  /** May the reader see this project, as it is today? */
+  /** Whether the reader may see this project today. */
   isProjectInSight: (projectId: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** Ids of documents that the reader was granted, as an array. */
   granted: RawBuilder<unknown>;
 }
 
 /**
- * Was a document where its reader may look into, at a moment? By its place and by what was private then, and by the
- * rights that the reader has today. A document below one that was purged since is taken for a private one.
+ * Whether a document was visible to the reader at a moment: by its position and privacy then, and by the reader's rights today. A document
+ * below one that was purged since counts as private.
  */
 export function wasDocumentInSight({
   teamId,
@@ -26,7 +26,7 @@ export function wasDocumentInSight({
   isProjectInSight,
   granted,
 }: PastSight): RawBuilder<boolean> {
-  // What a field was before the first later change of it, else what it is.
+  // The old value of the first later change of a field, else its current value.
   const before = (field: string): RawBuilder<unknown> => sql`
     left join lateral (
       select true as is_there, l.old_value from history l

@@ -29,9 +29,9 @@ export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): Docume
 }
 
 /**
- * Finds a place and holds it: the trees are locked, and the project against going to the trash or the archive.
- * @param held projects that are to be locked with it, in one order
- * @throws AppError NOT_FOUND naming the field that names it
+ * Resolves and locks a location: the trees, and the project against concurrent trashing or archiving.
+ * @param held further projects to lock, all in one order
+ * @throws AppError NOT_FOUND naming the request field
  */
 export async function lockPlace(
   { tx }: Command,
@@ -64,7 +64,7 @@ export async function lockPlace(
 const noProject = () => notFoundAt('projectId', 'a project you have access to');
 const noParent = () => notFoundAt('parentId', 'a document you have access to');
 
-/** @throws AppError NOT_FOUND, FORBIDDEN or INVALID_STATE where this person may not put a document there */
+/** @throws AppError NOT_FOUND, FORBIDDEN or INVALID_STATE if this user may not put a document there */
 export function assertMayPutInto(actor: Actor, { parent, projectId }: DocumentLocation): void {
   if (parent !== null) {
     const object = asObject(parent.document);
@@ -78,7 +78,7 @@ export function assertMayPutInto(actor: Actor, { parent, projectId }: DocumentLo
   if (!can(actor, 'document.create', object)) throw refusalOf(actor, 'document.create', object);
 }
 
-/** @throws AppError TOO_DEEP or INVALID_STATE where a tree does not fit below another document */
+/** @throws AppError TOO_DEEP or INVALID_STATE if a tree does not fit below another document */
 export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent, isThere = false): void {
   if (parent === null) return;
   if (parent.path.length + levels > DOCUMENT_LIMITS.levels)
@@ -91,8 +91,8 @@ export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent
 }
 
 /**
- * Moving a document gives it to other people, or takes it from some: that is for whoever may share it. From one open place
- * to another everybody may who may change it, as with tasks.
+ * Moving a document may give or take access for other people, which requires the right to share it. Between two open locations the right to
+ * edit is enough, as with tasks.
  * @throws AppError FORBIDDEN
  */
 export function assertMayCarry(
@@ -105,7 +105,7 @@ export function assertMayCarry(
   const isOpen = (projectId: string | null) => levelByRole({ ...actor, role: 'owner' }, projectId) !== null;
   const isOpenMove =
     before.projectId === after.projectId || (isOpen(before.projectId) && isOpen(after.projectId));
-  // Of what is private it does not matter where it lies.
+  // The location of a private document does not matter.
   if (isSameAccess && (isOpenMove || before.isRestricted)) return;
   if (!can(actor, 'document.grant', asObject(before))) throw forbidden('document.grant');
 }

@@ -5,10 +5,10 @@ import { documentScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson } from './documents.queries.ts';
 
-/** A bound for what can be no circle: recursion ends whatever the rows say. */
+/** Recursion limit against cycles: recursion terminates whatever the rows contain. */
 const MOST_STEPS = 64;
 
-/** `below (id, level)`: a document and all that lies in it, but what is in the trash; level 0 is itself. */
+/** `below (id, level)`: a document and its descendants, without those in the trash; level 0 is the document itself. */
 export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown> {
   return sql`below (id, level) as (
     select d.id, 0 from documents d where d.team_id = ${teamId} and d.id = ${id} and d.deleted_at is null
@@ -17,13 +17,13 @@ export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown>
     where c.team_id = ${teamId} and c.deleted_at is null and b.level < ${MOST_STEPS})`;
 }
 
-/** What is put somewhere, itself and all in it: how many, and how many levels below it. */
+/** The ids of a subtree, including its root, and the number of levels below the root. */
 export interface Extent {
   ids: string[];
   levels: number;
 }
 
-/** A live document with all that lies in it. */
+/** The extent of a live document and its descendants. */
 export async function measureTree(tx: TeamTx, id: string): Promise<Extent> {
   const { rows } = await sql<{ ids: string[] | null; levels: number | null }>`
     with recursive ${selectLiveBelow(tx.teamId, id)}
@@ -31,17 +31,17 @@ export async function measureTree(tx: TeamTx, id: string): Promise<Extent> {
   return { ids: rows[0]?.ids ?? [], levels: rows[0]?.levels ?? 0 };
 }
 
-/** A document that others lie in, or are to. */
+/** A document that has children, or is about to. */
 export interface Parent {
   document: Document;
   rootId: string;
-  /** Itself and those above it. */
+  /** Itself and its ancestors. */
   path: string[];
-  /** All that lies in its tree. */
+  /** The number of documents in its tree. */
   below: number;
 }
 
-/** A live document as a place for others; to be called with the trees locked. */
+/** A live document as a parent for others. Requires the tree lock. */
 export async function findParent(tx: TeamTx, id: string): Promise<Parent | null> {
   const { rows } = await sql<Parent>`
     with recursive up (id, parent_id, level) as (
@@ -57,7 +57,7 @@ export async function findParent(tx: TeamTx, id: string): Promise<Parent | null>
   return rows[0] ?? null;
 }
 
-/** The project of a document as it is before anything is locked. */
+/** The project of a document, read before anything is locked. */
 export async function peekProject(tx: TeamTx, documentId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('documents')
@@ -68,22 +68,22 @@ export async function peekProject(tx: TeamTx, documentId: string): Promise<strin
   return row?.project_id ?? null;
 }
 
-/** Where a tree stands: what its top one has of its own and from above. */
+/** The own and inherited access, project and root at the top of a subtree. */
 interface Standing {
   access: DocumentAccess;
   projectId: string | null;
   rootId: string;
 }
 
-/** Rows whose rights now come from elsewhere, by the scope that they had. */
+/** Rows whose access changed, grouped by their former scope. */
 interface Rewritten {
   scope: string;
   ids: string[];
 }
 
 /**
- * Writes into a document and all that lies in it, in the trash too, where rights come from now. @param top what the
- * document itself has. @returns the live ones below it for which that is news
+ * Rewrites inherited access, project and root of a document and its descendants, including the trash. @param top the values of the document
+ * itself. @returns the live descendants that changed
  */
 export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promise<Rewritten[]> {
   const { access, projectId, rootId } = top;
@@ -115,7 +115,7 @@ export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promis
   return rows;
 }
 
-/** The top of the tree that a document lies in. */
+/** The root of a document's tree. */
 export async function findRoot(tx: TeamTx, id: string): Promise<string> {
   const row = await tx
     .selectFrom('documents')

@@ -11,7 +11,7 @@ const COLUMNS = [
   'granted_at as grantedAt',
 ] as const;
 
-/** Whom these documents were given to; a page (`limit` + 1), by document and person. */
+/** Grants on these documents; a page (`limit` + 1), by document and user. */
 export async function listGrants(
   tx: TeamTx,
   documentIds: readonly string[],
@@ -55,7 +55,7 @@ export async function findGrant(
   return row === undefined ? null : { ...row, grantedAt: row.grantedAt.toISOString() };
 }
 
-/** How many have a grant on the document itself, and whether somebody besides this person manages it by one. */
+/** The number of grants on the document itself, and whether another user manages it by one. */
 export async function countGrants(
   tx: TeamTx,
   documentId: string,
@@ -110,7 +110,7 @@ export async function deleteGrant(tx: TeamTx, documentId: string, userId: string
     .execute();
 }
 
-/** Guests with a right to write in one of these documents: their seat hangs on it. */
+/** Guests with write access to one of these documents: their seat depends on it. */
 export async function listWritingGuests(tx: TeamTx, documentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct g.user_id from document_grants g

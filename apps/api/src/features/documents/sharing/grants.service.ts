@@ -33,11 +33,11 @@ interface OnGrant {
   teamId: string;
   actor: Actor;
   documentId: string;
-  /** Whose right it is. */
+  /** The user who holds the grant. */
   granteeId: string;
 }
 
-/** Gives a member of the team a right on a document and all that lies in it. Nobody gives more than they have. */
+/** Grants a team member access to a document and its descendants. Nobody can grant more than they have. */
 export async function grantDocument(
   app: App,
   on: OnGrant,
@@ -55,7 +55,7 @@ export async function grantDocument(
   });
 }
 
-/** Takes that right back; there being none is no error. */
+/** Revokes a grant; a no-op if there is none. */
 export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor, granteeId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -85,7 +85,7 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 
 async function lockForGrants(command: Command, { actor, documentId, granteeId }: OnGrant): Promise<Document> {
   await lockMemberships(command.tx, [granteeId]);
-  // With the first grant and without the last, rights come from elsewhere in all that lies in it.
+  // The first grant, and removing the last one, changes where the descendants inherit their access from.
   await lockTrees(command.tx, 'alone');
   const document = await lockDocument(command.tx, documentId);
   if (document === null) throw notFound('This document');
@@ -94,7 +94,7 @@ async function lockForGrants(command: Command, { actor, documentId, granteeId }:
   return document;
 }
 
-/** @throws AppError FORBIDDEN where what is given, or was, is more than whoever gives it has */
+/** @throws AppError FORBIDDEN if the new or the former level exceeds the actor's own */
 function assertReach(
   actor: Actor,
   document: Document,
@@ -109,14 +109,14 @@ function assertReach(
   });
 }
 
-/** Gives whoever makes a document private the right to manage it, so that it is never without anybody who may. */
+/** Grants manage access to the user who makes a document private, so that it always has a manager. */
 export async function keepManager(command: Command, document: Document): Promise<void> {
   await writeGrant(command, document, command.userId, 'manage', 'document.granted', true);
 }
 
 /**
- * The same for many private documents that were just made, nobody having a grant on them yet: a statement for all of them,
- * so that copying thousands keeps nobody else waiting.
+ * The same for many new private documents, which have no grants yet: one statement for all of them, so that copying thousands does not
+ * block others.
  */
 export async function keepManagerOfAll(command: Command, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
@@ -129,7 +129,7 @@ export async function keepManagerOfAll(command: Command, documentIds: readonly s
   for (const id of documentIds) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     rememberGrant(command, id, userId, null, level);
-    // Private: the audit log has no name of it.
+    // Private documents: the audit log gets no name.
     const details = { userId, level, before: null };
     command.audit({ act: 'document.granted', object: 'document', objectId: id, details });
   }
@@ -165,11 +165,11 @@ async function writeGrant(
       `A document can be shared with up to ${DOCUMENT_LIMITS.grants} people.`,
     );
   await countSeatOf(command, userId, async () => {
-    // Their membership is locked now: a grant given at the moment of their leaving would be nobody's.
+    // Their membership is locked now: without the check, a grant made while they leave would belong to no member.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { documentId: id, userId, level, by, at: now });
   });
-  // Whoever makes a document private saw it before, and goes on seeing all that they saw: only the right is new.
+  // A user who makes a document private could see it before and still sees the same: only the grant is new.
   if (isInSight) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     command.refreshAccess(userId);
@@ -184,7 +184,7 @@ async function writeGrant(
   return { documentId: id, userId, level, grantedBy: by, grantedAt: now.toISOString() };
 }
 
-/** Rights come from other documents now, here and in all that lies in it. */
+/** Changes where a document and its descendants inherit their access from. */
 async function setAccess(command: Command, before: Document, access: string[]): Promise<void> {
   const document = { ...before, access };
   await updateDocument(command.tx, document);
@@ -203,7 +203,7 @@ export function rememberGrant(
   command.remember({ entity: 'document', entityId: documentId, field: 'grant', old, new: now });
 }
 
-/** @throws AppError INVALID_STATE when the person is the last who may manage a private document */
+/** @throws AppError INVALID_STATE if the user is the last manager of a private document */
 async function assertStaysManaged(
   { tx }: Command,
   document: Document,

@@ -7,11 +7,11 @@ import { documentJson } from '#features/documents/model/documents.queries.ts';
 interface Heir {
   documentId: string;
   heirId: string;
-  /** What right they had on it; null = none. */
+  /** The level of their grant before; null = none. */
   before: GrantLevel | null;
 }
 
-/** Private documents that a person manages, those in the trash too; row-locked. */
+/** Private documents that a user manages, including the trash; row-locked. */
 export async function lockPrivateDocumentsOf(tx: TeamTx, userId: string): Promise<Document[]> {
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d
@@ -22,7 +22,7 @@ export async function lockPrivateDocumentsOf(tx: TeamTx, userId: string): Promis
   return rows.map(({ document }) => document);
 }
 
-/** Who is to manage those of these documents that nobody else manages; nobody, where there is nobody who could. */
+/** New managers for those of these documents that have no other manager; documents without a candidate are left out. */
 export async function findHeirs(
   tx: TeamTx,
   of: { documentIds: readonly string[]; leaverId: string; actorId: string },

@@ -4,13 +4,13 @@ import { rememberGrant } from './grants.service.ts';
 import { findHeirs, lockPrivateDocumentsOf, putHeirs } from './last-manager.queries.ts';
 
 /**
- * Private documents that only a person who is leaving manages get another manager, in the same command, as private
- * projects do: whoever of the team's own people has the furthest right there, else whoever removes the person, if they are
- * owner or admin, else the owner who has been here longest.
+ * Hands private documents whose only manager leaves the team to another manager, in the same command, as with private projects: the member
+ * (not a guest) with the highest level there, else whoever removes the user, if they are owner or admin, else the owner with the longest
+ * membership.
  */
 export async function passOnDocuments(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Locked first, then looked at: grants that change concurrently come before or after.
+  // Locked before they are read: concurrent changes of grants are serialized before or after.
   const documents = await lockPrivateDocumentsOf(tx, leaverId);
   if (documents.length === 0) return;
   const heirs = await findHeirs(tx, {

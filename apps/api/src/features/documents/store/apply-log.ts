@@ -1,9 +1,9 @@
 import * as Y from 'yjs';
 
 /**
- * Applies a state and what follows it in one transaction, which costs a hundredth of one for each. An update that Yjs cannot
- * apply must not take the rest with it.
- * @returns how many could not be applied
+ * Applies a state and the updates after it in one transaction, at a hundredth of the cost of one for each. An update that
+ * Yjs cannot apply must not affect the others.
+ * @returns the number of updates that could not be applied
  */
 export function applyLog(
   doc: Y.Doc,

@@ -7,16 +7,16 @@ import { Compactor } from './compactor.ts';
 import { listBehind, readLogAfter } from './log.queries.ts';
 import { saveState, touchDocument } from './states.queries.ts';
 
-/** Debounce: a log is put together once nobody has written for so long, */
+/** Debounce: a log is compacted after this long without writes, */
 const IDLE_MS = 2_000;
-/** but at the latest so long after the first of what is new, */
+/** but at the latest this long after the first new update, */
 const LATEST_MS = 10_000;
-/** and at once when so many updates wait. */
+/** and immediately when this many updates are pending. */
 const MOST_WAITING = 500;
-/** Exponential backoff of what failed. */
+/** Exponential backoff after failures. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LAST_MS = 300_000;
-/** What a node that has gone did not come to is looked for now and then. */
+/** Periodic sweep for compactions that a stopped node left pending. */
 const SWEEP_FIRST_MS = 5_000;
 const SWEEP_MS = 300_000;
 const SWEEP_AGE_MS = 60_000;
@@ -36,8 +36,8 @@ interface Due extends DocumentName {
 }
 
 /**
- * Puts the logs of documents together as they grow, each by its own timer. Nothing is lost when that fails: reading is
- * always the state and what follows it, so the log only grows longer until it succeeds.
+ * Compacts document logs as they grow, each on its own timer. Nothing is lost on failure: readers always apply the state and the updates
+ * after it, so the log only grows until a compaction succeeds.
  */
 export class Checkpoints {
   readonly #app: App;
@@ -69,7 +69,7 @@ export class Checkpoints {
     this.#sweep = setTimeout(() => void this.sweep(), SWEEP_FIRST_MS).unref();
   }
 
-  /** The log of a document has grown by so many updates. */
+  /** Records that a document's log has grown by this many updates. */
   note({ teamId, documentId }: DocumentName, updates: number): void {
     if (this.#isClosed) return;
     const known = this.#due.get(documentId);
@@ -88,7 +88,7 @@ export class Checkpoints {
     if (due.failures === 0 && !due.isRunning) this.#schedule(due);
   }
 
-  /** What was left behind since before a minute, here or by a node that has gone. Never rejects. */
+  /** Compacts logs that have been behind for over a minute, on this node or on a stopped one. Never rejects. */
   async sweep(): Promise<void> {
     clearTimeout(this.#sweep);
     if (this.#isClosed) return;
@@ -104,7 +104,7 @@ export class Checkpoints {
     }
   }
 
-  /** Puts together at once what is due, and waits for it. For tests: later it would be a change out of nothing. */
+  /** Compacts all due logs now and waits for them. For tests, which would otherwise see unexpected changes later. */
   async settle(): Promise<void> {
     for (const due of this.#due.values()) {
       if (due.timer === null) continue;
@@ -114,7 +114,7 @@ export class Checkpoints {
     await Promise.all(this.#running);
   }
 
-  /** Waits for those that are under way; what is due otherwise is found by the next start. */
+  /** Waits for running compactions; other due logs are found after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#sweep);
@@ -164,7 +164,7 @@ export class Checkpoints {
     this.#running.add(run);
   }
 
-  /** @returns whether the log goes on beyond what was put together now */
+  /** @returns whether the log continues beyond what was compacted now */
   async #putTogether({ teamId, documentId }: DocumentName): Promise<boolean> {
     const { db, clock, log } = this.#app;
     const on = { teamId, userId: null };
@@ -175,7 +175,7 @@ export class Checkpoints {
     if (lost > 0) log.warn({ teamId, documentId, lost }, 'a document has updates that cannot be applied');
     await runCommand(this.#app, { teamId, userId: last.userId }, async (command) => {
       const isSaved = await saveState(command.tx, documentId, seq, made, clock.now());
-      // Trees show when something was written, and by whom: at most once a checkpoint.
+      // Document trees show when a document was last edited and by whom: updated at most once per checkpoint.
       if (isSaved) await touchDocument(command, documentId, last);
     });
     return isCut;

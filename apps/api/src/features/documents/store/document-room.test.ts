@@ -13,7 +13,7 @@ function makeRoom() {
   return { state, room: new DocumentRoom(read, () => state.now) };
 }
 
-test('takes text until the documents fill the storage, and counts once in a while', async () => {
+test('accepts text until documents fill the storage, with a cached count', async () => {
   const { state, room } = makeRoom();
   state.used = MAX - 100;
   expect(room.spend('team', 60)).toBe(true);
@@ -23,7 +23,7 @@ test('takes text until the documents fill the storage, and counts once in a whil
   expect(room.isFull('team')).toBe(true);
   await expect(room.assert('team', 1)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' });
   expect(state.reads).toBe(1);
-  // Something was taken out of the trash meanwhile.
+  // Storage was freed meanwhile.
   Object.assign(state, { used: 0, now: 31_000 });
   await room.assert('team', 1);
   expect(room.spend('team', 1)).toBe(true);

@@ -5,7 +5,7 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { countDocumentBytes } from './states.queries.ts';
 
-/** TTL of a team's count, on each node; shorter where there is no room, for those who make some or pay for more. */
+/** TTL of a team's usage on each node; shorter without room, for teams that free storage or upgrade their plan. */
 const KEPT_MS = 30_000;
 const FULL_KEPT_MS = 3_000;
 const MOST_TEAMS = 10_000;
@@ -20,9 +20,8 @@ interface Counted extends Usage {
 }
 
 /**
- * Whether a team has room for more text in its documents: they alone, the trash included, may take as much storage as the
- * plan has. Files do not count here, so that a team whose files fill its storage goes on writing. Counted in the background:
- * a keystroke waits for no query.
+ * Whether a team has room for more document text: documents alone, including the trash, may use as much storage as the plan has. Files do
+ * not count here, so that a team can go on writing when files fill its storage. Counted in the background: a keystroke waits for no query.
  */
 export class DocumentRoom {
   readonly #read: (teamId: string) => Promise<Usage>;
@@ -35,13 +34,13 @@ export class DocumentRoom {
     this.#now = now;
   }
 
-  /** By what was counted last; a team that was never counted has room. */
+  /** By the last count; a team that was never counted has room. */
   isFull(teamId: string): boolean {
     const counted = this.#look(teamId);
     return counted !== null && isOver(counted);
   }
 
-  /** Counts bytes that are about to be written. @returns false when there is no room; nothing is counted then */
+  /** Counts bytes that are about to be written. @returns false if there is no room; nothing is counted then */
   spend(teamId: string, bytes: number): boolean {
     const counted = this.#look(teamId);
     if (counted === null) return true;
@@ -67,7 +66,7 @@ export class DocumentRoom {
 
   #look(teamId: string): Counted | null {
     const counted = this.#counts.get(teamId) ?? null;
-    // Where that fails, the next look tries again.
+    // After a failure, the next look-up tries again.
     if ((counted?.until ?? 0) <= this.#now()) this.count(teamId).catch(() => {});
     return counted;
   }
@@ -100,7 +99,7 @@ export function getDocumentRoom(app: App): DocumentRoom {
   return room;
 }
 
-/** For a document that begins with text. @throws AppError PLAN_LIMIT_REACHED */
+/** For a document that is created with text. @throws AppError PLAN_LIMIT_REACHED */
 export async function assertTextRoom(tx: TeamTx): Promise<void> {
   const usage = await readUsage(tx);
   if (isOver(usage)) throw refuseStorage(usage.plan, usage.used);

@@ -13,7 +13,7 @@ import { appendOwnUpdate, readLogAfter, type LogPiece } from './log.queries.ts';
 import { describeDoc } from './put-together.ts';
 import { insertStates, listLinking, readState, type StoredState } from './states.queries.ts';
 
-/** Begins what is written in a new document, in the transaction that makes it. @param content null = nothing yet */
+/** Inserts the initial state of a new document, in the transaction that creates it. @param content null = empty */
 export async function insertFirstState(
   tx: TeamTx,
   documentId: string,
@@ -23,11 +23,11 @@ export async function insertFirstState(
   await insertStates(tx, [describeFirst(documentId, content)], now);
 }
 
-/** Limits of one statement that begins many documents. */
+/** Limits of one statement that inserts many initial states. */
 const MOST_ROWS_AT_ONCE = 500;
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Begins what is written in many new documents: a statement for as many as its limits allow. */
+/** Inserts the initial states of many new documents, batched into statements within the limits. */
 export class FirstStates {
   readonly #tx: TeamTx;
   readonly #now: Date;
@@ -60,7 +60,7 @@ function describeFirst(documentId: string, content: RichText | null): StoredStat
   return { documentId, ...describeDoc(doc) };
 }
 
-/** What is written in a document at this moment; null = there is no such document. */
+/** The current content of a document; null if there is no such document. */
 export async function readDocument(
   tx: TeamTx,
   documentId: string,
@@ -73,9 +73,9 @@ export async function readDocument(
 }
 
 /**
- * Writes new content into a document as the changes that lead to it, so that whoever is in it keeps their place. Goes with
- * the command's transaction; `publishDocumentUpdate` says it once that is committed.
- * @returns where the log stands now; null where nothing differs
+ * Merges new content into a document as a minimal update, so that carets keep their place. Runs in the command's
+ * transaction; `publishDocumentUpdate` announces it after the commit.
+ * @returns the new head of the log; null if nothing differs
  */
 export async function mergeIntoLog(
   tx: TeamTx,
@@ -114,7 +114,7 @@ export async function relinkDocuments(
   return changed;
 }
 
-/** A whole document from state and log. */
+/** A whole document, from its state and log. */
 async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; seq: number }> {
   const doc = new Y.Doc();
   const read = await readPieces(tx, documentId, -1, (piece) => applyLog(doc, piece));
@@ -122,7 +122,7 @@ async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; se
   return { doc, seq: read.seq };
 }
 
-/** Reads a log to its end, piece by piece. @returns how far, or null when there is no such document */
+/** Reads a log to its end, piece by piece. @returns the last `seq`, or null if there is no such document */
 export async function readPieces(
   tx: TeamTx,
   documentId: string,

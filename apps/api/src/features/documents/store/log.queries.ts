@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { commitWith, sendAhead, type SystemTx, type TeamTx } from '#platform/db/index.ts';
 
-/** One update that somebody asks to have written, and what they were let in with. */
+/** One update to append, and the credentials and rights it was accepted with. */
 export interface UpdateEntry {
-  /** Null for a program with an API token, whose `tokenId` is asked then: the transaction must be its person's. */
+  /** Null for a program with an API token, whose `tokenId` is checked then: the transaction must run as the token's user. */
   sessionId: string | null;
   tokenId: string | null;
   userId: string;
-  /** The version of the team's rights under which they may edit. */
+  /** The version of the team's rights under which the user may edit. */
   rights: number;
   update: Uint8Array;
 }
 
 interface Appended {
-  /** Where the log stands now: what was written is the end of it. */
+  /** The new head of the log: the `seq` of the last update written. */
   seq: number;
-  /** Which entries were written; for the others what they were let in with holds no longer. */
+  /** Indexes of the entries that were written; the others are no longer authorized. */
   places: readonly number[];
 }
 
 /**
- * Appends, and commits with it: the whole transaction in one round trip. Whoever was signed out meanwhile, whose rights may
- * be others by now, or whose document lies in the trash or the archive writes nothing.
- * @returns null when nothing was written
+ * Appends and commits: the whole transaction in one round trip. Entries are skipped if their session or token has ended, if the team's
+ * rights have changed, or if the document is in the trash or archived.
+ * @returns null if nothing was written
  */
 export async function appendUpdates(
   tx: TeamTx,
@@ -33,7 +33,7 @@ export async function appendUpdates(
   const places = entries.map((_entry, place) => place);
   const column = <K extends keyof UpdateEntry>(name: K) => entries.map((entry) => entry[name]);
   const updates = entries.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.length));
-  // Under the lock first: who may write is judged by what was committed while it was waited for.
+  // Lock first: authorization must see what was committed while waiting for the lock.
   sendAhead(
     tx,
     sql`select from document_heads where team_id = ${tx.teamId}::uuid and document_id = ${documentId}::uuid for no key update`,
@@ -66,7 +66,7 @@ export async function appendUpdates(
   return rows[0] ?? null;
 }
 
-/** Appends within a command, which has asked for the right itself. @returns where the log stands now */
+/** Appends within a command that has already authorized the change. @returns the new head of the log */
 export async function appendOwnUpdate(
   tx: TeamTx,
   documentId: string,
@@ -87,24 +87,24 @@ export async function appendOwnUpdate(
 }
 
 export interface LogPiece {
-  /** How far this reaches. */
+  /** The last `seq` of this piece. */
   seq: number;
-  /** Null where the caller's own goes on without a gap, or there is nothing new. */
+  /** Null if the updates follow the caller's `seq` without a gap, or if nothing is new. */
   state: Buffer | null;
   updates: Buffer[];
-  /** There is more. */
+  /** There are more updates. */
   isCut: boolean;
-  /** Who wrote the last of these updates, and when. */
+  /** Author and time of the last of these updates. */
   last: { userId: string | null; at: Date } | null;
 }
 
-/** So much of a log is read at once; what is more comes with the next reading. */
+/** Limits of one read; the rest comes with the next one. */
 const MOST_ROWS = 5_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * What comes after `since` in a document's log; with the state where the log does not reach back that far.
- * @param since -1 = all there is. @returns null when there is no such document
+ * The updates after `since` in a document's log; with the state if the log does not reach back that far.
+ * @param since -1 = everything. @returns null if there is no such document
  */
 export async function readLogAfter(tx: TeamTx, documentId: string, since: number): Promise<LogPiece | null> {
   const { rows } = await sql<{
@@ -171,7 +171,7 @@ export async function lockHead(tx: TeamTx, documentId: string): Promise<number |
   return rows[0]?.seq ?? null;
 }
 
-/** Where the logs of these documents stand, whatever their teams are. */
+/** The log heads of these documents, across teams. */
 export async function readHeadsOf(
   tx: SystemTx,
   documentIds: readonly string[],
@@ -182,7 +182,7 @@ export async function readHeadsOf(
   return rows;
 }
 
-/** Documents with more in their logs than in their states since before this moment, the longest first. */
+/** Documents whose logs have been ahead of their states since before this moment, the oldest first. */
 export async function listBehind(
   tx: SystemTx,
   before: Date,

@@ -9,7 +9,7 @@ export interface CompactRequest {
   updates: Uint8Array[];
 }
 
-/** Applies a log to one document and encodes that; never Y.mergeUpdates, which takes ever longer for a long log. */
+/** Applies a log to one document and encodes it; never Y.mergeUpdates, which gets ever slower for a long log. */
 export function putTogether(log: {
   state: Uint8Array | null;
   updates: readonly Uint8Array[];
@@ -19,7 +19,7 @@ export function putTogether(log: {
   return { ...describeDoc(doc), lost };
 }
 
-/** What is kept of a document as it stands. */
+/** The stored form of a document's present state. */
 export function describeDoc(doc: Y.Doc): StoredState {
   const content = readContent(doc);
   return {
@@ -33,7 +33,7 @@ function cleanText(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? clean(value) : value;
 }
 
-/** What PostgreSQL keeps in no text: NUL, and halves of a pair. */
+/** Replaces what PostgreSQL cannot store in text: NUL and lone surrogates. */
 function clean(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }

@@ -22,7 +22,7 @@ it('marks its transaction, so that open editors can undo it', () => {
   expect(counts).toEqual([1, 2]);
 });
 
-it('writes nothing where nothing differs', () => {
+it('writes nothing if nothing differs', () => {
   const made = rewrite({ log: { state, updates: [] }, next: parseMarkdown('Rye loaf'), base: null });
   expect(made?.update).toBeNull();
 });

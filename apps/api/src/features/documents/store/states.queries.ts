@@ -11,7 +11,7 @@ export interface StoredState {
   text: string;
 }
 
-/** Begins the logs of documents with these states, in the transaction that makes the documents. */
+/** Inserts the initial states of documents, in the transaction that creates them. */
 export async function insertStates(
   tx: TeamTx,
   states: readonly (StoredState & { documentId: string })[],
@@ -31,7 +31,7 @@ export async function insertStates(
     from heads join given g on g.document_id = heads.document_id`.execute(tx);
 }
 
-/** The state alone: without what follows it in the log. */
+/** The state alone, without the updates after it. */
 export async function readState(
   tx: TeamTx,
   documentId: string,
@@ -44,8 +44,8 @@ export async function readState(
 }
 
 /**
- * Gives documents that have no log yet the content of others, their logs with it.
- * @returns those whose state lacks something of the log
+ * Copies content and logs to documents that have no log yet.
+ * @returns the copies whose state is behind their log
  */
 export async function copyLogs(
   tx: TeamTx,
@@ -53,7 +53,7 @@ export async function copyLogs(
 ): Promise<string[]> {
   const froms = copies.map(({ fromId }) => fromId);
   const pairs = sql`unnest(${froms}::uuid[], ${copies.map(({ toId }) => toId)}::uuid[]) as c (from_id, to_id)`;
-  // Locked: what is written meanwhile comes neither half nor twice.
+  // Locked, so that concurrent writes are copied neither partially nor twice.
   const { rows } = await sql<{ id: string; isBehind: boolean }>`
     with former as (
       select document_id, seq, behind_since from document_heads
@@ -97,9 +97,9 @@ export async function listLinking(tx: TeamTx, ids: readonly string[]): Promise<s
 }
 
 /**
- * Keeps the log up to `upTo` as the state. What the state before it had in it goes out of the log: the last stretch stays,
- * in case that a state turns out to be wrong.
- * @returns false when another node was quicker
+ * Stores the log up to `upTo` as the state. Deletes the updates that the previous state already contained: the latest
+ * stretch stays, in case a state turns out to be wrong.
+ * @returns false if another node was faster
  */
 export async function saveState(
   tx: TeamTx,
@@ -131,8 +131,8 @@ export async function saveState(
 }
 
 /**
- * Says in the document's row who wrote into it last, and when, and tells everybody who sees it: also where somebody has
- * changed the row since, for it is by this that the search index hears of what is written.
+ * Records the last author and time in the document's row and publishes it to everyone who sees it, even if the row has changed since: the
+ * search index learns of new content from this.
  */
 export async function touchDocument(
   command: Command,

@@ -50,7 +50,7 @@ describeOneEngine('the store of documents', (engine) => {
       return id;
     });
   }
-  /** Types into a copy of what is there. */
+  /** Types into a copy of the document. */
   async function type(id: string, text: string): Promise<Uint8Array> {
     const copy = new Y.Doc();
     await inTeam((tx) => readPieces(tx, id, -1, (piece) => applyLog(copy, piece)));
@@ -103,7 +103,7 @@ describeOneEngine('the store of documents', (engine) => {
     return rows[0]?.n ?? -1;
   }
 
-  it('reads what was appended, before and after it was put together', async () => {
+  it('reads appended updates before and after compaction', async () => {
     const id = await makeDocument(doc('first'));
     expect(await read(id)).toBe('first');
     expect(await append(id, 'second', 'third')).toBe(2);
@@ -112,12 +112,12 @@ describeOneEngine('the store of documents', (engine) => {
     expect(await count(id)).toBe(2);
     expect(await append(id, 'fourth')).toBe(3);
     expect(await compact(id)).toBe(true);
-    // The stretch of the checkpoint before this one is gone, its own is still there.
+    // The updates of the previous checkpoint are deleted, its own are still there.
     expect(await count(id)).toBe(1);
     expect((await read(id))?.split(/\n+/).toSorted()).toEqual(['first', 'fourth', 'second', 'third']);
   });
 
-  it('goes on from a point, by the log where it reaches back and by the state where not', async () => {
+  it('reads on from a position, by the log or else by the state', async () => {
     const id = await makeDocument();
     await append(id, 'one');
     await append(id, 'two');
@@ -133,7 +133,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect(await inTeam((tx) => readLogAfter(tx, api.app.ids.uuid(), 0))).toBeNull();
   });
 
-  it('writes nothing for whoever was let in with what holds no longer', async () => {
+  it('writes nothing for expired sessions, tokens or rights', async () => {
     const id = await makeDocument();
     const update = await type(id, 'late');
     const put = (...entries: Partial<UpdateEntry>[]) =>
@@ -148,7 +148,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect(await put({ rights: entry.rights - 1 })).toBeNull();
     expect(await put({ sessionId: api.app.ids.uuid() })).toBeNull();
     expect(await put({ sessionId: null, tokenId: api.app.ids.uuid() })).toBeNull();
-    // Of several only those.
+    // Of several entries, only the valid ones.
     expect(await put({ rights: -1 }, {})).toEqual({ seq: 1, places: [1] });
     for (const column of ['archived_at', 'deleted_at']) {
       await inTeam((tx) => sql`update documents set ${sql.ref(column)} = now() where id = ${id}`.execute(tx));
@@ -173,7 +173,7 @@ describeOneEngine('the store of documents', (engine) => {
       what: 'they sign out',
       take: () => sql`update sessions set ended_at = now() where id = ${entry.sessionId}`,
     },
-  ])('writes nothing when $what while the row lock is waited for', async ({ take }) => {
+  ])('writes nothing when $what while waiting for the row lock', async ({ take }) => {
     entry.rights = await readRights();
     const id = await makeDocument();
     const update = await type(id, 'late');
@@ -186,7 +186,7 @@ describeOneEngine('the store of documents', (engine) => {
     });
     await held.promise;
     const written = inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update }], now));
-    // The embedded database has one connection: there it waits for that.
+    // The embedded database has one connection, so the write waits for it.
     try {
       if (engine.kind === 'postgres') await expect.poll(countWaiting).toBe(1);
     } finally {
@@ -201,7 +201,7 @@ describeOneEngine('the store of documents', (engine) => {
     entry.rights = await readRights();
   });
 
-  it('numbers what many write at once without a gap', async () => {
+  it('numbers concurrent writes without gaps', async () => {
     const id = await makeDocument();
     const updates = await Promise.all(Array.from({ length: 12 }, (_, i) => type(id, `text ${i}`)));
     await Promise.all(
@@ -212,7 +212,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect((await read(id))?.split(/\n+/)).toHaveLength(12);
   });
 
-  it('merges new content, is copied, and goes with its document', async () => {
+  it('merges new content, copies it, and deletes it with its document', async () => {
     const id = await makeDocument(doc('old'));
     await append(id, 'typed');
     const copyId = await inTeam(async (tx) => {
@@ -230,7 +230,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect((await read(copyId))?.split(/\n+/)).toHaveLength(3);
   });
 
-  it('keeps what PostgreSQL takes in no text, and survives an update that is none', async () => {
+  it('survives text that PostgreSQL cannot store, and invalid updates', async () => {
     const id = await makeDocument();
     await append(id, 'with \0 and \ud800 in it');
     await inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update: new Uint8Array([9, 9, 9]) }], now));

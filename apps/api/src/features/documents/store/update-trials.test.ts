@@ -5,7 +5,7 @@ import { UpdateTrials } from './update-trials.ts';
 const trials = new UpdateTrials(4_000);
 afterAll(async () => await trials.close());
 
-/** A struct that stands behind the first letter, whatever came there before: what no editor writes. */
+/** Structs that follow the first letter, whatever came there before: no editor writes these. */
 function crowd(base: Y.Doc, clientID: number, count: number): Uint8Array {
   const state = Y.encodeStateAsUpdate(base);
   const [letter] = Y.decodeUpdate(state).structs.slice(-1);

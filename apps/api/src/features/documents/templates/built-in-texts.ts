@@ -3,7 +3,7 @@ import type { Locale } from '@hearth/contracts/core/locales';
 
 interface Section {
   heading: string;
-  /** Lines of Markdown below it. */
+  /** Lines of Markdown below the heading. */
   lines: readonly string[];
 }
 
@@ -232,7 +232,7 @@ const TEXTS: Record<Locale, Texts> = {
   },
 };
 
-/** What stands in a template that every team has, as Markdown. */
+/** The content of a built-in template, as Markdown. */
 export function writeBuiltIn(locale: Locale, name: BuiltInTemplate): string {
   return TEXTS[locale][name].map(({ heading, lines }) => `## ${heading}\n\n${lines.join('\n')}`).join('\n\n');
 }

@@ -21,7 +21,7 @@ type Begun = Pick<Draft, 'title' | 'icon' | 'cover' | 'isFullWidth'>;
 
 const EMPTY: Begun = { title: '', icon: null, cover: null, isFullWidth: false };
 
-/** What a new document begins with: what was said, and the rest as its template has it. */
+/** The initial fields of a new document: those of the request, the rest from its template. */
 export function drawDocument(
   actor: Actor,
   body: Body<'documents.create'>,
@@ -40,7 +40,7 @@ export function drawDocument(
   };
 }
 
-/** What is written in a new document: what was sent, else what is in its template. */
+/** The initial content of a new document: that of the request, else its template's. */
 export function beginDocument(
   app: App,
   actor: Actor,

@@ -13,7 +13,7 @@ import { findLanguage } from './templates.queries.ts';
 
 /**
  * The content of a template in the caller's language; its files are copied to the document.
- * @throws AppError NOT_FOUND where it is none that this person may use
+ * @throws AppError NOT_FOUND if this user may not use such a template
  */
 export async function readTemplateContent(
   command: Command,

@@ -5,8 +5,8 @@ import { deleteFavouritesOf } from '#features/documents/model/document-favourite
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 
 /**
- * Deletes for good what was deleted before this moment, with all that hangs on it; what is being restored is skipped.
- * @returns how many, fewer than `limit` = none is left; and their files
+ * Permanently deletes documents trashed before this moment, with all dependent rows; skips those being restored (row-locked).
+ * @returns how many (fewer than `limit` = none are left) and their files
  */
 export async function purgeDocuments(
   tx: TeamTx,
@@ -29,7 +29,7 @@ export async function purgeDocuments(
   await sql`delete from document_grants where team_id = ${tx.teamId} and document_id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  // What lay in them and went to the trash later comes to the top, should it come back.
+  // Children that were trashed separately move to the top level if they are restored later.
   await sql`
     update documents set parent_id = null
     where team_id = ${tx.teamId} and parent_id = any (${ids}::uuid[]) and id <> all (${ids}::uuid[])`.execute(

@@ -5,7 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
 
-/** Puts live documents into the trash, as one thing with the first of them. */
+/** Moves live documents to the trash, as one item with the first of them. */
 export async function trashDocuments(
   { tx, now, userId }: Command,
   topId: string,
@@ -17,7 +17,7 @@ export async function trashDocuments(
     where team_id = ${tx.teamId} and id = any (${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Puts the documents of a locked project into the trash, as one with it. @returns their ids */
+/** Moves the documents of a locked project to the trash, as one item with it. @returns their ids */
 export async function trashDocumentsOf({ tx, now, userId }: Command, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     with gone as (
@@ -27,7 +27,7 @@ export async function trashDocumentsOf({ tx, now, userId }: Command, projectId: 
   return rows[0]?.ids ?? [];
 }
 
-/** Takes the documents that went with something out of the trash again. @returns their ids */
+/** Restores documents that were trashed with something. @returns their ids */
 export async function takeOut(tx: TeamTx, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     with back as (
@@ -42,13 +42,13 @@ interface Trashed {
   deletedAt: Date;
   deletedBy: string | null;
   projectIsLive: boolean;
-  /** What went with it. */
+  /** Descendants trashed by cascade. */
   parts: string[] | null;
-  /** How many levels below it they lie. */
+  /** The number of levels below it. */
   levels: number;
 }
 
-/** A document that lies in the trash by itself, with what went along with it; row-locked. */
+/** A document that was trashed on its own, with descendants trashed by cascade; row-locked. */
 export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | null> {
   const { rows } = await sql<Trashed>`
     with recursive below (id, level) as (
@@ -69,7 +69,7 @@ export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | nul
   return rows[0] ?? null;
 }
 
-/** Rights on what a document lay in until now, as its own: it comes back where those do not reach. @returns whose they are */
+/** Copies grants of former ancestors to the document, as it is restored where those do not reach. @returns the users */
 export async function takeGrantsOver(
   { tx, now, userId }: Command,
   id: string,
@@ -85,7 +85,7 @@ export async function takeGrantsOver(
   return rows.map((row) => row.user_id);
 }
 
-/** Documents of the trash that can be restored by themselves, and how rights on them are decided. */
+/** Trashed documents that can be restored on their own, and the inputs of authorization. */
 export function trashedDocuments(teamId: string, since: Date, actor: Actor | null): RawBuilder<unknown> {
   return sql`
     select d.id, 'document' as kind, d.title, d.deleted_at, d.deleted_by, d.project_id, d.created_by,

@@ -22,7 +22,7 @@ import { findParent, measureTree, type Parent } from '#features/documents/model/
 import { hasGrants, listWritingGuests } from '#features/documents/sharing/grants.queries.ts';
 import { lockTrashed, takeGrantsOver, takeOut, trashDocuments } from './document-trash.queries.ts';
 
-/** Moves a document with all that lies in it to the trash for 30 days, as one thing. */
+/** Moves a document and its descendants to the trash for 30 days, as one item. */
 export async function deleteDocument(
   app: App,
   { teamId, actor, documentId }: { teamId: string; actor: Actor; documentId: string },
@@ -50,8 +50,8 @@ export async function deleteDocument(
 }
 
 /**
- * Brings a document back with what went along with it; null when it is not in the trash. Where what it lay in is gone, it
- * comes to the top of its place. Part of the trash's command.
+ * Restores a document with the descendants trashed by cascade; null if it is not in the trash. If its parent is gone, it
+ * moves to the top level of its project or the team. Part of the trash's command.
  */
 export async function restoreDocument(command: Command, documentId: string): Promise<TrashItem | null> {
   const { tx, teamId } = command;
@@ -74,7 +74,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   await countSeatsOf(command, guests, async () => {
     await takeOut(tx, sql`(d.id = ${documentId} or d.deleted_with = ${documentId})`);
     if (!isLost) return;
-    // Those above it are gone, and what they gave with them.
+    // Its ancestors are gone, and their grants with them.
     for (const userId of await takeGrantsOver(command, documentId, before.access))
       command.changeAccess(userId);
   });
@@ -93,7 +93,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   };
 }
 
-/** Puts it where it lay; else to the top, and there nobody sees it who did not before. */
+/** Moves it back to its location; else to the top level, where nobody may see it who could not before. */
 async function comeBack(
   command: Command,
   before: Document,

@@ -8,7 +8,7 @@ import {
 } from '#features/documents/model/documents.queries.ts';
 import { takeOut, trashDocumentsOf } from './document-trash.queries.ts';
 
-/** A project takes its documents along to the trash, and back. */
+/** Trashes and restores the documents of a project with it. */
 export const projectDocuments: Partial<Listeners> = {
   async 'project.trashed'(command, projectId) {
     await lockTrees(command.tx, 'alone');

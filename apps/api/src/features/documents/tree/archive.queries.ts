@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import { selectLiveBelow } from '#features/documents/model/tree.queries.ts';
 
-/** Archives a document with what lies in it and is not archived yet, or brings back those that went with it. @returns their ids */
+/** Archives a document with its unarchived descendants, or unarchives those that were archived with it. @returns their ids */
 export async function setTreeArchived(
   tx: TeamTx,
   id: string,

@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { isInSight } from '#features/documents/model/documents.queries.ts';
 
-/** A document that is copied along with the one that it lies in. */
+/** A descendant that is copied along. */
 export interface Part {
   id: string;
   parentId: string;
@@ -12,7 +12,7 @@ export interface Part {
   isPrivate: boolean;
 }
 
-/** What this person sees of all that lies in a document; what lies in what they do not see is left out. Those above come first. */
+/** The descendants that this user sees; those below a document they do not see are left out. Parents come first. */
 export async function listToCopy(tx: TeamTx, actor: Actor, id: string): Promise<Part[]> {
   const { rows } = await sql<{ parts: Part[] | null }>`
     with recursive below (id, parent_id, level, is_private) as (
@@ -27,10 +27,10 @@ export async function listToCopy(tx: TeamTx, actor: Actor, id: string): Promise<
 }
 
 export interface Copy {
-  /** The id of what it is a copy of. */
+  /** The id of the original. */
   of: string;
   id: string;
-  /** null = it is written already. */
+  /** null = the row is inserted already. */
   parentId: string | null;
   access: readonly string[];
   isRestricted: boolean;

@@ -33,8 +33,8 @@ import { makeRow, type Draft } from './documents.service.ts';
 import type { Body, OnDocument } from './own-fields.ts';
 
 /**
- * Copies a document, and if wanted what the caller sees of all that lies in it. What was private is so in the copy, with
- * whoever copies it as the one who manages it.
+ * Copies a document and, on request, the descendants that the caller sees. Private documents stay private in the copy, with the caller as
+ * manager.
  */
 export async function copyDocument(
   app: App,
@@ -96,7 +96,7 @@ async function makeCopy(
 ): Promise<Document> {
   const { parent, projectId } = place;
   const access = accessFrom(place);
-  // Nobody else is to read in the copy what they may not read in the original.
+  // Nobody may read in the copy what they may not read in the original.
   const isLeaving = original.projectId !== null && original.projectId !== projectId;
   const isFromPrivate = isLeaving && (await isPrivateProject(command.tx, original.projectId));
   const isPrivate = original.isPrivate || ((original.isRestricted || isFromPrivate) && !access.isRestricted);
@@ -119,8 +119,8 @@ async function makeCopy(
 }
 
 /**
- * The documents below the copied one, in the same order and the same one in the other.
- * @returns those whose state lacks something of the log
+ * Copies the descendants of a copied document, in the same order and with the same structure.
+ * @returns the copies whose state is behind their log
  */
 async function copyParts(
   command: Command,
@@ -132,7 +132,7 @@ async function copyParts(
   if (parts.length === 0) return [];
   const { tx, teamId } = command;
   const copies = new Map<string, Copy>([[original.id, { ...top, of: original.id, parentId: null }]]);
-  // Those above come first.
+  // Parents come first.
   for (const part of parts) {
     const parent = copies.get(part.parentId);
     if (parent === undefined) throw new Error(`Nothing was copied of ${part.parentId}`);

@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { hasFile } from '#features/documents/model/document-files.queries.ts';
 
-/** @throws AppError NOT_FOUND where the cover is no file on this very document */
+/** @throws AppError NOT_FOUND if the cover is not a file on this document */
 export async function assertCover(
   { tx }: Command,
   before: Pick<Document, 'cover'> | null,

@@ -30,16 +30,16 @@ import { ownFields, type Body, type On, type OnDocument } from './own-fields.ts'
 
 type Reply = { document: Document };
 
-/** What a document begins with, beside its place. */
+/** The initial fields of a document, without its location. */
 export type Draft = Pick<
   Document,
   'id' | 'title' | 'icon' | 'cover' | 'isPrivate' | 'isTemplate' | 'isFullWidth'
 >;
 
-/** Begins what is written in a new document. @returns whether its state lacks something of its log */
+/** Inserts the initial content of a new document. @returns whether its state is behind its log */
 export type Beginning = (command: Command, documentId: string) => Promise<boolean>;
 
-/** Makes a document where it is asked for. @param draw what it begins with, whatever it is made of */
+/** Creates a document at the requested location. @param draw returns its initial fields */
 export async function createDocument(
   app: App,
   { teamId, actor }: On,
@@ -54,7 +54,7 @@ export async function createDocument(
     const { tx } = command;
     const parentId = body.parentId ?? null;
     if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
-    // At the top nothing comes from above: nobody who changes trees has to be waited for.
+    // The top level inherits nothing: no need to wait for changes of trees.
     const mode = parentId === null ? 'none' : 'shared';
     const place = await lockPlace(command, actor, { parentId, projectId: body.projectId }, { mode });
     assertMayPutInto(actor, place);
@@ -87,7 +87,7 @@ export async function createDocument(
   return result;
 }
 
-/** A row that is new. */
+/** A new row. */
 export function makeRow(
   { now, userId }: Command,
   draft: Draft,
@@ -118,7 +118,7 @@ const MOST_PREPARED = 5;
 /** The document changed after the update was prepared. */
 class LogHasGrown extends Error {}
 
-/** Changes a document, and moves it with all that lies in it. */
+/** Changes a document, and moves it with its descendants. */
 export async function changeDocument(
   app: App,
   on: OnDocument,

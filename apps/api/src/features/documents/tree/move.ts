@@ -30,7 +30,7 @@ import { ownFields, type Body, type OnDocument } from './own-fields.ts';
 type MoveRequest = Body<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
 
-/** Where a document is to lie and what it is to be, where that is not as it is: the trees have to be locked for it. */
+/** The target location and properties if they differ from the present ones: then the trees have to be locked. */
 export async function findMove(
   { tx }: Command,
   documentId: string,
@@ -51,7 +51,7 @@ export async function findMove(
   return isSame && asked.projectId === undefined ? null : to;
 }
 
-/** Another project, and no document in it: to the top of it. Templates stand in no tree. */
+/** A change of project without a parent moves to its top level. Templates are in no tree. */
 function targetOf(
   now: Document,
   { parentId, projectId, isTemplate }: MoveRequest,
@@ -64,7 +64,7 @@ function targetOf(
   };
 }
 
-/** Moves a document with all that lies in it, makes it private or open, or a template. */
+/** Moves a document with its descendants, makes it private or open, or a template. */
 export async function moveDocument(
   command: Command,
   { actor, documentId }: OnDocument,
@@ -120,7 +120,7 @@ export async function moveDocument(
   return document;
 }
 
-/** Where its rights come from in this place. */
+/** Where it inherits its access from at this location. */
 function rightsOf(
   { id, isPrivate }: Pick<Document, 'id' | 'isPrivate'>,
   place: DocumentLocation,

@@ -15,7 +15,7 @@ export interface OnDocument extends On {
   documentId: string;
 }
 
-/** What of a change is about the document itself, and not about where it lies. */
+/** The changed fields that concern the document itself, not its location. */
 export function ownFields(body: Body<'documents.update'>): Partial<Document> {
   const { title, icon, cover, isFullWidth, position } = body;
   return Object.fromEntries(

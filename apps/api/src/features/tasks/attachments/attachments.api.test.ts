@@ -43,7 +43,7 @@ describeOneEngine('files on tasks', (engine) => {
   let list: string;
 
   beforeAll(async () => {
-    // Once on a disk, once in a bucket.
+    // One engine stores files on disk, the other in a bucket.
     if (engine.kind === 'postgres') bucket = await startS3();
     api = await startApp(engine, { clock, env: bucket?.env ?? {} });
     ada = await signIn(api, 'ada@example.com');
@@ -64,7 +64,7 @@ describeOneEngine('files on tasks', (engine) => {
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
   const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: Answer<Problem>): string => `${status} ${body.code}`;
-  /** What the log says of files since then, as the person may read it. */
+  /** Changes of attachments in the log since then, as visible to the person. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
     const { body } = await who.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
     return body.changes
@@ -74,7 +74,7 @@ describeOneEngine('files on tasks', (engine) => {
   const headOf = async (who: SignedIn): Promise<number> =>
     (await who.get<SyncPage>(`/teams/${teamId}/sync?limit=1`)).body.seq;
 
-  it('are attached, listed, told, fetched as they came, renamed, taken off and brought back', async () => {
+  it('attaches, lists, publishes, downloads, renames, removes and restores files', async () => {
     const seq = await headOf(ben);
     const made = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
     expect(made.status).toBe(201);
@@ -130,12 +130,12 @@ describeOneEngine('files on tasks', (engine) => {
       ['Plan.txt', '_Plan_.md'],
       [null, 'Plan.txt'],
     ]);
-    // As it was, so that it can be brought back.
+    // The former state is complete, so that it can be restored.
     const gone = body.changes.find(({ new: now }) => now === null);
     expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
   });
 
-  it('are the same when they are sent again, however often, and another under that id is refused', async () => {
+  it('is idempotent for repeated uploads, and rejects another file with the same id', async () => {
     const before = await filesKept();
     const id = randomUUID();
     const same = { id, name: 'same.txt', content: 'Same' };
@@ -150,7 +150,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await filesKept()) - before).toBe(1);
   });
 
-  it('leave nothing when they break off, are empty, or are refused', async () => {
+  it('leaves no files behind after aborted, empty or rejected uploads', async () => {
     const before = await filesKept();
     const { hostname, port } = new URL(api.apiOrigin);
     const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -179,7 +179,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await filesKept()) - before).toBe(0);
   });
 
-  it('that a process laid down and never named are removed', async () => {
+  it('removes orphaned files that no row refers to', async () => {
     const { nameFiles } = await import('#features/attachments/index.ts');
     const before = await filesKept();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
@@ -193,13 +193,13 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await api.app.storage.read(key)).toBeNull();
   });
 
-  it('of pictures are drawn anew to be looked at, and say nothing else of the file', async () => {
+  it('re-encodes picture previews without metadata', async () => {
     const secret = 'canary of a camera';
     const jpeg = await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#205080' } })
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: secret } } })
       .jpeg()
       .toBuffer();
-    // Whatever it is called, its bytes count.
+    // The type is detected from the bytes, not from the name.
     const { attachment } = (await attach(ada, list, { name: 'page.html', content: new Uint8Array(jpeg) }))
       .body;
     expect(attachment).toMatchObject({ type: 'image/jpeg', width: 300, height: 1200 });
@@ -217,7 +217,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await look('small')).toMatchObject({ width: 120, height: 480 });
   });
 
-  it('are never shown as what they claim to be', async () => {
+  it('serves files as downloads with a generic content type, whatever they claim to be', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bomb = Buffer.from(await drawPng(2, 2));
     bomb.writeUInt32BE(50_000, 16);
@@ -241,7 +241,7 @@ describeOneEngine('files on tasks', (engine) => {
     }
   });
 
-  it('follow the rights on their task at once', async () => {
+  it('applies changed permissions of the task at once', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     const there = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
@@ -259,11 +259,11 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await ben.delete(`${there}/${attachment.id}`)).status).toBe(403);
     await ada.delete(grant);
     expect(await statuses()).toEqual([404, 404, 404]);
-    // Under the address of another task there is nothing, whoever may see both.
+    // It is not found under the URL of another task, even for people who see both.
     expect((await ada.get(`${list}/${attachment.id}/file`)).status).toBe(404);
     expect((await ada.delete(`${list}/${attachment.id}`)).status).toBe(404);
 
-    // A task that moves takes its files along, in sight and out of it.
+    // Attachments follow the visibility of a task that moves.
     const moved = await headOf(ben);
     await ada.patch(`/teams/${teamId}/tasks/${hidden.id}`, { projectId: null });
     expect(await changesSince(ben, moved)).toEqual(['put secret.png']);
@@ -274,7 +274,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('have the room that the plan gives, under many at once, and what is taken off gives it back', async () => {
+  it('enforces the storage limit under concurrency, and frees space on removal', async () => {
     const { attachment } = (await attach(ada, list, { name: 'first.txt' })).body;
     const { storageBytes } = PLANS.free;
     const setBytes = (bytes: number) =>
@@ -303,7 +303,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await ada.post(`${one}/restore`)).status).toBe(200);
   });
 
-  it('are so many on a task at most', async () => {
+  it('limits the number of files per task', async () => {
     await asOwner(api.app.db, (tx) =>
       tx
         .insertInto('attachments')
@@ -338,7 +338,7 @@ describeOneEngine('files on tasks', (engine) => {
     ]);
   });
 
-  it('go for good with their task, or once they cannot be brought back', async () => {
+  it('purges files with their task, or once they can no longer be restored', async () => {
     const before = await filesKept();
     const { attachment } = (await attach(ada, list, { name: 'taken off.txt' })).body;
     await ada.delete(`${list}/${attachment.id}`);
@@ -350,7 +350,7 @@ describeOneEngine('files on tasks', (engine) => {
     await ada.delete(`/teams/${teamId}/tasks/${other.id}`);
     expect((await filesKept()) - before).toBe(4);
 
-    // Back from the trash it has its files again.
+    // A restored task has its attachments again.
     const seq = await headOf(ada);
     await ada.post(`/teams/${teamId}/trash/${other.id}/restore`);
     expect(await changesSince(ada, seq)).toEqual(['put a.png']);
@@ -365,7 +365,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await namesOn(ada)).toEqual(['stays.txt']);
   });
 
-  it('go with their team', async () => {
+  it('deletes files with their team', async () => {
     const before = await filesKept();
     const { attachment } = (await attach(ada, list, { name: 'a.png', content: await drawPng() })).body;
     await ada.get(`${list}/${attachment.id}/preview`);
@@ -378,7 +378,7 @@ describeOneEngine('files on tasks', (engine) => {
     ben = await signIn(api, 'ben@example.com');
   });
 
-  it('of pictures can be the cover of their task, which goes and comes back with the file', async () => {
+  it('lets a picture be the cover, which is removed and restored with the file', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const coverIn = async (): Promise<(string | null)[]> => {
       const { body } = await ben.get<{ task: Task }>(one);
@@ -395,12 +395,12 @@ describeOneEngine('files on tasks', (engine) => {
 
     expect((await ben.delete(`${list}/${first.id}`)).status).toBe(204);
     expect(await coverIn()).toEqual([null, null]);
-    // What else is changed meanwhile does not forget it.
+    // Other changes meanwhile keep the cover.
     await ben.patch(one, { title: 'Another' });
     expect((await ben.post(`${list}/${first.id}/restore`)).status).toBe(200);
     expect(await coverIn()).toEqual([first.id, first.id]);
 
-    // Another one's coming and going is none of its business.
+    // Removing and restoring other files does not affect it.
     await ben.delete(`${list}/${other.id}`);
     expect(await coverIn()).toEqual([first.id, first.id]);
     await ben.post(`${list}/${other.id}/restore`);
@@ -422,7 +422,7 @@ describeOneEngine('files on tasks', (engine) => {
     ]);
   });
 
-  it('that are no pictures, or lie on another task, are the cover of none', async () => {
+  it('rejects covers that are not pictures or are on another task', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;
@@ -437,7 +437,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(
       codeOf(await ada.post<Problem>(`/teams/${teamId}/tasks`, { title: 'New', coverId: strange.id })),
     ).toBe('400 INVALID_REQUEST');
-    // A file can say anything of it: what does not lie on the task is shown as none.
+    // Imports may contain any id: a cover that is not on the task is returned as null.
     await asOwner(api.app.db, (tx) =>
       tx.updateTable('tasks').set({ cover_id: strange.id }).where('id', '=', task.id).execute(),
     );

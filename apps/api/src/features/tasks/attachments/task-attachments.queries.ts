@@ -4,17 +4,17 @@ import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
-/** Where files on tasks are kept. */
+/** The table of task attachments. */
 export const TASK_FILES = { field: 'taskId', table: { name: 'attachments', subject: 'task_id' } } as const;
 
 interface LockedTask {
   projectId: string | null;
   createdBy: string | null;
-  /** The file that is its cover, or was until it was taken off the task. */
+  /** The cover; may be a file that has been removed from the task since. */
   coverId: string | null;
 }
 
-/** Locks a live task whose files are changed, so that nobody else changes them meanwhile; null = it is not there. */
+/** Locks a live task against concurrent changes of its files; null = not found. */
 export async function lockTaskForFiles(tx: TeamTx, taskId: string): Promise<LockedTask | null> {
   const { rows } = await sql<LockedTask>`
     select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
@@ -23,9 +23,9 @@ export async function lockTaskForFiles(tx: TeamTx, taskId: string): Promise<Lock
 }
 
 /**
- * Rows of the log: the files on these live tasks.
+ * Change-log rows: the files on these live tasks.
  * @param condition over `tasks t`
- * @param prevScope who could see them before, where that differs
+ * @param prevScope their previous scope, if it differs
  */
 export function putAttachmentRows(
   teamId: string,

@@ -57,7 +57,7 @@ describeOneEngine('many tasks at once', (engine) => {
   const change = async (body: object, who = ada): Promise<Many> => await who.patch(`${path}/tasks`, body);
   const seqOf = ({ headers }: Answer): number => Number(headers.get('hearth-seq'));
 
-  it('change in one step of the log, each with its history, at the end of their column in their order', async () => {
+  it('changes all with one seq, with a history entry each, in order at the end of the column', async () => {
     const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
     const ids = await make(3);
     const before = seqOf(await ada.patch(`${path}/tasks/${there.id}`, { priority: 'low' }));
@@ -97,7 +97,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('take what is their own besides what all get, and those that stay the same are not told of', async () => {
+  it('merges common and per-task fields, and does not log unchanged tasks', async () => {
     const [one = '', two = ''] = await make(2);
     await change({ taskIds: [one], priority: 'low' });
     const answer = await change({
@@ -116,7 +116,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(seqOf(again)).toBe(seqOf(answer));
   });
 
-  it('go to another project with another key, without those who may not see it there', async () => {
+  it('gives moved tasks a new key and unassigns people without access', async () => {
     const ids = await make(2, { projectId: web.id, assigneeIds: [ada.user.id, ben.user.id] });
     const closed = await makeProject(ada, teamId, { key: 'HID', isPrivate: true });
     expect((await change({ taskIds: ids, projectId: closed.id })).status).toBe(200);
@@ -128,7 +128,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('are all changed or none, and what is refused is named by its place', async () => {
+  it('changes all or nothing, and names rejected items by index', async () => {
     const ids = await make(2, { projectId: web.id });
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
@@ -145,7 +145,7 @@ describeOneEngine('many tasks at once', (engine) => {
     const refused = await change({ taskIds: ids, priority: 'high' }, gus);
     expect(refused.status).toBe(403);
     expect(refused.body.errors?.map((error) => error.path)).toEqual(['taskIds.0', 'taskIds.1']);
-    // A member may delete what they made, and nothing else.
+    // A member may only delete tasks that they created.
     const own = await makeTask(ben, teamId, { projectId: web.id });
     const trash = await ben.post<Problem>(`${path}/tasks/trash`, { taskIds: [own.id, ids[0]] });
     expect(trash.status).toBe(403);
@@ -174,7 +174,7 @@ describeOneEngine('many tasks at once', (engine) => {
     for (const task of await read([...ids, secret, own.id])) expect(task.priority).toBe('none');
   });
 
-  it('go to the trash and come back as they were, in one step each, and a repeated request does nothing', async () => {
+  it('trashes and restores tasks unchanged, with one seq each; repeated requests are no-ops', async () => {
     const ids = await make(3, { projectId: web.id, labelIds: [], priority: 'high' });
     const before = await read(ids);
     const request = { body: { taskIds: ids }, headers: { 'idempotency-key': randomUUID() } };
@@ -191,12 +191,12 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('take their sub-tasks along, and bring them back with what they were part of', async () => {
+  it('cascades to sub-tasks, and restores them with their parents', async () => {
     const [top = '', other = ''] = await make(2, { projectId: web.id });
     const [part = ''] = await make(1, { projectId: web.id, parentId: top });
     const [below = ''] = await make(1, { projectId: web.id, parentId: part });
     const before = await read([top, other, part, below]);
-    // One that goes along anyway may be named, too.
+    // A descendant that is trashed by cascade anyway may be listed, too.
     const gone = await ada.post<{ taskIds: string[] }>(`${path}/tasks/trash`, {
       taskIds: [part, top, other],
     });
@@ -211,7 +211,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('that are part of what not everybody sees are told to each as they may see them', async () => {
+  it('hides the parents of sub-tasks from readers without access', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
     const parts = await make(2, { projectId: web.id, parentId: secret });
@@ -224,7 +224,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('become part of another in their order, each with its history, and stand alone again', async () => {
+  it('nests tasks under a parent in order, with a history entry each, and detaches them', async () => {
     const [top = '', other = ''] = await make(2, { projectId: web.id });
     const [first = ''] = await make(1, { parentId: top });
     const ids = await make(3, { projectId: web.id });
@@ -237,7 +237,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await partsOf(top)).toEqual([first, ...ids]);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${ids[1]}/history`)).body;
     expect(changes).toMatchObject([{ field: 'parentId', old: null, new: top }]);
-    // What they are part of already stays so, at the same place.
+    // Setting the same parent again is a no-op and keeps the position.
     expect((await change({ taskIds: ids, parentId: top })).body.taskIds).toEqual([]);
     const each = [{ parentId: other }, { siblingPosition: 'a0V' }, { parentId: null }];
     expect((await change({ taskIds: ids, each })).status).toBe(200);
@@ -251,7 +251,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('do not become part of each other in a circle, too deep, or of what one may not see or change', async () => {
+  it('rejects circles, trees that are too deep, and parents without permission', async () => {
     const ids = await make(7, { projectId: web.id });
     const [one = '', two = '', three = ''] = ids;
     const refused = async (body: object, who = ada) => {
@@ -261,7 +261,7 @@ describeOneEngine('many tasks at once', (engine) => {
     const parts = (...parentIds: (string | null | undefined)[]) =>
       parentIds.map((parentId) => ({ parentId }));
     expect(await refused({ taskIds: [one, two], parentId: two })).toEqual([422, 'CIRCULAR', 'parentId']);
-    // Each of these links would be sound by itself.
+    // Each of these links alone would be valid.
     expect(await refused({ taskIds: [one, two, three], each: parts(two, three, one) })).toEqual([
       422,
       'CIRCULAR',
@@ -279,7 +279,7 @@ describeOneEngine('many tasks at once', (engine) => {
       'TOO_DEEP',
       'each.1.parentId',
     ]);
-    // A tree is turned upside down, all at once.
+    // Inverts a tree in one request.
     const turned = chain.toReversed();
     expect((await change({ taskIds: turned, each: parts(null, ...turned.slice(0, -1)) })).status).toBe(200);
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
@@ -303,7 +303,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('come back only where the plan has room for all of them, and their project is there', async () => {
+  it('restores only if the plan has room for all and their project is live', async () => {
     const [one = '', two = ''] = await make(2, { projectId: web.id });
     await ada.post(`${path}/tasks/trash`, { taskIds: [one, two] });
     await make(9);
@@ -316,7 +316,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('are changed by two at the same moment without one losing what the other did', async () => {
+  it('keeps both changes of concurrent bulk edits', async () => {
     const ids = await make(20);
     const answers = await Promise.all([
       change({ taskIds: ids, priority: 'high' }),

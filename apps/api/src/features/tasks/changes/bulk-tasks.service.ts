@@ -64,37 +64,37 @@ import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
 type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
-/** What is asked of one task, and where in the body each field of it stands. */
+/** The requested changes of one task, with the path of each field in the body. */
 interface Wish {
   fields: PerTaskFields;
   pathOf: (field: keyof PerTaskFields) => string;
   pathOfValue: (fieldId: string) => string;
 }
 
-/** What is known of the places that tasks are in or go to; row-locked. */
+/** The tasks and everything their source and target positions refer to; row-locked. */
 interface LockedRows {
   tasks: Task[];
-  /** The prefix of keys, by project; that of the team under ''. */
+  /** Task key prefixes by project id; that of the team under ''. */
   keys: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, StatusCategory>;
   labels: ReadonlySet<string>;
   types: ReadonlySet<string>;
-  /** Their projects, by id. */
+  /** Project ids by milestone id. */
   milestones: ReadonlyMap<string, string>;
   customFields: ReadonlyMap<string, CustomField>;
   cycles: ReadonlyMap<string, string>;
-  /** The projects in which tasks may wait. */
+  /** The projects with triage. */
   withTriage: ReadonlySet<string>;
 }
 
 interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
-  /** Those that were written, as they are now; none for a repeated request. */
+  /** The written tasks in their new state; empty for a repeated request. */
   tasks: Task[];
 }
 
 /**
- * Bulk edit: all of them or none, with one `seq` of the log. What holds for one (its place in another column,
- * its key and its people in another project) holds for each.
+ * Bulk edit: all or nothing, with one `seq` of the log. The rules for a single task (its position in another
+ * column, its key and its people in another project) apply to each.
  */
 export async function changeTasks(
   app: App,
@@ -152,7 +152,7 @@ export async function changeTasks(
   return { ...result, tasks: result.isRepeated ? [] : tasks };
 }
 
-/** Tells of each write; what is part of something that not everybody sees is told to each as they may see it. */
+/** Logs each write. Sub-tasks and tasks with links are logged per reader, as not everyone may see the tasks they refer to. */
 function logWrites(
   command: Command,
   writes: readonly PlannedWrite[],
@@ -163,7 +163,7 @@ function logWrites(
     const old = before.get(task.id);
     return old === undefined ? [] : [{ task, old }];
   });
-  // What is part of something or names something, not everybody sees alike.
+  // Sub-tasks and tasks with links look different to different readers.
   const isApart = ({ task, old }: (typeof pairs)[number]): boolean =>
     old.parentId !== null || task.parentId !== null || hasLists(old.custom) || hasLists(task.custom);
   for (const { task, old } of pairs.filter((pair) => !isApart(pair))) {
@@ -181,10 +181,10 @@ function logWrites(
     logParents(command, task.id, { before: old.parentId, after: task.parentId });
   const moved = pairs.filter(({ task, old }) => task.projectId !== old.projectId);
   if (moved.length === 0) return;
-  // Who may know what they are part of, and which of them are named elsewhere, has changed.
+  // The move changes who may see their parents, and the links to them from other tasks.
   const movedIds = moved.map(({ task }) => task.id);
   command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${movedIds}::uuid[])`)));
-  // Both tasks of a relation may have moved, each from elsewhere: everybody forgets it, and who sees both has it anew.
+  // Both tasks of a relation may have moved from different scopes: delete it for everyone, then put it for those who see both.
   const related = touches(sql`select unnest(${movedIds}::uuid[])`);
   command.logMany(deleteRelationRows(teamId, related, 'team'));
   command.logMany(putRelationRows(teamId, related));
@@ -215,7 +215,7 @@ function readWishes({ taskIds, each, ...common }: Body): Wish[] {
   });
 }
 
-/** Values of fields are changed one by one: what all get, and what one gets besides. */
+/** Custom field values are patched one by one: merges the common values with the task's own. */
 function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFields, 'custom'> {
   if (common.custom === undefined || own.custom === undefined) return {};
   return { custom: { ...common.custom, ...own.custom } };
@@ -248,7 +248,7 @@ async function lockAll(
   const categories = await lockStatusCategories(tx, statusIds);
   const locked = await lockTasks(tx, taskIds);
   const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
-  // Somebody may have moved one since its project was looked up; locked, it stays where it is.
+  // A task may have been moved since its project was looked up; from here on it is locked.
   const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
   for (const [id, project] of await lockProjects(tx, late)) projects.set(id, project);
   assertNoneArchived(tasks, projects);
@@ -270,10 +270,10 @@ async function lockAll(
   return { tasks, keys, categories, labels, types, milestones, cycles, customFields, withTriage };
 }
 
-/** A write, and what the task names from now on in those fields that were asked for. */
+/** A write, and the new links of the task in the requested fields. */
 type PlannedWrite = TaskWrite & { links: Links };
 
-/** What is to be written: the tasks that come out different. */
+/** Plans the writes; unchanged tasks are left out. */
 async function planWrites(
   command: Command,
   actor: Actor,
@@ -335,7 +335,7 @@ async function planWrites(
     let { position } = task;
     if (fields.position !== undefined) position = fields.position;
     else if (isElsewhere) position = makeKeyAfter(end?.last ?? null);
-    // The next one without a place of its own comes after it.
+    // The next task without an explicit position comes after it.
     if (fields.position === undefined && isElsewhere && end !== undefined) end.last = position;
     const sets = {
       assigneeIds: people[at] ?? null,
@@ -388,7 +388,7 @@ async function planWrites(
   });
 }
 
-/** @throws AppError NOT_FOUND naming the first who does not see the task that they are to have asked for */
+/** @throws AppError NOT_FOUND naming the first reporter who can't see their task */
 async function assertReporters(
   command: Command,
   tasks: readonly Task[],
@@ -410,7 +410,7 @@ function placeName(projectId: string | null, statusId: string): string {
   return `${projectId ?? ''}/${statusId}`;
 }
 
-/** The ends of the columns that tasks go to without a place of their own. */
+/** The ends of the columns that tasks without an explicit position move to. */
 async function findEnds(
   command: Command,
   tasks: readonly Task[],
@@ -428,9 +428,9 @@ async function findEnds(
 }
 
 /**
- * Who is assigned to each task after the change, as sorted sets; null = nothing changes. In another project, people who
- * may not see it there are no longer assigned.
- * @throws AppError NOT_FOUND naming the first who may not be assigned there
+ * The assignees of each task after the change, as sorted sets; null = unchanged. A move to another project unassigns
+ * people without access to it.
+ * @throws AppError NOT_FOUND naming the first person who may not be assigned there
  */
 async function choosePeople(
   command: Command,

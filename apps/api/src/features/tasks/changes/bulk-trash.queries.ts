@@ -9,7 +9,7 @@ import {
 } from '#features/tasks/trash/task-trash.queries.ts';
 import type { TreeTask } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
-/** A bound on recursion: deeper than any sound tree. */
+/** Recursion limit: deeper than any valid tree. */
 const MOST_STEPS = 50;
 
 function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
@@ -21,7 +21,7 @@ function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown
     join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
 }
 
-/** The projects in which tasks and those below them lie. */
+/** The projects of tasks and their descendants. */
 export async function listProjectsOfTrees(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive tree as (${selectTrees(tx.teamId, ids)})
@@ -31,7 +31,7 @@ export async function listProjectsOfTrees(tx: TeamTx, ids: readonly string[]): P
 
 export type LockedTreeTask = TreeTask & { title: string };
 
-/** Locks tasks and all live ones below them. The tree must be locked, and the projects. */
+/** Locks tasks and their live descendants. The tree and the projects must be locked before. */
 export async function lockSubTrees(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedTreeTask>> {
   const { rows } = await sql<LockedTreeTask>`
     with recursive tree as (${selectTrees(tx.teamId, ids)})
@@ -42,7 +42,7 @@ export async function lockSubTrees(tx: TeamTx, ids: readonly string[]): Promise<
 }
 
 /**
- * Puts locked tasks into the trash. @param going each with the task that it goes with, which may be itself
+ * Moves locked tasks to the trash. @param going each with the task whose cascade trashes it, which may be itself
  */
 export async function trashEach(
   command: Command,
@@ -64,14 +64,14 @@ interface TrashedTask {
   title: string;
   projectId: string | null;
   createdBy: string | null;
-  /** The task or project that it went with; null = it went by itself. */
+  /** The task or project whose cascade trashed it; null = trashed directly. */
   with: string | null;
 }
 
 /**
- * Locks tasks that were put into the trash after `since`, with what went along with them.
- * @returns those named that went by themselves or with another of them, and the others that went with any of
- * them
+ * Locks tasks that were trashed after `since`, with descendants trashed by cascade.
+ * @returns those of `ids` that were trashed directly or by the cascade of another of them, and all others trashed by
+ * the cascade of any of them
  */
 export async function lockTrashedTasks(
   tx: TeamTx,
@@ -88,7 +88,7 @@ export async function lockTrashedTasks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The projects of tasks in the trash, and of what went along with them. */
+/** The projects of tasks in the trash, and of descendants trashed by cascade. */
 export async function listProjectsOfTrashed(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from tasks
@@ -98,7 +98,7 @@ export async function listProjectsOfTrashed(tx: TeamTx, ids: readonly string[]):
 }
 
 /**
- * Takes locked tasks out of the trash; what went with one of `tops` and stays there waits for its project.
+ * Restores locked tasks. Tasks trashed by the cascade of one of `tops` that stay in the trash wait for their project.
  */
 export async function restoreEach(
   command: Command,

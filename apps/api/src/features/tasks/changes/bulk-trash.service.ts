@@ -29,7 +29,7 @@ import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;
 
-/** Trashes many tasks, all of them or none; each takes along what it would take along by itself. */
+/** Trashes many tasks, all or nothing; each cascades to the same descendants as when trashed alone. */
 export async function deleteTasks(
   app: App,
   on: { teamId: string; actor: Actor },
@@ -45,7 +45,7 @@ export async function deleteTasks(
     const trees = await lockSubTrees(tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
     assertNoneArchived(tasks, projects);
-    // Somebody may have moved one since the look; locked, it stays where it is.
+    // A task may have been moved since the lookup; from here on it is locked.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
     await lockProjects(tx, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
@@ -67,7 +67,7 @@ export async function deleteTasks(
   });
 }
 
-/** What goes, each with the topmost of the named tasks that takes it along. */
+/** The tasks to trash, each with the topmost of the given tasks whose cascade includes it. */
 function planGoing(
   actor: Actor,
   tasks: readonly LockedTreeTask[],
@@ -89,8 +89,8 @@ function planGoing(
 }
 
 /**
- * Restores many tasks from the trash with what went along with them: all of them or none. They must fit the
- * plan. What went along with another of them may be named, too.
+ * Restores many tasks with descendants trashed by cascade: all or nothing. They must fit the plan. A task
+ * trashed by the cascade of another given task may be given, too.
  */
 export async function restoreManyTasks(
   app: App,
@@ -132,7 +132,7 @@ export async function restoreManyTasks(
   });
 }
 
-/** One entry for each task, as `describeForAudit` names it, with one look at each project. */
+/** One audit entry for each task, named as by `describeForAudit`, with one lookup per project. */
 async function auditEach(
   command: Command,
   act: 'task.trashed' | 'task.restored',

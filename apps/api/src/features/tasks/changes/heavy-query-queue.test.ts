@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
 
-it('lets heavy asks of one person run one after the other, a few at most, and nobody else wait', async () => {
+it('serialises heavy queries per person up to a limit, without blocking other people', async () => {
   const asks = new HeavyQueryQueue();
   const gate = Promise.withResolvers<void>();
   const begun: string[] = [];

@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Queue length of one person, besides what runs. */
+/** Queue length per person, without the running query. */
 const MOST_WAITING = 4;
 const WAIT_MS = 10_000;
 
-/** Serialises the heavy queries of one person: others come in between. */
+/** Serialises the heavy queries of one person, so that those of other people can interleave. */
 export class HeavyQueryQueue {
   readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
 
@@ -18,7 +18,7 @@ export class HeavyQueryQueue {
       if (performance.now() - since > WAIT_MS) throw tooMany();
       return await work();
     });
-    // Whoever is next waits for the end, whatever it is.
+    // The next query waits until this one settles, even if it fails.
     line.last = turn.catch(() => {});
     try {
       return await turn;

@@ -3,7 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Placed } from '#platform/order-keys.ts';
 import type { BoardSlot } from '#features/tasks/model/task-writes.queries.ts';
 
-/** Tasks that stand in one order: those of a column, or those that are part of one task. */
+/** Tasks that share one order: those of a column, or the sub-tasks of one task. */
 export type TaskLine = BoardSlot | { parentId: string };
 
 function keyIn(line: TaskLine): RawBuilder<string> {
@@ -20,7 +20,7 @@ function isInLine(teamId: string, line: TaskLine): RawBuilder<boolean> {
 
 /**
  * Locks the tasks of a line whose order keys are longer than `length`, with the neighbours of each run of
- * them, in their order. At most `limit`: what is left over is for the next time.
+ * them, in order. At most `limit`: the next run handles the rest.
  */
 export async function lockLongKeys(
   tx: TeamTx,

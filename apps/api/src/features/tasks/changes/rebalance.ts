@@ -13,15 +13,15 @@ const MOST_AT_ONCE = 2_000;
 type Standing = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;
 
 export interface Rebalancer {
-  /** Looks at tasks that were just written; the lines in which a key grew long are rebalanced in the background. */
+  /** Checks tasks that were just written, and rebalances lines with a long key in the background. */
   look(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Standing[] }): void;
-  /** Resolves when nothing is being rebalanced. */
+  /** Resolves when no rebalancing is running. */
   settle(): Promise<void>;
 }
 
 /**
- * Keeps order keys short: clients put a task between two others, and a gap that is used again and again makes ever
- * longer keys. One line is rebalanced by one command at a time, whose rows go through the log like any other's.
+ * Keeps order keys short: clients insert a task between two others, and repeated inserts into one gap make keys ever
+ * longer. One command at a time rebalances a line; its rows go through the log like any other command's.
  */
 export function createRebalancer(app: App): Rebalancer {
   const running = new Map<string, Promise<void>>();
@@ -30,7 +30,7 @@ export function createRebalancer(app: App): Rebalancer {
     try {
       await rebalance(app, { teamId, userId }, line);
     } catch (error) {
-      // The next write with a long key tries again.
+      // The next write with a long key retries.
       app.log.warn({ err: error, teamId }, 'an order could not be rebalanced');
     }
   }
@@ -53,17 +53,17 @@ export function createRebalancer(app: App): Rebalancer {
   };
 }
 
-/** The lines in which the key of a task is long. */
+/** The lines in which this task has a long key. */
 function findLongLines({ projectId, statusId, position, parentId, siblingPosition }: Standing): TaskLine[] {
   const lines: TaskLine[] = [];
   if (position.length > LONGEST_CALM_KEY) lines.push({ projectId, statusId });
-  // Whoever may not see the task above has not put the part elsewhere either.
+  // A caller who can't see the parent can't have reordered the sub-task either.
   const isKnown = parentId !== null && parentId !== HIDDEN_TASK;
   if (isKnown && (siblingPosition?.length ?? 0) > LONGEST_CALM_KEY) lines.push({ parentId });
   return lines;
 }
 
-/** Renews the long keys of a line; the order stays. */
+/** Replaces the long keys of a line without changing its order. */
 async function rebalance(
   app: App,
   on: { teamId: string; userId: string },

@@ -9,7 +9,7 @@ import { shareApp } from '#testing/start-app.ts';
 
 type Field = keyof typeof taskFields;
 
-/** Two values of a field, and what it takes besides. */
+/** Two values of a field, and other fields that it requires. */
 interface Sample {
   values: readonly [unknown, unknown];
   along?: object;
@@ -26,7 +26,7 @@ const REPEAT = (rule: string) => ({
   later: { title: 'Later', estimate: null, labelIds: [], priority: 'low', assigneeIds: [], description: '' },
 });
 
-/** Fields that many do not get by one request. */
+/** Fields that bulk edits do not support. */
 const OF_ONE: ReadonlySet<Field> = new Set(['title', 'description', 'descriptionDoc']);
 const FIELDS = Object.keys(taskFields) as Field[];
 
@@ -112,7 +112,7 @@ describeOneEngine('a field of a task', (engine) => {
   const read = async (id: string): Promise<Task> =>
     (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it.each(FIELDS)('is kept when it is made, changed, and changed with others: %s', async (field) => {
+  it.each(FIELDS)('persists through create, update and bulk edit: %s', async (field) => {
     const { values, along: besides } = samples[field];
     const [first, second] = values;
     const made = await ada.post<{ task: Task }>(`${path}/tasks`, {

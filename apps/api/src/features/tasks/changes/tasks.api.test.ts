@@ -53,7 +53,7 @@ describeOneEngine('tasks', (engine) => {
   const change = async (id: string, body: object, who = ada): Promise<TaskAnswer> =>
     await who.patch(`${path}/tasks/${id}`, body);
 
-  it('begin in the first status that waits, at the end of its column', async () => {
+  it('starts in the first unstarted status, at the end of its column', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     expect(one).toMatchObject({
       number: 1,
@@ -69,7 +69,7 @@ describeOneEngine('tasks', (engine) => {
     expect(done.key).toBe('WEB-3');
   });
 
-  it('change field by field and tell it in the log as one change', async () => {
+  it('updates several fields with one change in the log', async () => {
     const task = await makeTask(ada, teamId, { projectId: web.id, description: 'Stays' });
     const { body, headers } = await change(task.id, {
       title: 'New',
@@ -88,7 +88,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('keep each stay in a status as a span, and close and open again', async () => {
+  it('records a span for each status, and closes and reopens', async () => {
     const task = await makeTask(ada, teamId);
     const done = await change(task.id, { statusId: statusOf('Done') });
     expect(done.body.task.closedAt).not.toBe(null);
@@ -99,7 +99,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('refuse what the body names and is not there for the caller, naming the field', async () => {
+  it('rejects references that the caller cannot see, naming the field', async () => {
     const task = await makeTask(ada, teamId);
     const stranger = await signIn(api, 'eve@example.com');
     const foreign = (await makeTeam(stranger))._id;
@@ -127,7 +127,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('move to another project with another key, and leave behind who may not see it there', async () => {
+  it('changes the key on a move to another project, and unassigns people without access', async () => {
     await ada.send('PUT', `${path}/projects/${web.id}/grants/${gus.user.id}`, { body: { level: 'comment' } });
     const task = await makeTask(ada, teamId, { projectId: web.id, assigneeIds: [gus.user.id, ben.user.id] });
     await gus.post(`${path}/tasks/${task.id}/comments`, { body: 'Seen' });
@@ -139,7 +139,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('let a guest do what their grant says, and no more', async () => {
+  it('limits guests to their grant', async () => {
     const task = await makeTask(ada, teamId, { projectId: web.id });
     expect((await gus.get(`${path}/tasks/WEB-1`)).status).toBe(404);
     await ada.send('PUT', `${path}/projects/${web.id}/grants/${gus.user.id}`, { body: { level: 'comment' } });
@@ -155,7 +155,7 @@ describeOneEngine('tasks', (engine) => {
     expect((await gus.post(`${path}/tasks`, { title: 'Of the team' })).status).toBe(404);
   });
 
-  it('are listed newest first with filters, page by page', async () => {
+  it('lists tasks newest first with filters and pagination', async () => {
     for (const title of ['a', 'b', 'c']) await makeTask(ada, teamId, { title, projectId: web.id });
     await makeTask(ada, teamId, { title: 'd', assigneeIds: [ben.user.id], statusId: statusOf('Done') });
     const titles = async (query: string): Promise<string[]> =>
@@ -170,7 +170,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await titles(`limit=2&cursor=${nextCursor}`)).toEqual(['b', 'a']);
   });
 
-  it('hold comments in order of time, page by page', async () => {
+  it('lists comments chronologically with pagination', async () => {
     const task = await makeTask(ada, teamId);
     for (const body of ['one', 'two', 'three']) await ada.post(`${path}/tasks/${task.id}/comments`, { body });
     const first = await ada.get<{ comments: Comment[]; nextCursor: string }>(
@@ -189,7 +189,7 @@ describeOneEngine('tasks', (engine) => {
     expect((await ada.post(`${path}/tasks/${task.id}/comments`, { body: '' })).status).toBe(400);
   });
 
-  it('keep order keys short: a column that grew a long one is rebalanced through the log', async () => {
+  it('rebalances a column with a long order key through the log', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = `${one.position}${'V'.repeat(80)}`;
     const three = await makeTask(ada, teamId, { position: long });

@@ -28,7 +28,7 @@ import {
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
 /**
- * Cost limit of a list: comparisons and formula steps for each task, at most; and from where on lists of one
+ * Cost limit of a list, in comparisons and formula steps per task; and the cost above which the lists of one
  * person are serialised.
  */
 const MOST_WEIGHT = 2000;
@@ -37,7 +37,7 @@ const HEAVY = 250;
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   const heavyAsks = new HeavyQueryQueue();
 
-  /** Reads with one statement. */
+  /** Reads with a single statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
     return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
@@ -123,7 +123,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   ];
 }
 
-/** Task lists are in order of numbers. */
+/** Task lists are ordered by number. */
 function decodeNumberCursor(cursor: string | undefined): number | null {
   const [number] = decodeCursor(cursor, 1) ?? [];
   if (number === undefined) return null;

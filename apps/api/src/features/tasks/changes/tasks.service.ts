@@ -79,14 +79,14 @@ interface On {
 
 interface OnTask extends On {
   taskId: string;
-  /** Where the task was when the request was let in. */
+  /** The project of the task when the request was authorized. */
   projectId: string | null;
 }
 
-/** What a change makes of each field that may be asked for; what the task is part of comes apart, as it may stay. */
+/** The new value of each changeable field; the parent is separate, as it may stay unchanged. */
 export type Chosen<Input> = Omit<Pick<Task, keyof Task & keyof Input>, keyof Nesting>;
 
-/** Makes a task at the end of its column, unless a position was given. */
+/** Creates a task at the end of its column, unless a position is given. */
 export async function createTask(
   app: App,
   on: On,
@@ -115,7 +115,7 @@ export async function createTask(
     const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
     const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
-    // Whoever may put it there sees it: the rights that say so are asked for again with the commit.
+    // The creator can see it there: their permissions are checked again at commit.
     await assertMayReport(command, projectId, reporterId, actor.userId);
     const id = body.id ?? command.newId();
     const description = makeDescription(body);
@@ -185,9 +185,9 @@ export async function createTask(
 }
 
 /**
- * Changes fields of a task. In another column it goes to the end, unless a position was given; in another project it
- * has another key, and people who may not see it there are no longer assigned.
- * @param descriptionVersions base versions of a new description (If-Match); undefined replaces the present one
+ * Changes fields of a task. In another column it goes to the end, unless a position is given. A move to another
+ * project changes its key and unassigns people without access to it.
+ * @param descriptionVersions base versions of a new description (If-Match); undefined = overwrite the current one
  */
 export async function changeTask(
   app: App,
@@ -311,7 +311,7 @@ export async function changeTask(
     if (task.dueDate !== locked.dueDate || task.startDate !== locked.startDate)
       await moveReminders(command, [task]);
     if (isMoving) {
-      // Who may know what they are part of, and which of them are named elsewhere, has changed.
+      // The move changes who may see their parents, and the links to the task from other tasks.
       command.logMany(putRows(teamId, referencingTasks(teamId, sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(taskComments, teamId, [task.id], scope, prevScope));
       command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
@@ -338,14 +338,14 @@ async function readBase(
   return base;
 }
 
-/** A task without the names of others that the asker may not see. */
+/** A task without links to tasks that the caller may not see. */
 async function showTask({ tx }: Command, actor: Actor, task: Task): Promise<Task> {
   const named = Object.values(task.custom).flatMap((value) => (Array.isArray(value) ? value : []));
   if (named.length === 0) return task;
   return (await findTask(tx, task.id, visibleTo(actor))) ?? task;
 }
 
-/** Moves a task to the trash for 30 days, and those of its sub-tasks with it that this person may delete. */
+/** Moves a task to the trash for 30 days, with those of its sub-tasks that the caller may delete. */
 export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -368,19 +368,19 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
   });
 }
 
-/** Locks a task with all below it, and the projects that they lie in. */
+/** Locks a task with all its descendants and their projects. */
 async function lockWholeTree({ tx }: Command, { taskId }: OnTask): Promise<TreeTask[]> {
   const projectIds = new Set(await listProjectsOfTree(tx, taskId));
   for (;;) {
     const tree = await lockSubTree(tx, taskId, [...projectIds]);
     const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
     if (missing.length === 0) return tree;
-    // Some were moved since the look; locked, they stay where they are.
+    // Some were moved since the lookup; lock their projects too.
     for (const { projectId } of missing) projectIds.add(projectId ?? '');
   }
 }
 
-/** Locks the task and the place it is in or goes to. */
+/** Locks the task and its current or target position. */
 async function lockWithPlace(
   command: Command,
   on: OnTask,
@@ -395,12 +395,12 @@ async function lockWithPlace(
     const locked = place.task;
     if (locked === null) throw notFound('This task');
     if (asked.projectId !== undefined || locked.projectId === projectId) {
-      // A statement of its own: it sees what was committed during the lock wait.
+      // A separate statement, to see commits made during the lock wait.
       const links = place.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
       return { locked: { ...locked, custom }, place, projectId };
     }
-    // Somebody moved it since the request was let in; locked, it stays where it is.
+    // It was moved since the request was authorized; lock its new project.
     projectId = locked.projectId;
   }
 }
@@ -416,7 +416,7 @@ function assertStatus({ category }: LockedPlace): StatusCategory {
   return category;
 }
 
-/** Who is assigned after the change, as a sorted set; null = nothing changes. */
+/** The assignees after the change, as a sorted set; null = unchanged. */
 async function chooseAssignees(
   command: Command,
   locked: Task,
@@ -433,7 +433,7 @@ async function chooseAssignees(
   return wanted.filter((userId) => seeing.includes(userId));
 }
 
-/** Who watches after the change, as a sorted set: whoever it now has to do with joins in; null = nothing changes. */
+/** The watchers after the change, as a sorted set, with newly involved people added; null = unchanged. */
 async function chooseWhoWatches(
   command: Command,
   locked: Task,
@@ -455,7 +455,7 @@ async function chooseWhoWatches(
   return watcherIds ?? null;
 }
 
-/** @throws AppError NOT_FOUND naming the first of `asked` who may not be assigned there */
+/** @throws AppError NOT_FOUND naming the first person of `asked` who may not be assigned there */
 async function assertAssignable(
   command: Command,
   projectId: string | null,
@@ -469,7 +469,7 @@ async function assertAssignable(
 }
 
 /**
- * Whoever is named now sees the task; somebody who was named before may have lost sight of it since.
+ * A new reporter must be able to see the task; the former one may have lost access since.
  * @throws AppError NOT_FOUND
  */
 async function assertMayReport(
@@ -483,7 +483,7 @@ async function assertMayReport(
   if (sees === undefined) throw notFoundAt('reporterId', 'a member who can see this task');
 }
 
-/** A milestone or a cycle belongs to a project: a task that goes to another one leaves it. */
+/** A milestone or a cycle belongs to a project: a task that moves to another project leaves it. */
 export function chooseOwn(
   locked: string | null,
   asked: string | null | undefined,
@@ -493,7 +493,7 @@ export function chooseOwn(
   return isMoving ? null : locked;
 }
 
-/** @throws AppError NOT_FOUND unless it is a cycle, locked, of the project that the task is in */
+/** @throws AppError NOT_FOUND unless it is a locked cycle of the task's project */
 export function assertCycle(
   locked: ReadonlyMap<string, string>,
   cycleId: string | null,
@@ -504,7 +504,7 @@ export function assertCycle(
     throw notFoundAt(path, 'a cycle of this project that isn’t over');
 }
 
-/** @throws AppError NOT_FOUND unless it is a picture on this task, which is locked */
+/** @throws AppError NOT_FOUND unless it is a picture on this task, which must be locked */
 async function assertPicture({ tx }: Command, taskId: string, coverId: string): Promise<void> {
   const found = await findAttachment(tx, taskAttachments, {
     subjectId: taskId,
@@ -514,12 +514,12 @@ async function assertPicture({ tx }: Command, taskId: string, coverId: string): 
     throw notFoundAt('coverId', 'a picture on this task');
 }
 
-/** @throws AppError NOT_FOUND unless it is among the types, which are locked */
+/** @throws AppError NOT_FOUND unless it is among the locked types */
 export function assertTaskType(locked: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
   if (typeId !== null && !locked.has(typeId)) throw notFoundAt(path, 'a type of this team');
 }
 
-/** @throws AppError NOT_FOUND unless it is a milestone, locked, of the project that the task is in */
+/** @throws AppError NOT_FOUND unless it is a locked milestone of the task's project */
 export function assertMilestone(
   locked: ReadonlyMap<string, string>,
   milestoneId: string | null,
@@ -530,7 +530,7 @@ export function assertMilestone(
     throw notFoundAt(path, 'a milestone of this project');
 }
 
-/** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are locked */
+/** @throws AppError NOT_FOUND naming the first of `asked` that is not among the locked `labels` */
 function assertLabels(labels: readonly string[], asked: readonly string[]): void {
   const at = asked.findIndex((id) => !labels.includes(id));
   if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'a label of this team');
@@ -544,12 +544,12 @@ export function isNamed(id: string | null | undefined): id is string {
   return typeof id === 'string';
 }
 
-/** Those that were not there before. */
+/** The ids in `after` that are not in `before`. */
 export function listAdded(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((id) => !before.includes(id));
 }
 
-/** Sets are kept as sorted lists, so that equal sets are equal lists. */
+/** Sets are stored as sorted lists, so that equal sets are equal lists. */
 export function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }

@@ -26,12 +26,12 @@ export async function listItems(
 export interface LockedChecklist {
   projectId: string | null;
   createdBy: string | null;
-  /** How many items it has, and the last of their order keys. */
+  /** The number of its items, and their last order key. */
   items: number;
   last: string | null;
 }
 
-/** Locks a live task whose checklist is changed; null = it is not there. */
+/** Locks a live task against concurrent changes of its checklist; null = not found. */
 export async function lockChecklist(tx: TeamTx, taskId: string): Promise<LockedChecklist | null> {
   const { rows } = await sql<LockedChecklist>`
     with held as materialized (
@@ -41,7 +41,7 @@ export async function lockChecklist(tx: TeamTx, taskId: string): Promise<LockedC
     select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
   const [locked] = rows;
   if (locked === undefined) return null;
-  // After the lock: a concurrent insert counts.
+  // Count after the lock, to include concurrent inserts.
   const counted = await sql<{ items: number; last: string | null }>`
     select count(*)::int as items, max(position) as last from checklist_items
     where team_id = ${tx.teamId} and task_id = ${taskId}`.execute(tx);
@@ -88,9 +88,9 @@ export async function deleteItem(tx: TeamTx, id: string): Promise<void> {
 }
 
 /**
- * Change-log rows: the items of these live tasks.
+ * Change-log rows: the checklist items of these live tasks.
  * @param condition over `tasks t`
- * @param prevScope who could see them before, where that differs
+ * @param prevScope their previous scope, if it differs
  */
 export function putItemRows(
   teamId: string,

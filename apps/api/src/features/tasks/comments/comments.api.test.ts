@@ -38,7 +38,7 @@ describeOneEngine('comments', (engine) => {
     api = await startApp(engine, { clock });
   });
   afterAll(() => api.close());
-  /** Ada owns the team, Ben is a member, Gus a guest who may comment on the one project. */
+  /** Ada owns the team, Ben is a member, Gus a guest who may comment on one project. */
   beforeEach(async () => {
     [ada, ben, gus] = [
       await signIn(api, 'ada@example.com'),
@@ -75,7 +75,7 @@ describeOneEngine('comments', (engine) => {
       `${path}/${id}/reactions/${encodeURIComponent(emoji)}`,
     );
 
-  it('are changed by whoever wrote them, and what they said before stays to be read', async () => {
+  it('lets authors edit, and keeps former versions readable', async () => {
     const said = await say(gus, 'Frist');
     expect(said).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
     const changed = await change(gus, said, 'First');
@@ -99,12 +99,12 @@ describeOneEngine('comments', (engine) => {
     expect((await history(ben, `?limit=1&cursor=${page.nextCursor}`)).texts.map(({ body }) => body)).toEqual([
       'Frist',
     ]);
-    // Whoever lost the right to comment may not go on changing what they said.
+    // People who may no longer comment can't edit their comments either.
     await grant(gus, 'view');
     expect((await change(gus, said, 'Again')).status).toBe(403);
   });
 
-  it('are deleted by whoever wrote them and by whoever manages the work, and come back as they were', async () => {
+  it('lets authors and managers delete, and restores comments unchanged', async () => {
     const said = await say(ben, 'Wrong task');
     await react(ada, said, '👀');
     expect((await remove(gus, said)).status).toBe(403);
@@ -118,7 +118,7 @@ describeOneEngine('comments', (engine) => {
     expect(back.body.comment).toEqual({ ...said, reactions: [{ emoji: '👀', userIds: [ada.user.id] }] });
     expect((await restore(ben, said)).status).toBe(422);
 
-    // What an owner deleted, only people who manage the work bring back; and the audit log tells of it.
+    // Comments deleted by an owner can only be restored by managers; the audit log records it.
     expect((await remove(ada, said)).status).toBe(204);
     expect((await restore(ben, said)).status).toBe(403);
     const log = await ada.get<{ entries: AuditEntry[] }>(`/teams/${teamId}/audit`);
@@ -129,7 +129,7 @@ describeOneEngine('comments', (engine) => {
     expect(await list()).toMatchObject([{ id: said.id, body: 'Wrong task' }]);
   });
 
-  it('answer each other in one level, and keep their place while something answers them', async () => {
+  it('supports one level of replies, and keeps deleted comments that have replies in place', async () => {
     const first = await say(ada, 'Which lamp?');
     const answer = await say(ben, 'The red one', first.id);
     const further = await say(ada, 'Thanks', answer.id);
@@ -140,7 +140,7 @@ describeOneEngine('comments', (engine) => {
       [answer.id, 'The red one'],
       [further.id, 'Thanks'],
     ]);
-    // Somebody who was away answers what was deleted meanwhile: it is not lost.
+    // A reply from an offline device to a deleted comment is kept.
     await say(gus, 'Red it is', first.id);
     for (const said of (await list()).slice(1)) await remove(ada, said);
     expect(await list()).toEqual([]);
@@ -155,7 +155,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.get(`${path}/${other.body.comment.id}/history`)).status).toBe(404);
   });
 
-  it('mention people by who they are, and nobody who cannot see the task', async () => {
+  it('mentions people by id, and rejects people who cannot see the task', async () => {
     const said = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
     expect(said.body).toContain(writeMention(gus.user.id));
     const stranger = await signIn(api, 'stranger@example.com');
@@ -170,7 +170,7 @@ describeOneEngine('comments', (engine) => {
       ]);
       expect((await change(ada, said, `${said.body} ${writeMention(userId)}`)).status).toBe(400);
     }
-    // Whoever was mentioned before they lost sight of the task may stay in the text.
+    // Mentions of people who have lost access may stay in the text.
     await ada.delete(`/teams/${teamId}/projects/${web.id}/grants/${gus.user.id}`);
     expect((await change(ada, said, `${said.body}!`)).status).toBe(200);
     const many = Array.from({ length: LIMITS.mentionsPerComment + 1 }, (_, n) =>
@@ -179,7 +179,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.post<Problem>(path, { body: many })).status).toBe(400);
   });
 
-  it('are reacted to once by each person with each emoji', async () => {
+  it('allows one reaction per person and emoji', async () => {
     const said = await say(ada, 'Done');
     await react(gus, said, '🎉');
     await react(gus, said, '🎉');
@@ -203,11 +203,11 @@ describeOneEngine('comments', (engine) => {
       expect((await react(ada, said, String.fromCodePoint(codePoint + n))).status).toBe(200);
     }
     expect((await react(ada, said, '🚀')).status).toBe(422);
-    // One that is there already is no new kind.
+    // An existing emoji does not count as a new one.
     expect((await react(ada, said, '🎉')).status).toBe(200);
   });
 
-  it('reach everybody who sees the task as they change, and nobody else', async () => {
+  it('publishes changes only to people who see the task', async () => {
     const said = await say(ada, 'Live');
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);
@@ -222,7 +222,7 @@ describeOneEngine('comments', (engine) => {
     feed.close();
   });
 
-  it('that were deleted are gone for good after thirty days, unless something answers them', async () => {
+  it('purges deleted comments after thirty days, unless they have replies', async () => {
     const [alone, asked, kept] = [
       await say(ada, 'Alone'),
       await say(ada, 'RequestKey'),
@@ -242,7 +242,7 @@ describeOneEngine('comments', (engine) => {
       tx.selectFrom('history').select('entity_id').where('entity', '=', 'comment').execute(),
     );
     expect(left).toEqual([{ entity_id: kept.id }]);
-    // Its place stays; its words do not.
+    // Its place in the thread is kept, its text is purged.
     expect((await restore(ada, asked)).status).toBe(404);
   });
 });

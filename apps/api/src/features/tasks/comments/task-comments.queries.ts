@@ -1,6 +1,6 @@
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Locks the task where it is while something is said about it; undefined = it is not there. */
+/** Locks the task against moves while a comment is written; undefined = not found. */
 export async function lockTaskForComment(
   tx: TeamTx,
   taskId: string,
@@ -11,7 +11,7 @@ export async function lockTaskForComment(
     .where('team_id', '=', tx.teamId)
     .where('id', '=', taskId)
     .where('deleted_at', 'is', null)
-    // Whoever says something watches it from then on, which is written to the task.
+    // Commenting adds the author to the watchers, which are written to the task.
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -13,34 +13,34 @@ import type { Command } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFoundAt } from '#platform/errors.ts';
 import { listSeen, type Links } from './task-links.queries.ts';
 
-/** Patches of values as a request names them. */
+/** Value patches of a request, by field id. */
 type AskedValues = Readonly<Record<string, unknown>>;
 
-/** What is asked of one task. */
+/** The requested changes of one task. */
 interface ValueWish {
   taskId: string;
-  /** Where the task is, or will be. */
+  /** The project of the task after the change. */
   projectId: string | null;
-  /** With all the tasks that it names, whoever may see them. */
+  /** With all linked tasks, regardless of who may see them. */
   held: FieldValues;
   asked: AskedValues | undefined;
-  /** Where in the body the value of a field stands. */
+  /** The path of a field's value in the body. */
   pathOf: (fieldId: string) => string;
 }
 
 interface ChosenValues {
-  /** What the task holds after the change. */
+  /** The values of the task after the change. */
   custom: FieldValues;
-  /** Those of fields that name other tasks, as far as they were asked for: to be written by themselves. */
+  /** The requested values of relation fields, which are written separately. */
   links: Links;
 }
 
 /**
- * What each of the tasks holds after the change, in their order. Each value is checked by its field, people
- * by whether they see the task, and other tasks by whether the asker sees them; those who were named before
- * may be out of sight since, and what the asker may not see stays.
- * @param fields those that are named; locked
- * @throws AppError NOT_FOUND or INVALID_REQUEST naming the first value that cannot be
+ * The values of each task after the change, in order. Each value is validated by its field; people must be able
+ * to see the task, and the caller must be able to see linked tasks. Former values may have lost access since, and
+ * links that the caller may not see are kept.
+ * @param fields the requested fields; locked
+ * @throws AppError NOT_FOUND or INVALID_REQUEST naming the first invalid value
  */
 export async function chooseValues(
   command: Command,
@@ -79,7 +79,7 @@ export async function chooseValues(
   return chosen;
 }
 
-/** Of all tasks that are asked for or named already in the fields that are changed, those that the asker may see. */
+/** Of all tasks linked before or after the change in the changed fields, those that the caller may see. */
 async function findSeen(
   { tx }: Command,
   actor: Actor,
@@ -103,7 +103,7 @@ function listNamed(value: FieldValue | null | undefined): string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Does a task hold lists? They may name other tasks, of which the log tells each reader those that they may see. */
+/** Whether any value is a list. Lists may link other tasks, which the log filters by what each reader may see. */
 export function hasLists(custom: FieldValues): boolean {
   return Object.values(custom).some((value) => Array.isArray(value));
 }
@@ -119,7 +119,7 @@ function readValue(
   held: FieldValue | undefined,
   path: string,
 ): FieldValue | null {
-  // An option that is not offered any more stays where it was chosen, and may come back there by undoing.
+  // A removed option stays on tasks that had chosen it, and undo may set it there again.
   const isHeld = held !== undefined && isSame(held, given);
   if (isHeld && field.type !== 'relation') return held;
   const read = readFieldValue(field, given);

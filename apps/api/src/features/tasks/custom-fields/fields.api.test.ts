@@ -45,7 +45,7 @@ describeOneEngine('fields of a team', (engine) => {
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const list = async () => (await ada.get<{ fields: CustomField[] }>(`${path}/fields`)).body.fields;
 
-  it('are made, renamed, put in order and deleted by admins, and come back with what tasks hold', async () => {
+  it('lets admins create, rename, reorder and delete fields, and restores them with their values', async () => {
     const [text, size] = [await makeField('text', { name: 'Client' }), await makeField('select')];
     expect((await list()).map(({ name }) => name)).toEqual(['Client', 'A select']);
     const task = await makeTask(ada, teamId, { custom: { [text.id]: ' North ', [size.id]: OPTIONS[0]?.id } });
@@ -67,7 +67,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect((await ben.post(`${path}/fields`, { name: 'Mine', type: 'text' })).status).toBe(403);
   });
 
-  it('have names of one kind, the currency and options of their type, and are 50 at most', async () => {
+  it('enforces unique names, the currency and options of the type, and a limit of 50', async () => {
     await makeField('text', { name: 'Client' });
     const refused = async (body: object) => (await ada.post<Problem>(`${path}/fields`, body)).body;
     expect(await refused({ name: 'CLIENT', type: 'date' })).toMatchObject({ status: 409 });
@@ -86,7 +86,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(await refused({ name: 'One more', type: 'text' })).toMatchObject({ status: 422 });
   });
 
-  it('hold values of their own type, each checked in the name of its field', async () => {
+  it('validates values by type, naming the field', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const good: Record<Exclude<FieldType, 'formula'>, unknown> = {
       text: 'Words',
@@ -128,7 +128,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(Object.keys((await read(task.id)).custom)).toHaveLength(Object.keys(good).length);
   });
 
-  it('are changed one by one, told one by one, and for many at once', async () => {
+  it('changes and records values one by one, and in bulk', async () => {
     const [text, box] = [await makeField('text'), await makeField('checkbox')];
     const tasks = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const [one, other] = tasks.map(({ id }) => id) as [string, string];
@@ -164,7 +164,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: `each.1.custom.${text.id}` }] });
   });
 
-  it('name people who see the task, and keep an option that is not offered any more', async () => {
+  it('accepts only people who see the task, and keeps removed options that are in use', async () => {
     const [person, size] = [await makeField('person'), await makeField('select')];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });
@@ -178,7 +178,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(kept.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
   });
 
-  it('come along with the next task of a series', async () => {
+  it('carries values over to the next task of a series', async () => {
     const text = await makeField('text');
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',

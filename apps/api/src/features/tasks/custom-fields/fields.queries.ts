@@ -22,12 +22,12 @@ export async function listFields(
   return rows.map((row) => row.field);
 }
 
-/** All that are there; there are few. */
+/** All live fields, in one page: their number is limited. */
 export async function listAllFields(tx: TeamTx): Promise<CustomField[]> {
   return await listFields(tx, { after: null, limit: LIMITS.fieldsPerTeam });
 }
 
-/** Deleted ones, too: they can be restored. */
+/** Includes deleted fields, as they can be restored. */
 export async function isField(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from fields where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -39,7 +39,7 @@ interface LockedFields {
   deleted: CustomField[];
 }
 
-/** Locks all fields of a team, so that what is said about their names and number stays true. */
+/** Locks all fields of a team, so that checks of their names and number stay valid. */
 export async function lockFields(tx: TeamTx): Promise<LockedFields> {
   // Lock order: by id.
   await sql`select id from fields where team_id = ${tx.teamId} order by id for update`.execute(tx);
@@ -52,8 +52,7 @@ export async function lockFields(tx: TeamTx): Promise<LockedFields> {
 }
 
 /**
- * Of these fields, those that are there, by id; row-locked, so that none of them changes while a task gets a
- * value.
+ * The live ones of these fields, by id; row-locked, so that none of them changes while a task gets a value.
  */
 export async function lockFieldsById(tx: TeamTx, ids: readonly string[]): Promise<Map<string, CustomField>> {
   if (ids.length === 0) return new Map();
@@ -80,7 +79,7 @@ export async function updateField(tx: TeamTx, field: CustomField): Promise<void>
     .execute();
 }
 
-/** @param at null = it is there again */
+/** @param at null = restored */
 export async function markDeleted(tx: TeamTx, id: string, at: Date | null): Promise<void> {
   await tx
     .updateTable('fields')

@@ -13,22 +13,22 @@ import { invalidField } from '#platform/errors.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Formulas that a statement asks for, computed once for each of its rows. */
+/** The formulas used by a statement, computed once per row. */
 export interface FormulaSql {
-  /** What a formula gives, as jsonb and as a field holds it; null for other fields. */
+  /** The result of a formula, as the jsonb value of a field; null for other fields. */
   valueOf: (fieldId: string) => Sql | null;
-  /** Stands behind the row in `from`. */
+  /** Goes after the row in `from`. */
   join: Sql;
-  /** The same for another row of tasks in the statement. */
+  /** The same for another row of `tasks` in the statement. */
   forRow: (row: string) => FormulaSql;
-  /** How many steps are taken for each row. */
+  /** The number of steps per row. */
   steps: number;
 }
 
 /**
- * What formulas give in the database: the same as `compileFormulas` of the contracts gives.
- * @param fields those of the team
- * @param asked the ids of those that the statement names
+ * Translates formulas to SQL, with the same results as `compileFormulas` of the contracts.
+ * @param fields the fields of the team
+ * @param asked the ids of the fields used by the statement
  */
 export function translateFormulas(
   fields: readonly FormulaField[],
@@ -86,7 +86,7 @@ class Translation {
   }
 
   translate(tree: FormulaNode): Sql {
-    // A bound: no statement grows past this.
+    // Limits the size of the statement.
     if (tree.node !== 'field') this.#left -= 1;
     if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_WORDS.large);
     switch (tree.node) {
@@ -207,7 +207,7 @@ class Translation {
   }
 }
 
-/** Of a moment its day in UTC, the same for everybody. */
+/** The day of a timestamp is its day in UTC, so that it is the same for everyone. */
 function dayOf(day: Sql, moment: Sql): Sql {
   return sql`coalesce(${day}, (${moment} at time zone 'UTC')::date)`;
 }

@@ -4,15 +4,15 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import { workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Other tasks that a task names, by the ids of fields of type relation. */
+/** The linked tasks of a task, by the id of the relation field. */
 export type Links = Record<string, string[]>;
 
-/** The tasks that `tasks t` names, as `task_links k`; what lies in the trash is not told. */
+/** The linked tasks of `tasks t`, as `task_links k`, without those in the trash. */
 const named = sql`task_links k
   join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
   where k.team_id = t.team_id and k.task_id = t.id`;
 
-/** What `tasks t` holds in all fields. @param visible null = whatever it names */
+/** The values of `tasks t` in all fields. @param visible null = include all links */
 export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldValues> {
   const isSeen = visible === null ? sql`true` : isAmong(visible, sql`v.project_id`);
   return sql<FieldValues>`case when t.has_links then t.custom || coalesce((
@@ -21,13 +21,13 @@ export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldVal
     ) x), '{}') else t.custom end`;
 }
 
-/** The parts of the log's row of `tasks t` that not everybody who sees it may know of; null = there are none. */
+/** The parts of the log row of `tasks t` that not everyone who sees it may see; null = none. */
 export const apartJson = sql`case when t.has_links then (
   select jsonb_agg(jsonb_build_object('at', jsonb_build_array('custom', k.field_id), 'id', k.other_id, 'scope',
     ${workScopeOf('v.project_id')}) order by k.field_id, k.other_id)
   from ${named}) end`;
 
-/** What `row` of tasks holds in a field, as jsonb, those that the reader may not see left out. */
+/** The links of `row` of `tasks` in a field, as jsonb, without those that the reader may not see. */
 export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: VisibleProjects) {
   return sql`case when ${row}.has_links then (
     select jsonb_agg(k.other_id order by k.other_id) from task_links k
@@ -36,7 +36,7 @@ export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: Visi
       and ${isAmong(visible, sql`v.project_id`)}) end`;
 }
 
-/** What tasks that are locked name, by their ids. */
+/** The links of locked tasks, by task id. */
 export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise<Map<string, Links>> {
   const { rows } = await sql<{ taskId: string; fieldId: string; ids: string[] }>`
     select k.task_id as "taskId", k.field_id as "fieldId", json_agg(k.other_id order by k.other_id) as ids
@@ -47,7 +47,7 @@ export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise
   return links;
 }
 
-/** Of these tasks those that are there and that this person may see. */
+/** The live ones of these tasks that the caller may see. */
 export async function listSeen(
   tx: TeamTx,
   ids: readonly string[],
@@ -60,7 +60,7 @@ export async function listSeen(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Values as a task's own row keeps them, and beside them what it names. */
+/** Splits values into those stored in the task's row and its links. */
 export async function splitValues(
   tx: TeamTx,
   values: readonly FieldValues[],
@@ -82,8 +82,8 @@ export async function splitValues(
 }
 
 /**
- * From now on locked tasks name these in these fields, and no other that is there: what lies in the trash may
- * come back.
+ * Replaces the links of locked tasks in these fields. Links to tasks in the trash are kept, as those may be
+ * restored.
  */
 export async function writeLinks(
   { tx, teamId }: Command,

@@ -29,7 +29,7 @@ const turnOne = defineJob({
   retryMs: 5_000,
 });
 
-/** After the command, whose lock order is another. */
+/** Rolls over after the command, as its lock order differs. */
 export async function turnLater(command: Command, projectId: string): Promise<void> {
   await command.enqueue(turnOne, { data: { projectId } });
 }

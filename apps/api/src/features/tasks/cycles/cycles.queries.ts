@@ -8,7 +8,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
-/** Of tasks with an estimate or without: how many, and the sum of their estimates. @param tasks a jsonb array of objects with `estimate` */
+/** The number of tasks, and the sum of their estimates. @param tasks a jsonb array of objects with `estimate`, which may be null */
 const countOf = (tasks: RawBuilder<unknown>) => sql`(
   select json_build_object('tasks', count(*), 'points', coalesce(sum((one ->> 'estimate')::float8), 0))
   from jsonb_array_elements(${tasks}) as one)`;
@@ -61,7 +61,7 @@ export async function renameCycle(tx: TeamTx, { id, name, updatedAt }: Cycle): P
     .execute();
 }
 
-/** What became of the tasks of a closed cycle; a page (`limit` + 1), in the order of the record. */
+/** The outcomes of the tasks of a closed cycle; a page (`limit` + 1), in the order of the record. */
 export async function listRecord(
   tx: TeamTx,
   on: { projectId: string; cycleId: string; visible: VisibleProjects },
@@ -81,8 +81,8 @@ export async function listRecord(
 }
 
 /**
- * The projects of those of these cycles that are not over, by id; row-locked, so that none closes while a
- * task gets it.
+ * The project ids of those of these cycles that are not closed, by id; row-locked, so that none closes while a
+ * task is added to it.
  */
 export async function lockCycles(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -94,7 +94,7 @@ export async function lockCycles(tx: TeamTx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
 }
 
-/** A cycle that is not over, as the roll-over sees it. */
+/** A cycle that is not closed, as read by the roll-over. */
 export interface OpenCycle {
   id: string;
   number: number;
@@ -102,12 +102,12 @@ export interface OpenCycle {
   endsOn: string;
   timeZone: string;
   isStarted: boolean;
-  /** Whether any task is in it, in the trash too. */
+  /** Whether it has any task, including those in the trash. */
   hasTasks: boolean;
 }
 
 export interface LockedCycles {
-  /** Null where the project has no cycles, or none any more. */
+  /** Null if cycles are off for the project. */
   plan: CyclePlan | null;
   open: OpenCycle[];
   lastNumber: number;
@@ -116,8 +116,8 @@ export interface LockedCycles {
 }
 
 /**
- * Locks the cycles of a live project; null where it is not there. Nobody else rolls them over meanwhile, and
- * tasks go on being put into the project, though into none of its cycles.
+ * Locks the cycles of a live project; null = not found. This blocks concurrent roll-overs; tasks can still be put
+ * into the project, but not into its cycles.
  */
 export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promise<LockedCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
@@ -129,7 +129,7 @@ export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promis
   await sql`
     select id from cycles where team_id = ${tx.teamId} and project_id = ${projectId} and closed_at is null
     order by number for update`.execute(tx);
-  // A statement of its own: it sees what was committed during the lock waits.
+  // A separate statement, to see commits made during the lock waits.
   const { rows } = await sql<LockedCycles>`
     select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number,
         'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
@@ -143,7 +143,7 @@ export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promis
   return { ...locked, plan: live.plan };
 }
 
-/** Projects of a team whose cycles may be due for a roll-over: planned, or with one that is not over. */
+/** Projects of a team whose cycles may be due for a roll-over: with a plan, or with a cycle that is not closed. */
 export async function listTurning(
   tx: TeamTx,
 ): Promise<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }[]> {
@@ -200,7 +200,7 @@ export async function deleteCycle({ tx, teamId }: Command, id: string): Promise<
   await tx.deleteFrom('cycles').where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Begins a locked cycle, and remembers what is in it. */
+/** Starts a locked cycle and records its tasks. */
 export async function startCycle({ tx, teamId, now }: Command, id: string): Promise<void> {
   await sql`
     update cycles set started_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, start_tasks = (
@@ -210,8 +210,8 @@ export async function startCycle({ tx, teamId, now }: Command, id: string): Prom
 }
 
 /**
- * Closes a locked cycle: what became of each task is kept for good, and what is open goes on to the next one.
- * @param nextId null where there is none: open tasks are then in no cycle
+ * Closes a locked cycle: records the outcome of each task permanently, and carries open tasks over to the next one.
+ * @param nextId null = none: open tasks then leave the cycle
  */
 export async function closeCycle(command: Command, id: string, nextId: string | null): Promise<void> {
   const { tx, teamId, now } = command;
@@ -261,11 +261,11 @@ export async function closeCycle(command: Command, id: string, nextId: string | 
     from unnest(${ids}::uuid[]) as one`);
 }
 
-/** Of `sums`: as the figures have it. */
+/** Totals of `sums`, in the shape of the figures. */
 const sumOf = (which: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('tasks', coalesce(sum(tasks), 0), 'points', coalesce(sum(points), 0)) from sums where ${which})`;
 
-/** Cycles for the log, as `Command.logMany` takes them. @param where of `cycles c` */
+/** Change-log rows of cycles, for `Command.logMany`. @param where over `cycles c` */
 export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'cycle'::text as entity, c.id as entity_id, 'put'::text as op, ${cycleJson}::jsonb as data,
@@ -273,7 +273,7 @@ export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBui
     from cycles c where c.team_id = ${teamId} and ${where}`;
 }
 
-/** The same for cycles that nobody sees any more. */
+/** Change-log rows: these cycles are gone. */
 export function deleteCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'cycle'::text as entity, c.id as entity_id, 'delete'::text as op, null::jsonb as data,

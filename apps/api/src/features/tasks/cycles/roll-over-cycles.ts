@@ -16,14 +16,14 @@ import {
 } from './cycles.queries.ts';
 
 /**
- * A bound: each step closes, begins or plans; more than this at once would be a plan that never comes to
- * rest.
+ * Iteration limit: each step closes, starts or plans. More than this at once would mean a plan that never
+ * settles.
  */
 const MOST_TURNS = 20;
 
 /**
- * Brings the cycles of a project to where they are to be today: closes what is over, begins what is due, and
- * plans ahead. Idempotent, also on two nodes at once.
+ * Brings the cycles of a project up to date: closes those that are over, starts those that are due, and plans
+ * ahead. Idempotent, even when two nodes run it concurrently.
  */
 export async function rollOverCycles(app: App, on: { teamId: string; projectId: string }): Promise<void> {
   await runCommand(app, { teamId: on.teamId, userId: null }, async (command) => {
@@ -35,12 +35,12 @@ export async function rollOverCycles(app: App, on: { teamId: string; projectId: 
       const turned = await turnOnce(command, locked, touched);
       if (!planned && !turned) break;
     }
-    // Nothing to log takes no `seq`.
+    // A no-op takes no `seq`.
     if (touched.size > 0) command.logMany(putCycleRows(on.teamId, sql`c.id = any (${[...touched]}::uuid[])`));
   });
 }
 
-/** Whether a roll-over is due, by cycles that were read without a lock. */
+/** Whether a roll-over is due, judged by cycles read without a lock. */
 export function isDue(now: Date, plan: CyclePlan | null, open: readonly OpenCycle[]): boolean {
   const ahead = open.filter(({ isStarted }) => !isStarted).length;
   if (plan !== null && ahead < plan.ahead) return true;
@@ -50,7 +50,7 @@ export function isDue(now: Date, plan: CyclePlan | null, open: readonly OpenCycl
   });
 }
 
-/** Gives those ahead their days, adds what is missing, and takes away what is too many and empty. Has it changed any? */
+/** Sets the days of upcoming cycles, adds missing ones, removes surplus empty ones. @returns whether any changed */
 async function planAhead(
   command: Command,
   projectId: string,
@@ -96,7 +96,7 @@ async function planAhead(
   return isChanged;
 }
 
-/** Closes the current one where it is over, or begins the next where it is due. Has it done either? */
+/** Closes the current cycle if it is over, or starts the next if it is due. @returns whether it did either */
 async function turnOnce(command: Command, locked: LockedCycles, touched: Set<string>): Promise<boolean> {
   const current = locked.open.find(({ isStarted }) => isStarted);
   const next = locked.open.find(({ isStarted }) => !isStarted);

@@ -8,16 +8,16 @@ import type { TeamTx } from '#platform/db/index.ts';
 
 export type DescriptionText = Pick<Task, 'description' | 'descriptionDoc'>;
 
-/** Limit of history entries that are searched for a base version. */
+/** Limit of history entries searched for a base version. */
 const MOST_LINES = 400;
 
-/** The ETag of a task names the version of its description. */
+/** The version of a description, used in the ETag of its task. */
 export function describeVersion({ description, descriptionDoc }: DescriptionText): string {
   const json = JSON.stringify([description, descriptionDoc]);
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/** Rebuilds the description of one of these versions from the history; null if it is not there. */
+/** Rebuilds the description of one of these versions from the history; null = not found. */
 export async function findVersion(
   tx: TeamTx,
   task: Pick<Task, 'id'> & DescriptionText,
@@ -40,7 +40,7 @@ export async function findVersion(
   return null;
 }
 
-/** Three-way merge of descriptions: plain texts by their lines, others by their blocks. @returns null on a conflict */
+/** Three-way merge of descriptions: plain text by line, rich text by block. @returns null on a conflict */
 export function mergeDescriptions(
   base: DescriptionText,
   theirs: DescriptionText,

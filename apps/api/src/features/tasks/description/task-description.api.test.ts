@@ -42,7 +42,7 @@ describeOneEngine('descriptions', (engine) => {
   const read = async () => (await ben.get<{ task: Task }>(path)).body.task;
   const past = async () => (await ben.get<{ changes: PastChange[] }>(`${path}/history`)).body.changes;
 
-  it('are text for programs that know no other, and keep their formatting beside it', async () => {
+  it('returns plain text next to the rich text', async () => {
     const { seq } = (await ben.get<SyncPage>(`/teams/${teamId}/sync`)).body;
     const { status, body } = await change({ descriptionDoc: FULL_TEXT });
     expect(status).toBe(200);
@@ -50,12 +50,12 @@ describeOneEngine('descriptions', (engine) => {
     expect(JSON.stringify((await read()).descriptionDoc)).toBe(JSON.stringify(FULL_TEXT));
     const fed = await ben.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
     expect(fed.body.changes).toMatchObject([{ data: { descriptionDoc: FULL_TEXT } }]);
-    // Text takes the place of what was formatted.
+    // Plain text replaces rich text.
     await change({ description: '# As typed\r\n\n\n<b>' }, ben);
     expect(await read()).toMatchObject({ description: '# As typed\r\n\n\n<b>', descriptionDoc: null });
   });
 
-  it('are made with a task, and are kept as text alone where the text says everything', async () => {
+  it('creates descriptions with a task, and stores unformatted ones as plain text', async () => {
     const made = await ada.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
       title: 'Made',
       descriptionDoc: BOLD,
@@ -69,7 +69,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(await read()).toMatchObject({ description: 'Now', descriptionDoc: null });
   });
 
-  it('have another version with every change of them, and of nothing else', async () => {
+  it('changes the version on every description change only', async () => {
     const versions: (string | null)[] = [task.descriptionVersion];
     for (const body of [{ description: 'a' }, { descriptionDoc: BOLD }, { description: '' }]) {
       versions.push((await change(body)).body.task.descriptionVersion);
@@ -82,7 +82,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(named.body.task.descriptionVersion).toBe('made-by-the-client');
   });
 
-  it('are not overwritten by who has not seen them', async () => {
+  it('rejects overwrites based on a stale version', async () => {
     await change({ descriptionDoc: BOLD, descriptionBase: null, descriptionVersion: 'version-of-ada' });
     const late = await change({ description: 'Later', descriptionBase: null, title: 'Late' }, ben);
     expect(late).toMatchObject({
@@ -90,15 +90,15 @@ describeOneEngine('descriptions', (engine) => {
       body: { code: 'CONFLICT', errors: [{ path: 'descriptionBase' }] },
     });
     expect(await read()).toMatchObject({ descriptionDoc: BOLD, title: task.title });
-    // What is there already is no conflict.
+    // Writing the current value is no conflict.
     expect((await change({ descriptionDoc: BOLD, descriptionBase: null }, ben)).status).toBe(200);
     expect((await change({ description: 'Later', descriptionBase: 'version-of-ada' }, ben)).status).toBe(200);
-    // Who asks for nothing of the kind overwrites, and what was there stays in the history.
+    // Requests without a base version overwrite; the former text stays in the history.
     await change({ descriptionDoc: FULL_TEXT });
     expect(await read()).toMatchObject({ description: FULL_WORDS });
   });
 
-  it('of several at once: one is taken, the others are told', async () => {
+  it('accepts one of several concurrent writes, and rejects the others with a conflict', async () => {
     const answers = await Promise.all(
       ['One', 'Two', 'Three', 'Four'].map((text) => change({ description: text, descriptionBase: null })),
     );
@@ -106,7 +106,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
-  it('are told in the history as text, and as they were formatted', async () => {
+  it('records plain text and rich text in the history', async () => {
     await change({ descriptionDoc: BOLD });
     await change({ description: 'Now' }, ben);
     const changes = await past();
@@ -121,19 +121,19 @@ describeOneEngine('descriptions', (engine) => {
   const changeFrom = async (tag: string, body: object): Promise<Answer<{ task: Task } & Problem>> =>
     await ada.send('PATCH', path, { body, headers: { 'if-match': tag } });
 
-  it('are merged from the version that was read, line by line', async () => {
+  it('merges line by line from the base version', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One\nTwo\nThree by ben' }, ben);
     const merged = await changeFrom(tag, { description: 'Zero\nOne\nTwo' });
     expect(merged.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben');
     expect(merged.headers.get('etag')).toBe(await tagOf());
-    // However often it was changed since: the history has it.
+    // The base is found in the history, even after several changes.
     const older = await changeFrom(tag, { description: 'One\nTwo\nFour' });
     expect(older.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben\nFour');
   });
 
-  it('are merged block by block where they are formatted', async () => {
+  it('merges rich text block by block', async () => {
     const block = (text: string) => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
     const doc = (...blocks: object[]) => ({ descriptionDoc: { type: 'doc', content: blocks } });
     const [bold] = BOLD.content;
@@ -146,7 +146,7 @@ describeOneEngine('descriptions', (engine) => {
     );
   });
 
-  it('are refused where both sides changed the same line, or the version is unknown', async () => {
+  it('rejects changes of the same line on both sides, and unknown versions', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One by ben\nTwo' }, ben);
@@ -155,11 +155,11 @@ describeOneEngine('descriptions', (engine) => {
       expect(refused, from).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     }
     expect(await read()).toMatchObject({ description: 'One by ben\nTwo', title: task.title });
-    // Without a new description no version is asked for.
+    // Without a new description the version is not checked.
     expect((await changeFrom(tag, { title: 'Renamed' })).status).toBe(200);
   });
 
-  it.each(REFUSED_TEXTS)('are refused with %s', async (_what, doc, at) => {
+  it.each(REFUSED_TEXTS)('rejects descriptions with %s', async (_what, doc, at) => {
     const { status, body } = await change({ descriptionDoc: doc });
     expect({ status, code: body.code, errors: body.errors }).toEqual({
       status: 400,
@@ -168,7 +168,7 @@ describeOneEngine('descriptions', (engine) => {
     });
   });
 
-  it('are refused twice over, and with versions that are none', async () => {
+  it('rejects combined or malformed descriptions, and invalid versions', async () => {
     const wrong = [
       { description: 'a', descriptionDoc: BOLD },
       { descriptionDoc: 'Now' },

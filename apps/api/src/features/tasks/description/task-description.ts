@@ -23,9 +23,8 @@ export function makeDescription(given: Given): Description {
 
 /**
  * The description after a change.
- * @throws AppError CONFLICT (optimistic concurrency) when it was written from another one than is there,
- * which is left as it is
- * @param base the text it was written from: later changes of other blocks are kept
+ * @throws AppError CONFLICT (optimistic concurrency) when it is based on a stale version; the current one is kept
+ * @param base the text it is based on: later changes of other blocks are kept
  */
 export function changeDescription(
   locked: Description,
@@ -61,7 +60,7 @@ function mergeInto(locked: Description, given: DescriptionText, base: Descriptio
   return text;
 }
 
-/** What is kept of a description; null = none is given. */
+/** The stored form of a given description; null = none given. */
 function read({ description, descriptionDoc }: Given): Omit<Description, 'descriptionVersion'> | null {
   if (descriptionDoc === undefined) {
     return description === undefined ? null : { description, descriptionDoc: null };

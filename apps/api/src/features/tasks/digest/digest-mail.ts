@@ -8,7 +8,7 @@ import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/
 import { DIGEST_WORDS } from './digest-words.ts';
 import { findDigestReader, listDueTasks, type DueTasks } from './digest.queries.ts';
 
-/** A job of its own for each team: somebody who has left one is told nothing of it, and one failure keeps no other back. */
+/** One job per team: people who left a team get no mail about it, and one failure delays no other team. */
 export const digestMail = defineJob({
   kind: 'tasks.mail-digest',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -16,14 +16,14 @@ export const digestMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** So many are named of what is overdue, and of what is due today; of the others it is said how many they are. */
+/** Limit of titles listed as overdue, and as due today; the rest are only counted. */
 const MOST_TITLES = 30;
 
 export function bindDigestMail(app: App): JobBinding {
   return bindJob(digestMail, async ({ data: { day, timeZone }, teamId, userId }) => {
     if (deliveryOf(app) === 'none') return;
     const now = app.clock.now();
-    // The mail server was away until the next day, which has its own.
+    // The mail server was down until the next day, which has its own digest.
     if (dayAt(now, timeZone) !== day) return;
     const whose = { teamId, userId };
     const { reader, due } = await withTeam(

@@ -13,7 +13,7 @@ describe('the next digest', () => {
     ],
     ['tomorrow, once it is there', 8, 'Asia/Kolkata', null, '2026-11-20T02:30:00Z', '2026-11-21T02:30:00Z'],
     ['not again today', 10, 'Asia/Kolkata', '2026-11-20', '2026-11-20T03:00:00Z', '2026-11-21T04:30:00Z'],
-    // In Los Angeles the 19th lasts on, when the 20th has had its mail in Kolkata.
+    // It is still the 19th in Los Angeles when the mail of the 20th is sent in Kolkata.
     [
       'not again west',
       8,
@@ -35,7 +35,7 @@ describe('the next digest', () => {
       '2026-10-25T00:00:00Z',
       '2026-10-26T01:00:00Z',
     ],
-    // Clocks in Beirut go from 0:00 to 1:00.
+    // In Beirut clocks go forward from 0:00 to 1:00.
     [
       'at a midnight that is left out',
       0,
@@ -44,7 +44,7 @@ describe('the next digest', () => {
       '2026-03-28T12:00:00Z',
       '2026-03-28T22:00:00Z',
     ],
-  ])('comes %s', (_what, hour, timeZone, lastDay, now, expected) => {
+  ])('is scheduled: %s', (_what, hour, timeZone, lastDay, now, expected) => {
     expect(nextDigest({ hour, timeZone }, lastDay, new Date(now))).toEqual(new Date(expected));
   });
 });

@@ -6,14 +6,14 @@ interface DigestTime {
   timeZone: string;
 }
 
-/** When the digest of this day is due there. */
+/** When the digest of this day is due in that time zone. */
 export function digestOf(day: string, { hour, timeZone }: DigestTime): Date {
   return hourOfDay(day, hour, timeZone);
 }
 
 /**
- * The next time that it is due. A day that had one, or lies before one that had, has none: whoever travels west, or moves
- * the hour, does not get a second one.
+ * The next due time. Days up to the last day with a digest get none: travelling west, or changing the hour, causes no
+ * second digest.
  */
 export function nextDigest(time: DigestTime, lastDay: string | null, now: Date): Date {
   const today = dayAt(now, time.timeZone);

@@ -7,11 +7,11 @@ interface Told {
   overdue: DueTasks;
   today: DueTasks;
   url: string;
-  /** Where it is switched off. */
+  /** Where to turn the digest off. */
   settingsUrl: string;
 }
 
-/** A heading and what stands below it; nothing where there is nothing. */
+/** A heading and the tasks below it; empty if there are none. */
 function listTasks(
   heading: string,
   { titles, count }: DueTasks,
@@ -22,7 +22,7 @@ function listTasks(
   return count > titles.length ? [...named, nameRest(count - titles.length)] : named;
 }
 
-/** What there is any of, counted. The counts stand alone in most languages, so that no word has to follow their number. */
+/** The non-zero counts. They stand alone in most languages, so that no word has to agree with the number. */
 function countTasks(
   { overdue, today }: Told,
   count: { overdue: string; today: string },

@@ -37,7 +37,7 @@ describeOneEngine('the daily digest', (engine) => {
     await mail.close();
   });
   beforeEach(async () => {
-    // Each test has people of its own, and begins in the night, with a day ahead.
+    // Each test has its own people and starts at night, before the digest of the day.
     round += 1;
     await goTo('00:30');
     mail.mails.splice(0);
@@ -50,7 +50,7 @@ describeOneEngine('the daily digest', (engine) => {
     mail.isRefusing = false;
   });
 
-  /** Lets time pass until clocks show this the next time; nothing runs. */
+  /** Advances the clock to the next occurrence of this local time, without running jobs. */
   async function skipTo(time: string, zone = ZONE): Promise<void> {
     const now = clock.now();
     let day = today(zone);
@@ -59,7 +59,7 @@ describeOneEngine('the daily digest', (engine) => {
     ada = await signIn(api, `ada-${round}@example.com`);
     ben = await signIn(api, `ben-${round}@example.com`);
   }
-  /** The same, and what is due by then is done. */
+  /** The same, then runs due jobs. */
   async function goTo(time: string, zone = ZONE): Promise<void> {
     await skipTo(time, zone);
     await jobs.runDue();
@@ -67,7 +67,7 @@ describeOneEngine('the daily digest', (engine) => {
   const today = (zone = ZONE): string => localTime(clock.now(), zone).slice(0, 10);
   const choose = async (digest: object | null, who = ada) =>
     await who.patch<{ account: Account }>('/account', { digest });
-  /** A task of somebody's that is due so many days from now. */
+  /** A task assigned to `who` that is due in this many days. */
   const give = async (title: string, days: number, fields: object = {}, who = ada) =>
     await makeTask(ada, teamId, {
       title,
@@ -75,7 +75,7 @@ describeOneEngine('the daily digest', (engine) => {
       assigneeIds: [who.user.id],
       ...fields,
     });
-  /** What each mail to the people of this test names, under which heading. */
+  /** The titles in each mail to the people of this test, by heading. */
   const mails = () =>
     mail.mails.flatMap(({ to, raw }) => {
       if (![ada, ben].some(({ user }) => to.includes(user.email))) return [];
@@ -86,7 +86,7 @@ describeOneEngine('the daily digest', (engine) => {
       return { to, text, overdue: named(before), today: named(after) };
     });
 
-  it('comes once a day and names what is overdue and due today, however much is changed', async () => {
+  it('is sent once a day with overdue tasks and those due today, regardless of changes', async () => {
     await give('Late', -1);
     await give('Later than late', -3);
     const current = await give('Now example.org', 0);
@@ -106,7 +106,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(first?.today).toEqual(['This evening', 'Now example.org']);
     expect(first?.text).toContain(`${api.webOrigin}/dashboard/tasks/mine`);
     expect(first?.text).toContain(`${api.webOrigin}/dashboard/settings/notifications`);
-    // Names and titles are no addresses.
+    // Names and titles are not turned into links.
     expect(first?.text).not.toMatch(/evil\.example|example\.org/);
 
     for (let edit = 0; edit < 30; edit += 1) {
@@ -129,7 +129,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ today: named }) => named)).toEqual([first?.today, ['Soon']]);
   });
 
-  it('says nothing where nothing is due, nothing in other teams, and nothing to who did not ask for it', async () => {
+  it('is not sent without due tasks, for other teams, or to people who turned it off', async () => {
     await give('Soon', 2);
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT);
@@ -139,7 +139,7 @@ describeOneEngine('the daily digest', (engine) => {
     await makeTask(ada, other, { title: 'There', dueDate: today(), assigneeIds: [ada.user.id] });
     await give('Here', 1);
     await goTo('08:00');
-    // A mail for each team that has something: what was 'There' is overdue by now.
+    // One mail for each team with due tasks: 'There' is overdue by now.
     const told = mails().map(({ overdue, today: named }) => ({ overdue, named }));
     expect(told).toHaveLength(2);
     expect(told).toContainEqual({ overdue: [], named: ['Here'] });
@@ -150,7 +150,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toEqual([]);
   });
 
-  it('leaves out what is out of sight, done, put off or not yet taken in', async () => {
+  it('leaves out hidden, completed and snoozed tasks, and tasks in triage', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC' });
     const over = await makeProject(ada, teamId, { key: 'OVR' });
@@ -174,7 +174,7 @@ describeOneEngine('the daily digest', (engine) => {
     const [snoozed, back] = [await of('Snoozed'), await of('Back today')];
     await ada.patch(`${path}/projects/${secret.id}`, { isPrivate: true });
     await ada.patch(`${path}/tasks/${moved.id}`, { projectId: secret.id });
-    // Whoever loses sight of work is taken off it; were they not, they would still be told nothing.
+    // People who lose access are unassigned; even a leftover assignment must not be mailed.
     await asOwner(api.app.db, (tx) =>
       sql`
         insert into task_assignees (team_id, task_id, user_id, assigned_at)
@@ -194,7 +194,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Seen', 'Back today']]);
   });
 
-  it('is not sent to who has left the team, nor while an account is about to be deleted', async () => {
+  it('is not sent to people who left the team, or while account deletion is pending', async () => {
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT, ben);
     await ada.delete(`${path}/members/${ben.user.id}`);
@@ -202,7 +202,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toEqual([]);
     const own = (await makeTeam(ben, 'Of Ben'))._id;
     await makeTask(ben, own, { title: 'Mine', dueDate: today(), assigneeIds: [ben.user.id] });
-    // Whoever is the last owner of a team cannot go.
+    // The last owner of a team can't delete their account.
     await joinTeam(ben, own, ada, 'admin');
     await ben.patch(`/teams/${own}/members/${ada.user.id}`, { teamRole: 'owner' });
     expect((await ben.delete('/account')).status).toBe(204);
@@ -213,7 +213,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Mine']]);
   });
 
-  it('moves with the hour and the time zone, forwards and back', async () => {
+  it('follows changes of hour and time zone, in both directions', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     await goTo('07:30');
@@ -236,11 +236,11 @@ describeOneEngine('the daily digest', (engine) => {
     expect((await choose({ hour: 8, timeZone: '+05:30' })).status).toBe(400);
   });
 
-  it('comes once over several nodes, after a restart, and by the day after a standstill', async () => {
+  it('is sent once across nodes and restarts, and resumes after an outage', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     await skipTo('08:00');
-    // Runners that begin only now, as after a restart; each would do it.
+    // New runners, as after a restart; each of them would run the job.
     const nodes = [1, 2, 3].map(() => createJobs(api.app, { loadActor }, bindDigest(api.app)));
     // Twice, since one job leads to another.
     const runAll = async (): Promise<void> => {
@@ -248,7 +248,7 @@ describeOneEngine('the daily digest', (engine) => {
     };
     await runAll();
     expect(mails()).toHaveLength(1);
-    // All stand still through the next morning, until the night after it: then the coming morning is awaited.
+    // An outage through the next morning until the night after it: the next digest comes on the following morning.
     await skipTo('07:00');
     await skipTo('03:00');
     await runAll();
@@ -260,7 +260,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toHaveLength(3);
   });
 
-  it('names thirty, counts the others, and speaks the language of its reader', async () => {
+  it('lists thirty titles, counts the rest, and uses the language of the reader', async () => {
     for (let count = 0; count < 32; count += 1) await give(`Late ${count}`, -1);
     await choose(AT_EIGHT);
     await goTo('08:00');
@@ -274,7 +274,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()[1]?.text).toContain('et 2 de plus');
   });
 
-  it('waits for a mail server that is away, but not until the next one', async () => {
+  it('retries while the mail server is down, until the next digest', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     mail.isRefusing = true;
@@ -291,8 +291,8 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toHaveLength(2);
   });
 
-  // The last one: it goes on to another season.
-  it('keeps its hour when the clocks are changed', async () => {
+  // Keep this test last: it advances the clock to another season.
+  it('keeps its hour across daylight saving changes', async () => {
     const zone = 'Europe/Berlin';
     const offset = (day: string): number =>
       Date.parse(instantIn(day, '08:00', zone)) - Date.parse(`${day}T08:00Z`);

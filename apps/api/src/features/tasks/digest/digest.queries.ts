@@ -5,7 +5,7 @@ import { startOfDay } from '#platform/day-in-zone.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { MailReader } from '#features/tasks/reminders/reminders.queries.ts';
 
-/** Null where they have switched it off meanwhile. */
+/** Null if they have turned it off meanwhile. */
 export async function findDigestReader(tx: TeamTx, userId: string): Promise<MailReader | null> {
   const { rows } = await sql<MailReader>`
     select u.email, u.language, t.name as team from users u join teams t on t.id = ${tx.teamId}
@@ -13,20 +13,20 @@ export async function findDigestReader(tx: TeamTx, userId: string): Promise<Mail
   return rows[0] ?? null;
 }
 
-/** The titles of the first ones, and how many there are in all. */
+/** The first titles, and the total count. */
 export interface DueTasks {
   titles: string[];
   count: number;
 }
 
-/** Where and when it is asked what is due. */
+/** The day, time and time zone for which due tasks are listed. */
 interface DigestDay {
   now: Date;
   day: string;
   timeZone: string;
 }
 
-/** A person's own open work that is overdue, and what else is due that day, as My work shows it; the oldest first. */
+/** A person's open tasks that are overdue, and the others due that day, as in My work; the oldest first. */
 export async function listDueTasks(
   tx: TeamTx,
   userId: string,

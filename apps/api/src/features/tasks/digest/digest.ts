@@ -8,18 +8,18 @@ import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#plat
 import { bindDigestMail, digestMail } from './digest-mail.ts';
 import { digestOf, nextDigest } from './digest-time.ts';
 
-/** One waits for each person who wants the daily mail, for the next time; each orders the one after it. */
+/** One pending job per person with a daily mail; each schedules the next one. */
 const digest = defineJob({
   kind: 'tasks.digest',
   rule: { kind: 'person' },
   data: z.strictObject({}),
   limitMs: 60_000,
-  // Some days in all: were it given up, nothing would begin it again.
+  // Retries span some days: if it gave up, nothing would schedule it again.
   attempts: 20,
   retryMs: 5_000,
 });
 
-/** Whoever switches it on, or chooses another hour or another time zone, gets the next one by that. */
+/** Reschedules the digest when a person turns it on or changes its hour or time zone. */
 export function createDigestPart(app: App): AccountPart {
   return {
     async follow(tx, before, after) {
@@ -45,19 +45,19 @@ async function orderNext(app: App, tx: SystemTx, userId: string, locked: LockedD
 }
 
 /**
- * Enqueues the mail of today in each team of theirs, and the next look. The day is marked in the same
- * transaction: idempotent, also on two nodes at once.
+ * Enqueues today's mail for each of their teams, and the next run. The day is marked in the same
+ * transaction: idempotent, even when two nodes run it concurrently.
  */
 async function sendDigests(app: App, userId: string): Promise<void> {
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });
   await withSystem(app.db, async (tx) => {
     const locked = await lockDigest(tx, userId);
     const now = app.clock.now();
-    // Another job waits for when it was moved to, or has seen to it.
+    // Rescheduled: another job is pending for the new time, or has already run.
     if (locked === null || locked.at === null || locked.at > now) return;
     const { timeZone, lastDay, isLeaving } = locked;
     const day = dayAt(now, timeZone);
-    // After a standstill over days it may be another day's morning by now.
+    // After an outage of days it may be the morning of another day.
     const isTime = digestOf(day, locked) <= now && (lastDay === null || lastDay < day);
     if (isTime && !isLeaving) {
       for (const teamId of teamIds)

@@ -12,11 +12,11 @@ interface AskedPeriod {
   since: Date;
   /** Only tasks of this project. */
   projectId: string | undefined;
-  /** Whose acts are left out; null = nobody's. */
+  /** The person whose changes are left out; null = none. */
   but: string | null;
 }
 
-/** Tasks in sight to which something happened after a moment, the last one first; one more than `limit`. */
+/** Visible tasks changed after a point in time, the latest first; a page (`limit` + 1). */
 export async function listChangedTasks(
   tx: TeamTx,
   visible: VisibleProjects,
@@ -26,7 +26,7 @@ export async function listChangedTasks(
   const { since, projectId, but } = asked;
   const isTold = (actor: RawBuilder<unknown>) =>
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
-  // Who watches a task follows from what was done to it, and changes nothing about it.
+  // Watchers follow from other changes of a task, and are no change of their own.
   const past = sql`h.team_id = ${tx.teamId} and h.entity = 'task' and h.field <> 'watcherIds'
     and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(taskPast, visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`

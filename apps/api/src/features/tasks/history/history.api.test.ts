@@ -34,7 +34,7 @@ describeOneEngine('the history of a task', (engine) => {
     return (await who.get<Page>(`${path}/tasks/${taskId}/history${query}`)).body;
   }
 
-  it('tells who changed which field, from what to what, the newest first', async () => {
+  it('lists actor, field, old and new value, the newest first', async () => {
     const { statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
     const done = statuses.find(({ name }) => name === 'Done')?.id ?? '';
     const task = await makeTask(ada, teamId, { title: 'Old name' });
@@ -43,7 +43,7 @@ describeOneEngine('the history of a task', (engine) => {
     await ben.patch(`${path}/tasks/${task.id}`, { statusId: done, assigneeIds: [ben.user.id] });
     const { changes } = await read(task.id, ben);
     expect(changes.map(({ field, old, new: now, actor }) => [field, old, now, actor])).toEqual([
-      // Whose work it becomes watches it.
+      // New assignees become watchers.
       ['watcherIds', [ada.user.id], [ada.user.id, ben.user.id].sort(), ben.user.id],
       ['assigneeIds', [], [ben.user.id], ben.user.id],
       ['statusId', task.statusId, done, ben.user.id],
@@ -52,7 +52,7 @@ describeOneEngine('the history of a task', (engine) => {
     expect(new Set(changes.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('comes in pages that neither repeat nor leave out', async () => {
+  it('paginates without repeats or gaps', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     for (let at = 1; at <= 5; at += 1) await ada.patch(`${path}/tasks/${task.id}`, { title: `v${at}` });
     const seen: unknown[] = [];
@@ -67,7 +67,7 @@ describeOneEngine('the history of a task', (engine) => {
     expect(wrong.status).toBe(400);
   });
 
-  it('keeps how far the log was known to whoever made a change', async () => {
+  it('records the base seq that a change was made from', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     const on = `${path}/tasks/${task.id}`;
     const from = (base: string) => ({ [BASE_HEADER]: base });
@@ -87,7 +87,7 @@ describeOneEngine('the history of a task', (engine) => {
     }
   });
 
-  it('does not name a project that the reader may not know of', async () => {
+  it('hides projects that the reader may not see', async () => {
     const open = await makeProject(ada, teamId);
     const closed: Project = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: closed.id });

@@ -5,33 +5,33 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PastKind } from '#features/history/index.ts';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 
-/** Does the line say something of another task? */
+/** Whether the entry refers to another task. */
 const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
 
-/** Does the line say which other tasks a field names? The cast stands behind the name of the field. */
+/** Whether the entry is about a relation field. The cast is guarded by the field name. */
 const namesTasks = sql`exists (select from fields f where f.team_id = h.team_id and f.type = 'relation'
   and f.id = (case when starts_with(h.field, ${VALUE_PREFIX}) then substr(h.field, ${VALUE_PREFIX.length + 1}) end)::uuid)`;
 
-/** Of a list of tasks those that the reader may know of, null where there is none. Expects `history h`. */
+/** The tasks of a list that the reader may see; null = none. Expects `history h`. */
 function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_agg(one order by one) from jsonb_array_elements(
       case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end) as one
     join tasks u on u.team_id = h.team_id and u.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`u.project_id`)})`;
 }
 
-/** Of a line about a sub-task: may the reader know of that? What is imported may name one that stayed out. Expects `history h`. */
+/** Whether the reader may see the sub-task of an entry. Imports may refer to one that was not imported. Expects `history h`. */
 function isPartInSight(visible: VisibleProjects): RawBuilder<boolean> {
   const part = sql`coalesce(h.new_value, h.old_value) #>> '{}'`;
-  // The cast stands behind the name of the field.
+  // The cast is guarded by the field name.
   const partId = sql`(case when h.field = ${SUB_TASK_LINE} and ${part} <> ${HIDDEN_TASK} then ${part} end)::uuid`;
   return sql<boolean>`(h.field <> ${SUB_TASK_LINE} or exists (select from tasks u
     where u.team_id = h.team_id and u.id = ${partId} and ${isAmong(visible, sql`u.project_id`)}))`;
 }
 
-/** What the tasks are called of which the line says something, as far as the reader may know of them. Expects `history h`. */
+/** The titles of the tasks that the entry refers to, if the reader may see them. Expects `history h`. */
 function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
   const isNaming = sql`h.field = any (${[SUB_TASK_LINE, 'parentId', ...RELATION_SIDES]}::text[])`;
-  // The cast stands behind the name of the field.
+  // The cast is guarded by the field name.
   const idIn = (value: RawBuilder<unknown>) =>
     sql`(case when ${isNaming} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
   return sql`case when ${isNaming} then (select jsonb_object_agg(u.id, u.title) from tasks u
@@ -39,14 +39,14 @@ function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
       and ${isAmong(visible, sql`u.project_id`)}) end`;
 }
 
-/** The history of tasks: some of its lines name other tasks, which the reader may not know of. */
+/** The history of tasks: some entries refer to other tasks, which the reader may not be allowed to see. */
 export const taskPast: PastKind = {
   entity: 'task',
   isTelling: (visible) =>
     sql<boolean>`(${isPartInSight(visible)} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
       is distinct from ${namedInSight(visible, sql`h.new_value`)}))`,
   hide(visible, value) {
-    // The cast stands behind the name of the field: other fields hold other things than ids.
+    // The cast is guarded by the field name: other fields don't hold ids.
     const other = sql`(case when ${namesTask} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
     const seesOther = sql`exists (select from tasks u
       where u.team_id = h.team_id and u.id = ${other} and ${isAmong(visible, sql`u.project_id`)})`;

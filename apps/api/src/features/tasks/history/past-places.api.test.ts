@@ -50,7 +50,7 @@ describeOneEngine('what happened to a task in a private project', (engine) => {
     await ada.delete(gone);
     kept = await say(SECRET);
     await ada.patch(kept, { body: 'Nothing to see' });
-    // One field is cleaned before the move, the other with it.
+    // One field is cleared before the move, the other with it.
     await ada.patch(task, { title: 'A plain task' });
     await ada.patch(task, { description: '', projectId: open.id });
     await ada.patch(task, { title: 'A public task' });
@@ -59,13 +59,13 @@ describeOneEngine('what happened to a task in a private project', (engine) => {
   const read = async (who: SignedIn): Promise<PastChange[]> =>
     (await who.get<{ changes: PastChange[] }>(`${task}/history`)).body.changes;
 
-  it('is told to those who see that project, wherever the task is now', async () => {
+  it('is shown to people who see that project, wherever the task is now', async () => {
     const all = JSON.stringify(await read(ada));
     expect(all).toContain(SECRET);
     expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
   });
 
-  it('is told to nobody else: others are told from the move on', async () => {
+  it('is hidden from others, who see the history from the move on', async () => {
     const told = await read(ben);
     expect(told.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
@@ -82,9 +82,9 @@ describeOneEngine('what happened to a task in a private project', (engine) => {
     expect(changed.body.tasks[0]?.changeCount).toBe(2);
   });
 
-  it('is brought back by nobody else', async () => {
+  it('cannot be restored by others', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
-    // Not theirs to bring back in the public project either.
+    // They may not restore it in the public project either.
     expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);
     expect((await ada.post(`${file}/restore`)).status).toBe(200);
   });

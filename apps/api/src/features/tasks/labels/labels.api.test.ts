@@ -37,7 +37,7 @@ describeOneEngine('labels of tasks', (engine) => {
     (await gus.get<{ labels: Label[]; nextCursor: string | null }>(`${path}/labels${query}`)).body;
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it('are made by members, one of a name that looks the same, and read by all', async () => {
+  it('lets members create labels with distinct names, and everyone read them', async () => {
     const { label } = (await make('Bug', ben)).body;
     expect(label).toMatchObject({ name: 'Bug', color: 'sky' });
     expect((await make('Idea', gus)).status).toBe(403);
@@ -56,7 +56,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
   });
 
-  it('are set on tasks as a set, filter them, and are told in the history', async () => {
+  it('sets labels on tasks as a set, filters by them, and records them in the history', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });
     const other = await makeTask(ada, teamId);
@@ -77,7 +77,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('stand beside a first day and an estimate, which are set, told and taken away like the others', async () => {
+  it('sets, records and clears start date and estimate like other fields', async () => {
     const task = await makeTask(ada, teamId, { startDate: '2026-11-23', estimate: 5 });
     expect([task.startDate, task.estimate]).toEqual(['2026-11-23', 5]);
     await ada.patch(`${path}/tasks/${task.id}`, { startDate: null, estimate: 0 });
@@ -94,7 +94,7 @@ describeOneEngine('labels of tasks', (engine) => {
     }
   });
 
-  it('refuse what is no label of the team, naming it', async () => {
+  it('rejects ids that are not labels of the team, naming them', async () => {
     const bug = (await make('Bug')).body.label.id;
     const task = await makeTask(ada, teamId);
     const foreignTeam = (await makeTeam(gus, 'Elsewhere'))._id;
@@ -117,7 +117,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { labelIds: many })).status).toBe(400);
   });
 
-  it('go from every task when they are deleted, in one change that everybody gets', async () => {
+  it('removes deleted labels from every task, in one published change', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const live = await makeTask(ada, teamId, { labelIds: [bug, idea] });
     const trashed = await makeTask(ada, teamId, { labelIds: [bug] });

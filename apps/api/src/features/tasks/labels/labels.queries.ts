@@ -31,8 +31,8 @@ export async function isLabel(tx: TeamTx, id: string): Promise<boolean> {
 }
 
 /**
- * Locks all labels of a team, so that what is said about their names and number stays true; tasks may go on
- * having them.
+ * Locks all labels of a team, so that checks of their names and number stay valid; tasks can still be
+ * labelled with them.
  */
 export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   const { rows } = await sql<Label>`
@@ -42,7 +42,7 @@ export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   return rows;
 }
 
-/** Of these labels, those that are there; row-locked, so that none of them goes while a task gets it. */
+/** The existing ones of these labels; row-locked, so that none of them is deleted while it is added to a task. */
 export async function lockLabelsById(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -63,7 +63,7 @@ export async function updateLabel(tx: TeamTx, { id, ...fields }: Label): Promise
   await tx.updateTable('labels').set(fields).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Locks a label that is going to be deleted: no task gets it from now on. Null = it is not there. */
+/** Locks a label for deletion, so that it can't be added to tasks. Null = not found. */
 export async function takeLabel(tx: TeamTx, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} and id = ${id} for update`.execute(tx);
@@ -71,8 +71,8 @@ export async function takeLabel(tx: TeamTx, id: string): Promise<Label | null> {
 }
 
 /**
- * Takes a locked label off all tasks, in the trash too, and tells it: in the log for live tasks, in the
- * history for all.
+ * Removes a locked label from all tasks, including those in the trash, and records it: in the change log for live
+ * tasks, in the history for all.
  */
 export async function deleteLabel(command: Command, labelId: string): Promise<void> {
   const { tx, teamId } = command;

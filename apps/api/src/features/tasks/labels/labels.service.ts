@@ -60,7 +60,7 @@ export async function changeLabel(
   });
 }
 
-/** Deletes a label, also from the tasks that have it. */
+/** Deletes a label and removes it from its tasks. */
 export async function removeLabel(
   app: App,
   on: On & { labelId: string },

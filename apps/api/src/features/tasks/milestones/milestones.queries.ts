@@ -25,13 +25,13 @@ export async function listMilestones(
   return rows.map((row) => row.milestone);
 }
 
-/** Those that were deleted, too: they can be brought back. */
+/** Includes deleted milestones, as they can be restored. */
 export async function isMilestone(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from milestones where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
-/** A milestone of a project, row-locked; null where there is none such. */
+/** A milestone of a project, row-locked; null = not found. */
 export async function lockMilestone(
   tx: TeamTx,
   on: { projectId: string; milestoneId: string },
@@ -46,7 +46,7 @@ export async function lockMilestone(
 }
 
 /**
- * The projects of those of these milestones that are there, by id; row-locked, so that none goes while a task
+ * The project ids of the live ones of these milestones, by id; row-locked, so that none is deleted while a task
  * gets it.
  */
 export async function lockMilestones(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -60,8 +60,8 @@ export async function lockMilestones(tx: TeamTx, ids: readonly string[]): Promis
 }
 
 /**
- * Of these milestones those that are there and have something left to be done, with their projects;
- * row-locked, so that none goes while a task gets it.
+ * The live ones of these milestones that have open tasks, with their project ids; row-locked, so that none is
+ * deleted while a task gets it.
  */
 export async function lockOpenMilestones(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   const locked = await lockMilestones(tx, ids);
@@ -73,7 +73,7 @@ export async function lockOpenMilestones(tx: TeamTx, ids: readonly string[]): Pr
   return new Map([...locked].filter(([id]) => open.has(id)));
 }
 
-/** How many milestones a project has, and the last place among them. */
+/** The number of milestones of a project, and their last order key. */
 export async function countMilestones(
   tx: TeamTx,
   projectId: string,
@@ -117,7 +117,7 @@ function columnsOf(milestone: Milestone) {
   };
 }
 
-/** Deletes a locked milestone and takes it off its tasks, in the trash too; it remembers which they were. */
+/** Deletes a locked milestone and removes it from its tasks, including those in the trash; records their ids for a restore. */
 export async function leaveMilestone(command: Command, milestoneId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -137,7 +137,7 @@ export async function leaveMilestone(command: Command, milestoneId: string): Pro
   logTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
 }
 
-/** Brings a locked milestone back, to those of its tasks that are still in its project and have no other. */
+/** Restores a locked milestone, and sets it on those of its tasks that are still in its project and have no other. */
 export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -157,7 +157,7 @@ export async function rejoinMilestone(command: Command, milestoneId: string): Pr
   logTasks(command, rows[0]?.ids ?? [], { old: null, now: milestoneId });
 }
 
-/** In the log for live tasks, in the history for all. */
+/** Records the change: in the change log for live tasks, in the history for all. */
 function logTasks(
   command: Command,
   ids: readonly string[],
@@ -171,7 +171,7 @@ function logTasks(
     from unnest(${ids}::uuid[]) as one`);
 }
 
-/** Milestones for the log, as `Command.logMany` takes them. @param where of `milestones m` */
+/** Change-log rows of milestones, for `Command.logMany`. @param where over `milestones m` */
 export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'milestone'::text as entity, m.id as entity_id, 'put'::text as op, ${milestoneJson}::jsonb as data,
@@ -179,7 +179,7 @@ export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): Ra
     from milestones m where m.team_id = ${teamId} and m.deleted_at is null and ${where}`;
 }
 
-/** The same for milestones that nobody sees any more. */
+/** Change-log rows: these milestones are gone. */
 export function deleteMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'milestone'::text as entity, m.id as entity_id, 'delete'::text as op, null::jsonb as data,

@@ -4,8 +4,8 @@ import type { Command } from '#platform/commands/index.ts';
 import { projectArchived } from '#platform/errors.ts';
 
 /**
- * Locks the project that a task lies in against being archived or unarchived; before any other lock, as
- * projects come first. @returns whether it is archived
+ * Locks the project of a task against being archived or unarchived. Take it before any other lock, as projects
+ * come first in the lock order. @returns whether it is archived
  */
 export async function isArchivedWork({ tx, teamId }: Command, taskId: string): Promise<boolean> {
   const projectId = sql`(select project_id from tasks where team_id = ${teamId} and id = ${taskId})`;
@@ -13,14 +13,14 @@ export async function isArchivedWork({ tx, teamId }: Command, taskId: string): P
 }
 
 /**
- * Locks its project.
- * @throws AppError PROJECT_ARCHIVED if the task lies in an archived one
+ * Locks the project of a task.
+ * @throws AppError PROJECT_ARCHIVED if it is archived
  */
 export async function assertTaskNotArchived(command: Command, taskId: string): Promise<void> {
   if (await isArchivedWork(command, taskId)) throw projectArchived();
 }
 
-/** The same of a project; null = what lies in none. @throws AppError PROJECT_ARCHIVED */
+/** The same for a project; null = no project. @throws AppError PROJECT_ARCHIVED */
 export async function assertProjectNotArchived({ tx }: Command, projectId: string | null): Promise<void> {
   if (await lockArchiving(tx, sql`${projectId}::uuid`)) throw projectArchived();
 }

@@ -15,7 +15,7 @@ interface Work {
   createdBy: string | null;
 }
 
-/** @throws AppError PROJECT_ARCHIVED when one of them lies in a project that was archived since the request was let in */
+/** @throws AppError PROJECT_ARCHIVED when one of their projects was archived since the request was authorized */
 export function assertNoneArchived(
   work: readonly Pick<Work, 'projectId'>[],
   projects: ReadonlyMap<string, LockedProject>,
@@ -25,11 +25,11 @@ export function assertNoneArchived(
 }
 
 /**
- * Permissions on each of many things that a list of the body names, as they are once they are locked. All or
- * none: what is refused is named by its place in the list.
+ * Authorizes the action on each item of a list of the body, in its locked state. All or nothing: errors name
+ * items by their index in the list.
  * @param field the name of the list
- * @throws AppError NOT_FOUND when some are not there for the caller, PROJECT_ARCHIVED when some lie in an
- * archived project, else FORBIDDEN when they may not do this to some
+ * @throws AppError NOT_FOUND when the caller can't see some, PROJECT_ARCHIVED when some are in an archived
+ * project, else FORBIDDEN when the caller lacks permission on some
  */
 export function assertMayOnEach<W extends Work>(
   actor: Actor,

@@ -11,11 +11,11 @@ import { moveSpans, type BoardSlot, type TaskSets } from './task-writes.queries.
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
- * Many tasks with a few statements, however many there are. Locks are taken in the order that
- * `task-writes.queries.ts` names, and within a table by id.
+ * Bulk access to tasks with few statements, regardless of their number. Locks are taken in the order given in
+ * `task-writes.queries.ts`, and within a table by id.
  */
 
-/** The projects that tasks are in, by id; without a lock. */
+/** The project ids of tasks, without a lock. */
 export async function listProjectsOf(tx: TeamTx, taskIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from tasks
@@ -30,8 +30,8 @@ export interface LockedProject {
 }
 
 /**
- * Locks projects that are there for key share, and tells the prefix of the keys of tasks in them. Whether
- * they are archived stays so.
+ * Locks live projects for key share and reads their task key prefixes. They can't be archived or unarchived
+ * meanwhile.
  */
 export async function lockProjects(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedProject>> {
   if (ids.length === 0) return new Map();
@@ -43,13 +43,13 @@ export async function lockProjects(tx: TeamTx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, ...project }) => [id, project]));
 }
 
-/** The prefix of the keys of tasks that are in no project. */
+/** The key prefix of tasks without a project. */
 export async function findTeamKey(tx: TeamTx): Promise<string> {
   const { rows } = await sql<{ key: string }>`select key from teams where id = ${tx.teamId}`.execute(tx);
   return rows[0]?.key ?? '';
 }
 
-/** Locks statuses for key share, and tells their categories. */
+/** Locks statuses for key share and reads their categories. */
 export async function lockStatusCategories(
   tx: TeamTx,
   ids: readonly string[],
@@ -61,20 +61,20 @@ export async function lockStatusCategories(
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-/** Locks tasks; those that are not there are left out. */
+/** Locks live tasks; missing ones are left out. */
 export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Task>> {
   await sql`
     select id from tasks
     where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(tx);
-  // A statement of its own: it sees what was committed during the lock wait.
+  // A separate statement, to see commits made during the lock wait.
   const { rows } = await sql<{ task: Task }>`
     select ${wholeTaskJson} as task from tasks t
     where t.team_id = ${tx.teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
   return new Map(rows.map(({ task }) => [task.id, task]));
 }
 
-/** The last order key of each of these columns, in their order; null = it is empty. */
+/** The last order key of each of these columns, in order; null = empty. */
 export async function listLastPositions(
   tx: TeamTx,
   places: readonly BoardSlot[],
@@ -95,17 +95,17 @@ export async function listLastPositions(
 
 export interface TaskWrite {
   task: Task;
-  /** The category of the status that it enters; null = it stays where it is. */
+  /** The category of its new status; null = the status is unchanged. */
   entered: StatusCategory | null;
-  /** What it is part of from now on; null = that stays. */
+  /** Its new parent; null = unchanged. */
   nesting: Nesting | null;
-  /** null = it stays */
+  /** null = unchanged */
   sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
 
 /**
- * Writes all fields but title and description of locked tasks, their sets and their state spans; the tasks
- * that their fields name are written by `writeLinks`.
+ * Writes all fields of locked tasks except title and description, their sets and their state spans. Links are
+ * written by `writeLinks`.
  */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)

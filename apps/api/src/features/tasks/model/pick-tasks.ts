@@ -7,12 +7,12 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { passesFilter, type AskedContext } from './task-filter.queries.ts';
 import { listCustomFieldsAsked, readFormulas, weighAsk } from './tasks.queries.ts';
 
-/** Comparisons and formula steps for each task, at most. */
+/** Cost limit, in comparisons and formula steps per task. */
 const MOST_WEIGHT = 250;
 
 /**
- * A select of the ids of all tasks that a filter lets through, in the trash too.
- * @throws AppError INVALID_REQUEST for one that is too complex
+ * A select of the ids of all tasks that match a filter, including those in the trash.
+ * @throws AppError INVALID_REQUEST for a filter that is too complex
  */
 export async function pickTasks(
   tx: TeamTx,

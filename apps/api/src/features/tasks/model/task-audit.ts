@@ -4,7 +4,7 @@ import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
 /**
- * A task as the audit log names it: by its title, unless it lies in a private project, which not every admin may read.
+ * A task in the audit log: named by its title, unless it is in a private project, which not every admin may read.
  */
 export async function describeForAudit(
   { tx }: Command,

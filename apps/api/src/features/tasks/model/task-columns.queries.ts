@@ -3,7 +3,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 
-/** What is said of a task elsewhere than in columns that are written whenever it is: by whoever writes it. */
+/** Fields that are not written with the task's columns: they are stored elsewhere, or written separately. */
 type KeptApart =
   | 'id'
   | 'number'
@@ -27,7 +27,7 @@ type Column = readonly [
   read: (task: WithColumns) => string | number | object | null,
 ];
 
-/** The columns of each field: a new field of a task is written with it, or named above. */
+/** The columns of each field: a new field of a task must be added here or above. */
 const COLUMNS = {
   title: [['title', 'text', (task) => task.title]],
   description: [['description', 'text', (task) => task.description]],
@@ -62,7 +62,7 @@ const COLUMNS = {
   closedAt: [['closed_at', 'timestamptz', (task) => task.closedAt]],
 } satisfies Record<ColumnField, readonly Column[]>;
 
-/** Many are changed at once in all but what they say. */
+/** Bulk updates never change title and description. */
 const {
   title: _title,
   description: _text,
@@ -77,7 +77,7 @@ function listNames(columns: readonly Column[], write: (name: string, type: strin
   return sql.raw(columns.map(([name, type]) => write(name, type)).join(', '));
 }
 
-/** A text with a hole for each value, made once: compiling a fragment for each takes ten times as long. */
+/** A template with a placeholder for each value, built once: compiling a fragment for each takes ten times as long. */
 function makeText(columns: readonly Column[], before: (name: string) => string): TemplateStringsArray {
   const ends = columns.map(([, type]) => `::${type}`);
   const starts = columns.map(([name], at) => `${at === 0 ? '' : `${ends[at - 1]}, `}${before(name)}`);
@@ -92,20 +92,20 @@ function listValues(task: WithColumns): (string | number | object | null)[] {
   });
 }
 
-/** To insert a task: names of columns, and the values for them. */
+/** For inserts: the column names and their values. */
 export const TASK_COLUMNS = listNames(ALL, (name) => name);
 const VALUES = makeText(ALL, () => '');
 export function valuesOf(task: WithColumns): RawBuilder<unknown> {
   return sql(VALUES, ...listValues(task));
 }
 
-/** To update one: `title = …, priority = …`. */
+/** For updates of one task: `title = …, priority = …`. */
 const ASSIGNMENTS = makeText(ALL, (name) => `${name} = `);
 export function assignmentsOf(task: WithColumns): RawBuilder<unknown> {
   return sql(ASSIGNMENTS, ...listValues(task));
 }
 
-/** To update many, of which title and description stay: a row of a record set, its columns, and what becomes of `one`. */
+/** For bulk updates, without title and description: a row of a record set, its columns, and the assignments from `one`. */
 export function toRow(task: WithColumns): Record<string, unknown> {
   return Object.fromEntries(PLAIN.map(([name, , read]) => [name, read(task)]));
 }

@@ -36,7 +36,7 @@ describeOneEngine('counts of tasks', (engine) => {
   const count = async (who: SignedIn, query: string) =>
     (await who.get<TaskCounts & Problem>(`${path}?${query}`)).body;
 
-  it('are by assignee, the busiest first, with late tasks and estimates', async () => {
+  it('groups by assignee, the most tasks first, with overdue tasks and estimates', async () => {
     expect(await count(ada, `projectId=${publicId}&by=assignee`)).toEqual({
       tasks: 3,
       people: [
@@ -46,7 +46,7 @@ describeOneEngine('counts of tasks', (engine) => {
     });
   });
 
-  it('follow the filter', async () => {
+  it('applies the filter', async () => {
     expect(await count(ada, 'filter=priority:high&by=assignee')).toEqual({
       tasks: 1,
       people: [{ userId: ben.user.id, tasks: 1, late: 0, estimate: 0 }],
@@ -56,13 +56,13 @@ describeOneEngine('counts of tasks', (engine) => {
       expect(await count(ada, `filter=title:${encodeURIComponent(title)}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('leave out private projects of others', async () => {
+  it('leaves out private projects of others', async () => {
     expect(await count(ada, '')).toMatchObject({ tasks: 4 });
     expect(await count(ben, '')).toMatchObject({ tasks: 3 });
     expect(await count(ben, `filter=assignee:${ada.user.id}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('refuse a time zone that does not exist', async () => {
+  it('rejects unknown time zones', async () => {
     expect(await count(ada, 'timeZone=Mars/Crater')).toMatchObject({ code: 'INVALID_REQUEST' });
   });
 });

@@ -20,15 +20,15 @@ import type { FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
 import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';
 
 type Sql = RawBuilder<unknown>;
-/** What the words of a filter mean to the caller at this moment. */
+/** Resolves relative filter values (me, today) for the caller. */
 export type AskedContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
-  /** Where days are those of the caller; a name that the database has. */
+  /** The time zone of the caller; a name known to PostgreSQL. */
   timeZone: string;
 };
-/** And which tasks that others name they may know of. */
+/** Also restricts linked tasks to those that the caller may see. */
 type Context = AskedContext & Around;
 
-/** What fields that the team has made hold for the caller. */
+/** The context for custom field values. */
 export interface Around {
   visible: VisibleProjects;
   formulas: FormulaSql;
@@ -36,8 +36,8 @@ export interface Around {
 }
 
 /**
- * A filter as a condition on `tasks t`: the same tasks as `compileFilter` of the contracts lets through.
- * Three-valued: a condition that is not known to hold is null at most, and nothing above it negates that.
+ * Translates a filter to a condition on `tasks t` that matches the same tasks as `compileFilter` of the contracts.
+ * Three-valued logic: an undecided condition is at most null, and no enclosing condition negates it.
  */
 export function passesFilter(item: FilterItem, context: Context): Sql {
   if (!isGroup(item)) return passesCondition(item, context);
@@ -131,13 +131,13 @@ function titleContains(words: string): Sql {
   return /^[ -~]*$/.test(words) ? sql`(strpos(lower(t.title), lower(${words}::text)) > 0 and ${isIn})` : isIn;
 }
 
-/** Is it part of a task that is not in the trash, as `tasks u`, and of which this holds? */
+/** Whether it has a live parent, `tasks u`, that matches the condition. */
 function hasParent(isMeant: Sql): Sql {
   return sql`exists (select from tasks u
     where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isMeant})`;
 }
 
-/** Does something that is not finished, and that the caller may know of, keep it from going on? */
+/** Whether an open task that the caller may see blocks it. */
 function isBlocked({ visible }: Context): Sql {
   return sql`exists (select from task_relations r
     join tasks u on u.team_id = r.team_id and u.id = r.from_id and u.deleted_at is null and u.closed_at is null
@@ -156,12 +156,12 @@ function findCycles(value: string): Sql {
   return sql`= ${value}`;
 }
 
-/** What a row of tasks holds in a field that the team has made, as jsonb. */
+/** The custom field value of a row of `tasks`, as jsonb. */
 function heldIn(field: CustomFieldName, row: Sql, formulas: FormulaSql): Sql {
   return formulas.valueOf(idOfCustomField(field)) ?? sql`(${row}.custom -> ${idOfCustomField(field)}::text)`;
 }
 
-/** The same as `compileFilter` of the contracts asks of such a value. */
+/** The same conditions as `compileFilter` of the contracts. */
 function passesCustomFieldValue(
   field: CustomFieldName,
   value: string,
@@ -203,7 +203,7 @@ function isWithin(column: Sql, { from, to }: { from: string | null; to: string |
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Days by themselves, and moments by the days on which they fall there; what is overdue has passed. */
+/** Dates are compared as they are, timestamps by their day in the caller's time zone; overdue timestamps have passed. */
 function isOnDays(day: Sql, moment: Sql, value: string, context: AskedContext): Sql {
   const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
   return sql`(${isWithin(day, readSpan(value, context.today), sql`date`)} or ${isBetween(moment, moments)})`;
@@ -218,7 +218,7 @@ function isBetween(column: Sql, { from, before }: { from: string | null; before:
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** What `compareTasksBy` of the contracts sorts by, of the row that `row` names; by the first that tells two apart. */
+/** The sort keys of `compareTasksBy` of the contracts for `row`; the first difference decides. */
 function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
   const { timeZone } = around;
   if (isCustomFieldName(field)) return customFieldSortKeys(field, row, around);
@@ -227,14 +227,14 @@ function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
   return [sortKeyOf(field, row)];
 }
 
-/** Moments by themselves; a day after all moments on it. */
+/** Timestamps sort as they are; a date sorts after all timestamps of its day. */
 function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
   return sql`coalesce(${moment}, (${day} + time '23:59:59.999') at time zone ${timeZone}::text)`;
 }
 
 /**
- * A number, the place of an option, or the number of the first task that is named; and a text, or the name of a person. No
- * field has both.
+ * Two keys, of which a field has at most one: a number, option index or first linked task number; and a text or
+ * person name.
  */
 function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
   const { visible, formulas } = around;
@@ -305,7 +305,7 @@ function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start'>, row: Sql): S
   }
 }
 
-/** The names of those people of the team, null for nobody. */
+/** The joined names of matching team members; null = none. */
 function namesOf(row: Sql, isMeant: Sql): Sql {
   return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
     where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;
@@ -323,7 +323,7 @@ const COLUMNS = {
   key: sql.raw('number'),
 } satisfies Partial<Record<FixedSortField, Sql>>;
 
-/** The order of `tasks t`; what has none of a key comes last, and of two that are alike the newer one first. */
+/** The order of `tasks t`: nulls come last, and ties put the newer task first. */
 export function orderBy(sort: readonly SortKey[], around: Around): Sql {
   const keys = sort.flatMap(({ field, isDescending }) =>
     sortKeysOf(field, sql.raw('t'), around).map(
@@ -334,15 +334,15 @@ export function orderBy(sort: readonly SortKey[], around: Around): Sql {
 }
 
 /**
- * Keyset pagination: whether `tasks t` comes after the task of a number in that order: a page goes on where
- * that one stands by now.
+ * Keyset pagination: whether `tasks t` comes after the task with this number. A page continues from that task's
+ * current position.
  */
 export function comesAfter(
   sort: readonly SortKey[],
   { teamId, number }: { teamId: string; number: number },
   around: Around,
 ): Sql {
-  // By number alone, which every list was once: straight from the index.
+  // Sorted by number alone: straight from the index.
   if (sort.length === 0) return sql`t.number < ${number}`;
   const ofLast = around.formulas.forRow('c');
   let isAlike: Sql = sql`true`;

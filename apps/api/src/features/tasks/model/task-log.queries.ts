@@ -4,11 +4,11 @@ import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /**
- * Change-log rows: these tasks as they are now. Where not everybody who sees a task sees its parent, two rows
- * say so: one for all of them that keeps the parent to itself, and one after it for those who see both. What
- * its fields name goes apart.
+ * Change-log rows: these tasks in their current state. If not everyone who sees a task sees its parent, there are
+ * two rows: one for everyone, with the parent hidden, followed by one for those who see both. Links are emitted
+ * separately.
  * @param condition over `tasks t`
- * @param prevScope who could see them before, where that differs
+ * @param prevScope their previous scope, if it differs
  */
 export function putRows(
   teamId: string,

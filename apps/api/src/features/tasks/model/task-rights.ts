@@ -2,9 +2,9 @@ import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/perm
 import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 
 /**
- * Permissions on a project that the body names.
- * @throws AppError NOT_FOUND naming the field when the caller does not see it, FORBIDDEN when they may not do
- * this there
+ * Authorizes creating tasks in a project of the body.
+ * @throws AppError NOT_FOUND naming the field when the caller can't see it, FORBIDDEN when they lack permission
+ * there
  */
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
   const place = { projectId, createdBy: null };
@@ -12,7 +12,7 @@ export function assertMayPutInto(actor: Actor, projectId: string | null, path = 
   if (!can(actor, 'task.create', place)) throw refusalOf(actor, 'task.create', place);
 }
 
-/** Permissions on a task as it is once it is locked: it may have moved since the request was let in. */
+/** Authorizes again once the task is locked: it may have moved since the request was authorized. */
 export function assertStillMay(
   actor: Actor,
   action: WorkAction,

@@ -10,7 +10,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Half past five in the evening there is noon UTC; it goes on to the next day there first. */
+/** 17:30 there is noon UTC; the next day starts there first. */
 const KOLKATA = 'Asia/Kolkata';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 
@@ -45,7 +45,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
   const complete = async (id: string) =>
     await change(id, { statusId: statuses.find(({ category }) => category === 'completed')?.id });
 
-  it('keep a day or a moment in one field, and change from one to the other', async () => {
+  it('stores a date or a timestamp in one field, and switches between them', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-20T12:00Z', startDate: '2026-11-19' });
     expect([task.startDate, task.dueDate]).toEqual(['2026-11-19', MOMENT]);
     expect((await change(task.id, { dueDate: '2026-11-20' })).body.task.dueDate).toBe('2026-11-20');
@@ -65,7 +65,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(row?.data).toMatchObject({ startDate: later, dueDate: null });
   });
 
-  it('refuse what is neither, in the words of the field', async () => {
+  it('rejects values that are neither, naming the field', async () => {
     const task = await makeTask(ada, teamId);
     for (const dueDate of ['2026-11-20T12:00:30Z', '2026-11-31', '2026-11-20T12:00:00+05:30', 'noon', 5]) {
       const { status, body } = await change(task.id, { dueDate });
@@ -84,7 +84,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect((await read(task.id)).dueDate).toBeNull();
   });
 
-  it('are found and put in order by the days of whoever asks', async () => {
+  it('filters and sorts by days in the time zone of the caller', async () => {
     await makeTask(ada, teamId, { title: 'day', dueDate: '2026-11-20' });
     await makeTask(ada, teamId, { title: 'noon', dueDate: MOMENT });
     await makeTask(ada, teamId, { title: 'night', dueDate: '2026-11-20T20:00:00.000Z' });
@@ -100,7 +100,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(await list({ filter: 'due:none' })).toEqual([]);
   });
 
-  it('are changed many at once, each as it is told', async () => {
+  it('updates times in bulk, with a value for each task', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId, { dueDate: MOMENT })];
     const answer = await ada.patch(`${path}/tasks`, {
       taskIds: [one.id, two.id],
@@ -113,11 +113,11 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(await read(two.id)).toMatchObject({ startDate, dueDate: '2026-11-21' });
   });
 
-  it('come again at the same time by the clocks of their series, and are skipped and judged by it', async () => {
+  it('recurs, skips and evaluates at the same local time in the time zone of the series', async () => {
     const repeat = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=FR', timeZone: 'Europe/Berlin' };
     setClock('2027-03-26T08:00:00Z');
     ada = await signIn(api, 'ada@example.com');
-    // Five in the afternoon of a Friday; summer time begins on Sunday.
+    // 17:00 on a Friday; summer time begins on Sunday.
     const task = await makeTask(ada, teamId, { dueDate: '2027-03-26T16:00:00.000Z', repeat });
     const skips = `${path}/tasks/${task.id}/skips`;
     const skipped = await ada.post<{ task: Task; skip: Skip }>(skips, { reason: '' });
@@ -136,7 +136,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     ]);
   });
 
-  it('keep their times of day in a template, by the clocks of whoever makes it and of whoever uses it', async () => {
+  it('keeps local times in templates, in the time zones of their creator and user', async () => {
     const task = await makeTask(ada, teamId, {
       startDate: '2026-11-19T20:00:00.000Z',
       dueDate: '2026-11-21T12:00:00.000Z',
@@ -161,7 +161,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     });
   });
 
-  it('take the reminders along that hang on their days', async () => {
+  it('moves reminders that are relative to their dates', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-25T20:00:00.000Z' });
     const reminder = {
       id: randomUUID(),
@@ -181,7 +181,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(await readAt()).toEqual(['2026-11-26T03:30:00.000Z']);
     await change(task.id, { dueDate: '2026-11-25T18:00:00.000Z' });
     expect(await readAt()).toEqual(['2026-11-25T03:30:00.000Z']);
-    // So long before the moment; with a day alone it waits.
+    // Relative to a timestamp; with a date alone the reminder has no time.
     const soon = { ...reminder, minutes: -90 };
     await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [soon] });
     expect(await readAt()).toEqual(['2026-11-25T16:30:00.000Z']);

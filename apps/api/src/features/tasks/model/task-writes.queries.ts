@@ -11,29 +11,29 @@ import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
  * Lock order, so that no two commands deadlock: tree, labels, types, milestones, fields, cycles, project,
- * status, task, counters, head of the log. Whoever puts a task somewhere locks the project and the status for
- * key share; whoever trashes or re-keys a project, or re-categorises a status, locks it for update.
+ * status, task, counters, head of the log. Commands that place a task lock the project and the status for key
+ * share; commands that trash or re-key a project, or re-categorise a status, lock it for update.
  */
 
 /** A column of a board: a status of a project. */
 export interface BoardSlot {
-  /** null = of the team, of no project */
+  /** null = no project */
   projectId: string | null;
   statusId: string;
 }
 
 export interface LockedPlace {
-  /** The prefix of task keys there; null = there is no such project. */
+  /** Its task key prefix; null = no such project. */
   key: string | null;
-  /** Is that project archived? Nothing is put there, and what is there is not changed. */
+  /** An archived project accepts no new tasks, and its tasks can't be changed. */
   isArchived: boolean;
-  /** May tasks wait there until they are taken in? */
+  /** Whether the project has triage. */
   hasTriage: boolean;
-  /** May it be a sample? Whether it is, its lock tells. */
+  /** Whether it may be a sample project; only a read under its lock is certain. */
   isSample: boolean;
-  /** null = there is no such status, or none was asked for. */
+  /** null = no such status, or none requested. */
   category: StatusCategory | null;
-  /** The last order key of the column; null = it is empty, or was not asked for. */
+  /** The last order key of the column; null = empty, or not requested. */
   last: string | null;
 }
 
@@ -72,7 +72,7 @@ function lastPosition(
     order by t.position desc limit 1)`;
 }
 
-/** The default status of new tasks: the first that waits to be started. */
+/** The default status of new tasks: the first of category `unstarted`. */
 export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
   const row = await tx
     .selectFrom('statuses')
@@ -86,7 +86,7 @@ export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Locks where a new task goes to. */
+/** Locks the project and status of a new task. */
 export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<LockedPlace> {
   const { ctes, columns } = lockPlace(tx.teamId, place);
   const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
@@ -105,22 +105,22 @@ export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<Locked
 
 export interface LockedTask extends LockedPlace {
   /**
-   * Its assignees and labels are those before the lock: `writeTask` tells the true ones. Without the tasks
-   * that its fields name. null = there is no such task.
+   * Its assignees and labels are from before the lock: `writeTask` returns the current ones. Without links.
+   * null = not found.
    */
   task: Task | null;
   /**
-   * The task that it is part of, even one in the trash or out of sight: what the log says of it depends on that one.
+   * Its parent, even one in the trash or not visible to the caller: the change-log rows depend on it.
    * null = none
    */
   partOf: string | null;
-  /** May its fields name other tasks? */
+  /** Whether it may have links. */
   hasLinks: boolean;
 }
 
 /**
- * Locks a task, and the place that it is in or goes to.
- * @param to `statusId` null = it keeps its status; `needsLast` false = the end of the column does not matter
+ * Locks a task and its current or target position.
+ * @param to `statusId` null = keep the status; `needsLast` false = the end of the column is not needed
  */
 export async function lockTask(
   tx: TeamTx,
@@ -159,10 +159,10 @@ export async function lockTask(
 }
 
 /**
- * Makes a task with the next number of the team; assignees, the tasks that its fields name and the first state span with
- * it. Returns the number.
+ * Inserts a task with the next number of the team, with its assignees, links and first state span.
+ * Returns the number.
  * @param count taken before the head of the log, in the same statement
- * @throws AppError PLAN_LIMIT_REACHED where that has no room
+ * @throws AppError PLAN_LIMIT_REACHED if the count is at its limit
  */
 export async function insertTask(
   command: Command,
@@ -228,7 +228,7 @@ function insertLabels(
     on conflict do nothing`;
 }
 
-/** The parts of a task that lie in tables of their own, each as a sorted set. */
+/** The parts of a task in separate tables, each as a sorted set. */
 export interface TaskSets {
   assigneeIds: string[];
   watcherIds: string[];
@@ -269,11 +269,11 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 }
 
 /**
- * Writes the fields of a locked task; the tasks that these name are written by `writeLinks`.
- * @param entered the category of the status that it enters; null = it stays where it is
- * @param sets null = it stays
- * @param nesting what it is part of from now on; null = it stays
- * @returns what the sets were before
+ * Writes the fields of a locked task. Links are written by `writeLinks`.
+ * @param entered the category of its new status; null = the status is unchanged
+ * @param sets null = unchanged
+ * @param nesting its new parent; null = unchanged
+ * @returns the sets before the write
  */
 export async function writeTask(
   command: Command,
@@ -314,7 +314,7 @@ export async function writeTask(
   return rows[0] ?? NO_SETS;
 }
 
-/** Says which file is the picture on top of a locked task. */
+/** Sets the cover of a locked task. */
 export async function writeCover(tx: TeamTx, taskId: string, coverId: string | null): Promise<void> {
   await tx
     .updateTable('tasks')
@@ -325,8 +325,8 @@ export async function writeCover(tx: TeamTx, taskId: string, coverId: string | n
 }
 
 /**
- * Ends the open span of each task and begins the next at the same moment. A moment before the open span's own
- * beginning (commands read the clock before they wait for locks) counts as that beginning, so that spans never overlap.
+ * Ends the open span of each task and starts the next at the same time. A time before the start of the open span
+ * (commands read the clock before they wait for locks) is clamped to that start, so that spans never overlap.
  * @param places a select of task_id, status_id and category
  */
 export function moveSpans(command: Command, places: RawBuilder<unknown>): RawBuilder<unknown> {

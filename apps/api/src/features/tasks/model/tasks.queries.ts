@@ -26,44 +26,44 @@ import { translateFormulas, type FormulaSql } from '#features/tasks/custom-field
 import { valuesJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { comesAfter, orderBy, passesFilter, type Around, type AskedContext } from './task-filter.queries.ts';
 
-/** A task's key: of its project, or of the team where it has none. Expects `tasks t`. */
+/** A task's key, with the prefix of its project, or of the team if it has none. Expects `tasks t`. */
 export const taskKey = sql`coalesce(
   (select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
   (select k.key from teams k where k.id = t.team_id)) || '-' || t.number`;
 
-/** Who is assigned, by id: a set, so that the same people are always the same list. Expects `tasks t`. */
+/** The assignees as a sorted set, so that equal sets are equal lists. Expects `tasks t`. */
 const assigneesJson = sql`coalesce((
   select json_agg(a.user_id order by a.user_id) from task_assignees a
   where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
 
-/** Who watches it, likewise a set. */
+/** The watchers, likewise a sorted set. */
 const watchersJson = sql`coalesce((
   select json_agg(w.user_id order by w.user_id) from task_watchers w
   where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null), '[]'::json)`;
 
-/** What it is labelled with, likewise a set. */
+/** The labels, likewise a sorted set. */
 const labelsJson = sql`coalesce((
   select json_agg(x.label_id order by x.label_id) from task_labels x
   where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
 
-/** The picture on top of `tasks t`; null where there is none, or it was taken off the task. */
+/** The cover of `tasks t`; null if there is none, or the file was removed from the task. */
 const coverId = sql`case when t.cover_id is not null then (
   select f.id from attachments f where f.team_id = t.team_id and f.id = t.cover_id and f.task_id = t.id
     and f.width is not null and f.deleted_at is null) end`;
 
-/** A fact of the task that `tasks t` is part of; null where it is part of none, or that one lies in the trash. */
+/** A fact about the parent of `tasks t`; null if there is none, or it is in the trash. */
 function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when t.parent_id is not null then (
     select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
 }
 
-/** A plain column of `tasks t`, or what is computed. */
+/** A plain column of `tasks t`, or a computed expression. */
 type FieldSql = string | RawBuilder<unknown>;
 
 /**
- * The contract's shape of `tasks t`, field by field; the one place that knows it.
+ * The contract's shape of `tasks t`, field by field; the single definition of it.
  * @param parentId over `tasks u`, the parent
- * @param values what the team's own fields hold
+ * @param values the custom field values
  */
 const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
   ({
@@ -104,7 +104,7 @@ const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknow
     closedAt: instantJson(sql`t.closed_at`),
   }) satisfies Record<keyof Task, FieldSql>;
 
-/** Plain columns are joined to one text, since each fragment is one more to compile for every query. */
+/** Plain columns are joined into one text, as every fragment adds compile time to every query. */
 function selectFields(
   fields: Record<string, FieldSql>,
   nameOf = (name: string) => name,
@@ -122,7 +122,7 @@ function selectFields(
   return sql.join([...parts, sql.raw(text.slice(0, -2))], sql.raw(''));
 }
 
-/** As a row: json_build_object looks each argument's type up anew for each task, which made a third of the whole. */
+/** As a row: json_build_object looks up the type of each argument again for each task, a third of the total cost. */
 const writeTaskJson = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
   sql<Task>`(select row_to_json(shape) from (select ${selectFields(listTaskFields(parentId, values))}) as shape)`;
 
@@ -134,13 +134,13 @@ export function taskColumnsFor(visible: VisibleProjects): RawBuilder<unknown> {
   return selectFields(listTaskFields(parentFor(visible), valuesJson(visible)), nameColumn);
 }
 
-/** For whoever sees both the task and its parent, without the tasks that its fields name. */
+/** For readers who see both the task and its parent; without links. */
 export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, sql`t.custom`);
 
-/** For whoever sees the task and not its parent, likewise. */
+/** For readers who see the task but not its parent; without links. */
 export const taskJsonBelowHidden: RawBuilder<Task> = writeTaskJson(sql`${HIDDEN_TASK}::text`, sql`t.custom`);
 
-/** With all that it names, whoever may see it: not for handing out. */
+/** With all links, regardless of visibility: never return it to clients. */
 export const wholeTaskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, valuesJson(null));
 
 /** For one reader. */
@@ -148,7 +148,7 @@ export function taskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
   return writeTaskJson(parentFor(visible), valuesJson(visible));
 }
 
-/** For one reader, without the tasks that its fields name. */
+/** For one reader, without links. */
 export function bareTaskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
   return writeTaskJson(parentFor(visible), sql`t.custom`);
 }
@@ -162,7 +162,7 @@ export const taskScope = workScopeOf('t.project_id');
 
 const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
 
-/** Names a task by id, or by a key that its team or a project of it has or had; null for any other text. */
+/** Matches a task by id, or by a key with a current or former prefix of its team or its projects; null for any other text. */
 function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
   const id = toUuid(name);
   if (id !== null) return sql<boolean>`t.id = ${id}`;
@@ -184,7 +184,7 @@ export interface TaskFilter {
   sort?: readonly SortKey[] | undefined;
 }
 
-/** Archived work is listed only where its project, the task itself or what it is part of is asked for. */
+/** Archived tasks are listed only if the request names their project, the task itself or its parent. */
 function hasNoArchivedWork(
   { filter, ...asked }: TaskFilter,
   archived: readonly string[],
@@ -196,19 +196,19 @@ function hasNoArchivedWork(
   return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
 }
 
-/** What waits in triage is listed by itself, and where the task or what it is part of is asked for. */
+/** Tasks in triage are listed separately, or if the request names the task or its parent. */
 function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
   if (waits !== undefined) return sql`t.triage is not null`;
   return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
 }
 
-/** The ids of fields of the team's own that a list is filtered or sorted by. */
+/** The ids of custom fields that a list is filtered or sorted by. */
 export function listCustomFieldsAsked({ filter, sort = [] }: TaskFilter): string[] {
   const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
   return named.flatMap((field) => (isCustomFieldName(field) ? [idOfCustomField(field)] : []));
 }
 
-/** The formulas among the fields that are asked for: what `listTasks` needs beforehand. */
+/** The formulas among the requested fields, which `listTasks` needs beforehand. */
 export async function readFormulas(tx: TeamTx, asked: readonly string[]): Promise<FormulaSql> {
   return translateFormulas(await listAllFields(tx), asked);
 }
@@ -217,7 +217,7 @@ function listFields(item: FilterItem): (FilterField | SortField)[] {
   return isGroup(item) ? item.items.flatMap(listFields) : [item.field];
 }
 
-/** The cost of each task of a list: what is compared, and the steps of the formulas. */
+/** The cost per task of a list: comparisons, sort keys and formula steps. */
 export function weighAsk({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
   return steps + sort.length + (filter === undefined ? 0 : countValues(filter));
 }
@@ -233,7 +233,7 @@ interface ListedTask {
   json: string;
 }
 
-/** Who asks, and for which tasks. */
+/** The caller's context, and the requested tasks. */
 export interface Listing {
   around: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] };
   filter: TaskFilter;
@@ -270,7 +270,7 @@ export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): Ra
   return conditions;
 }
 
-/** A page (`limit` + 1), the highest number first unless an order is asked for. */
+/** A page (`limit` + 1), the highest number first unless a sort order is given. */
 export async function listTasks(
   tx: TeamTx,
   listing: Listing,
@@ -283,7 +283,7 @@ export async function listTasks(
   const sort = filter.sort ?? [];
   if (page.before !== null)
     conditions.push(comesAfter(sort, { teamId: tx.teamId, number: page.before }, context));
-  // The limit stands in the statement: as a parameter it is unknown to a generic plan, and each list would be planned anew.
+  // The limit is inlined: as a parameter it is unknown to a generic plan, and each list would be planned again.
   const { rows } = await sql<ListedTask>`
     select t.number, ${taskJsonFor(visible)}::text as json from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}
     order by ${orderBy(sort, context)} limit ${sql.lit(page.limit + 1)}`.execute(tx);

@@ -11,7 +11,7 @@ export async function listWatchers(tx: TeamTx, taskId: string): Promise<string[]
   return rows.map(({ userId }) => userId);
 }
 
-/** Those who have said of a task that they watch it no more, as `task user`. */
+/** People who opted out of watching a task, as `task user`. */
 export async function listStopped(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -25,7 +25,7 @@ export async function listStopped(
   return new Set(rows.map(({ pair }) => pair));
 }
 
-/** Makes people watch a task that is only being made. */
+/** Adds watchers to a task that is being created. */
 export function insertWatchers(
   command: Command,
   taskId: string,
@@ -39,8 +39,8 @@ export function insertWatchers(
 }
 
 /**
- * Writes who watches locked tasks from now on. Of whoever does no more by their own hand it is remembered
- * that they do not want to; others are taken off without a trace.
+ * Replaces the watchers of locked tasks. Removing oneself is stored as an opt-out; other people are removed
+ * without one.
  */
 export async function writeWatchers(
   command: Command,
@@ -70,8 +70,8 @@ export async function writeWatchers(
 }
 
 /**
- * Ends the watching of tasks that people may not see any more, in the trash too, and forgets what they said of it. It is
- * told in the log for live tasks, in the history for all.
+ * Removes watchers from tasks that they may no longer see, including those in the trash, and deletes their opt-outs.
+ * Recorded in the change log for live tasks, in the history for all.
  */
 export async function unwatchWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;

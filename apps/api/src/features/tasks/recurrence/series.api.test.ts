@@ -58,7 +58,7 @@ describeOneEngine('tasks that repeat', (engine) => {
       )
     ).body;
 
-  it('leaves later ones where the series has them when one is moved', async () => {
+  it('keeps later occurrences on schedule when one is moved', async () => {
     const task = await makeWeekly({ startDate: '2026-11-20' });
     const move = async (dueDate: string) =>
       (await ada.patch<{ task: Task }>(`${path}/tasks/${task.id}`, { dueDate })).body.task;
@@ -81,7 +81,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect((await readAll())[1]?.dueDate).toBe('2026-11-30');
   });
 
-  it('skips a moved occurrence from where the series has it, and back', async () => {
+  it('skips a moved occurrence from its scheduled day, and undoes it', async () => {
     const task = await makeWeekly();
     await ada.patch(`${path}/tasks/${task.id}`, { dueDate: '2026-11-22' });
     const { body } = await ada.post<{ task: Task; skip: Skip }>(`${path}/tasks/${task.id}/skips`, {
@@ -96,7 +96,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     });
   });
 
-  it('makes the next one with the completion, with all that belongs to it', async () => {
+  it('creates the next task on completion, with all its parts', async () => {
     const project = await makeProject(ada, teamId);
     const label = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'Weekly' });
     const type = await ada.post<{ taskType: { id: string } }>(`${path}/task-types`, { name: 'Routine' });
@@ -144,7 +144,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('keeps a milestone that is yet to be reached, and no other', async () => {
+  it('carries over only milestones that are still open', async () => {
     const project = await makeProject(ada, teamId);
     const target = async (name: string) => {
       const milestones = `${path}/projects/${project.id}/milestones`;
@@ -163,7 +163,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("keeps each person's reminders, moved as far as the task, and takes them back with it", async () => {
+  it("carries over each person's reminders, shifted like the task, and removes them on reopening", async () => {
     const task = await makeWeekly({ dueDate: '2026-11-23' });
     const wish = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
     const dayBefore = { ...wish, id: randomUUID(), on: 'due', day: null, days: -1 };
@@ -200,7 +200,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('makes one, however many complete it at once and however often', async () => {
+  it('creates one next task for concurrent and repeated completions', async () => {
     const task = await makeWeekly();
     const other = await makeWeekly();
     const answers = await Promise.all([
@@ -216,7 +216,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('takes the next one back with the completion, unless somebody has touched it', async () => {
+  it('deletes the next task on reopening, unless it was changed', async () => {
     const task = await makeWeekly();
     await ada.post(`${path}/tasks/${task.id}/checklist`, { title: 'Step' });
     await complete(task.id);
@@ -235,7 +235,7 @@ describeOneEngine('tasks that repeat', (engine) => {
       await touch(next?.id ?? '');
       expect((await reopen(own.id)).body.task.series?.state).toBe('going');
       expect(await read(next?.id ?? '')).toBeDefined();
-      // There is a next one already.
+      // The next task already exists.
       const before = (await readAll()).length;
       await complete(own.id);
       expect(await readAll()).toHaveLength(before);
@@ -243,9 +243,9 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('goes by the day where the series lives, and by the schedule even when it is late', async () => {
+  it('uses the day in the time zone of the series, and stays on schedule when late', async () => {
     const daily = { ...WEEKLY, rule: 'FREQ=DAILY', timeZone: 'America/New_York' };
-    // The night in which clocks there go back: half past midnight of the 1st, still the 31st an hour before.
+    // The night in which clocks go back there: 0:30 on the 1st, and still the 31st an hour earlier.
     setClock('2026-11-01T03:30:00Z');
     const before = await makeTask(ada, teamId, { dueDate: '2026-10-30', repeat: daily });
     await complete(before.id);
@@ -264,7 +264,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect([next?.dueDate, next?.repeat?.rule]).toEqual(['2026-11-16', `${WEEKLY.rule};COUNT=2`]);
   });
 
-  it('says by itself on which days it comes, so that one that is moved moves no other', async () => {
+  it('derives days from the rule alone, so that moving one occurrence moves no other', async () => {
     const repeat = { ...WEEKLY, rule: 'FREQ=MONTHLY' };
     const task = await makeTask(ada, teamId, { dueDate: '2027-01-31', repeat });
     expect(task.repeat?.rule).toBe('FREQ=MONTHLY;BYMONTHDAY=31');
@@ -272,7 +272,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     await complete(task.id);
     const next = (await readAll()).at(-1);
     expect(next?.dueDate).toBe('2027-02-28');
-    // The same again is no change.
+    // Setting the same rule again is a no-op.
     await ada.patch(`${path}/tasks/${next?.id}`, { repeat: next?.repeat });
     const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${next?.id}/history`);
     expect(body.changes).toEqual([]);
@@ -282,7 +282,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect((await readAll()).at(-1)?.dueDate).toBe('2026-12-05');
   });
 
-  it('keeps what was changed for one alone to itself', async () => {
+  it('does not carry over changes made to one task only', async () => {
     const task = await makeWeekly({ assigneeIds: [ada.user.id] });
     const { title, estimate, labelIds, priority, assigneeIds, description } = task;
     const later = {
@@ -308,7 +308,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect((await readAll()).at(-1)?.title).toBe('Short report');
   });
 
-  it('ends when it is told to, by number, by day, or by hand', async () => {
+  it('ends by count, by date, or manually', async () => {
     const last = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=1` } });
     const until = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};UNTIL=20261129` } });
     const ended = await makeWeekly();
@@ -318,7 +318,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect((await ada.post(`${path}/tasks/${last.id}/next`, {})).status).toBe(422);
   });
 
-  it('completes where the plan has no room for the next one, stands still, and goes on when asked', async () => {
+  it('pauses when the plan has no room for the next task, and resumes on request', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const task = await makeWeekly();
     const fields = Array.from({ length: 9 }, () => makeTask(ada, teamId));
@@ -336,7 +336,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('gives each of many its next one, as far as there is room, and takes them back together', async () => {
+  it('creates next tasks for a bulk completion while there is room, and deletes them together', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const made = [];
     for (let n = 0; n < 4; n += 1) made.push(await makeWeekly({ title: `Weekly ${n}` }));
@@ -357,7 +357,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect((await readAll()).filter(({ repeat }) => repeat !== null)).toHaveLength(2);
   });
 
-  it('passes over a day with a reason, and takes that back', async () => {
+  it('skips a day with a reason, and undoes it', async () => {
     const task = await makeWeekly({
       repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=4` },
       startDate: '2026-11-22',
@@ -399,9 +399,9 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('looks back on the series: what was done on time, what was passed over and why', async () => {
+  it('summarizes past runs: completed on time, skipped, and why', async () => {
     let task = await makeWeekly();
-    // On the day, late, passed over, early, on the day.
+    // On the day, late, skipped, early, on the day.
     const days = ['2026-11-23', '2026-12-02', '2026-12-10', '2026-12-14', '2026-12-21'];
     for (const [at, day] of days.entries()) {
       setClock(`${day}T10:00:00Z`);
@@ -426,7 +426,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect([...first.body.runs, ...rest.body.runs]).toEqual(runs);
   });
 
-  it('is one of what others see: a part beside its like, told to nobody who may not know of it', async () => {
+  it('creates the next task as a sibling under the same parent', async () => {
     const parent = await makeTask(ada, teamId, { title: 'Year' });
     const task = await makeWeekly({ parentId: parent.id });
     await complete(task.id);
@@ -435,7 +435,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('refuses what is no rule or no place', async () => {
+  it('rejects invalid rules, time zones and modes', async () => {
     const wrong = async (repeat: object) => {
       const { status, body } = await ada.post<Problem>(`${path}/tasks`, {
         title: 'Wrong',

@@ -8,8 +8,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
 
 /**
- * Locks those tasks of series that nobody has touched since they were made: no field, no step, no comment, no
- * relation, nothing that is part of them or names them.
+ * Locks tasks of series that are unchanged since their creation: no field, checklist item, comment or relation
+ * changed, no sub-tasks, and no links to them.
  */
 export async function lockUntouched(
   tx: TeamTx,
@@ -21,7 +21,7 @@ export async function lockUntouched(
     join jsonb_to_recordset(${JSON.stringify(those)}::jsonb) as s (id uuid, run int)
       on t.series_id = s.id and t.series_run = s.run
     where t.team_id = ${tx.teamId} order by t.id for update of t`.execute(tx);
-  // A statement of its own: it sees what was committed during the lock wait.
+  // A separate statement, to see commits made during the lock wait.
   const { rows } = await sql<{ id: string; seriesId: string; projectId: string | null; items: string[] }>`
     select t.id, t.series_id as "seriesId", t.project_id as "projectId", coalesce((select json_agg(i.id) from checklist_items i
         where i.team_id = t.team_id and i.task_id = t.id), '[]'::json) as items
@@ -38,7 +38,7 @@ export async function lockUntouched(
   return rows;
 }
 
-/** Where in a tree the next one goes: beside the task, after the last part of the same one. */
+/** The tree position of the next task of a series: a sibling of the task, after the last one. */
 export async function findSiblingPlace(
   tx: TeamTx,
   taskId: string,
@@ -51,7 +51,7 @@ export async function findSiblingPlace(
   return rows[0] ?? null;
 }
 
-/** The steps of a task, none of them done, on another task. @param ids as many new ids as there may be steps, used in order */
+/** Copies the checklist of a task to another task, with no item done. @param newId an id for each item */
 export async function copyChecklist(
   tx: TeamTx,
   from: string,
@@ -73,7 +73,7 @@ export async function copyChecklist(
     .execute();
 }
 
-/** Writes what a step of its series changes in a task. */
+/** Writes the task fields that a series step (skip, undone skip) changes. */
 export async function writeDates(tx: TeamTx, task: Task): Promise<void> {
   const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   await sql`
@@ -160,10 +160,10 @@ export interface RunRow {
   skips: Skip[];
 }
 
-/** So many of a series are looked back upon. */
+/** Limit of past tasks read per series. */
 const MOST_RUNS = 1000;
 
-/** The tasks of the series that a task is one of, the latest first. */
+/** The tasks of a task's series, the latest first. */
 export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProjects): Promise<RunRow[]> {
   const { rows } = await sql<{ row: RunRow }>`
     select json_build_object('run', t.series_run, 'taskId', t.id,
@@ -181,7 +181,7 @@ export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProje
   return rows.map(({ row }) => row);
 }
 
-/** Of these labels those that are there. */
+/** The existing ones of these labels. */
 export async function keepLabels(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from labels where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(

@@ -33,7 +33,7 @@ interface OnTask {
   taskId: string;
 }
 
-/** Resumes a paused series: its last task is closed, and no next one was made. */
+/** Resumes a paused series, whose last task is closed without a next one. */
 export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<{ task: Task }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat, series } = task;
@@ -48,7 +48,7 @@ export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<Com
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
-    // The plan has no room: said as it is for any other task.
+    // No room in the plan: fail as for any other new task.
     if (plan.making.length === 0) command.count('tasks', 1);
     await command.reserve();
     await writeState(command.tx, task.id, 'going');
@@ -58,7 +58,7 @@ export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<Com
   });
 }
 
-/** Skips the present day of a series. */
+/** Skips the current occurrence of a series. */
 export async function skipDay(
   app: App,
   on: OnTask,
@@ -104,7 +104,7 @@ export async function skipDay(
   });
 }
 
-/** Undoes a skip. What was changed since stays as it is. */
+/** Undoes a skip. Later changes are kept. */
 export async function takeSkipBack(
   app: App,
   on: OnTask & { skipId: string },
@@ -136,7 +136,7 @@ async function moveOn(command: Command, task: Task): Promise<void> {
   command.logMany(putRows(command.teamId, sql`t.id = ${task.id}`));
 }
 
-/** That its day changed is said by the skip itself. */
+/** The skip entry also covers the change of dates. */
 function rememberSkip(command: Command, entityId: string, before: Skip | null, after: Skip | null): void {
   const toPast = (skip: Skip | null) =>
     skip === null ? null : { id: skip.id, day: skip.day, toDay: skip.toDay, reason: skip.reason };
@@ -164,7 +164,7 @@ async function change<T>(
   });
 }
 
-/** At its moment at the latest, or on its day. */
+/** Closed by the due timestamp, or by the end of the due day. */
 function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
   return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
 }

@@ -30,16 +30,16 @@ import { findFirstStatus, insertTask } from '#features/tasks/model/task-writes.q
 import { logParents } from '#features/tasks/sub-tasks/log-parents.ts';
 import { deleteForGood } from '#features/tasks/trash/trash-purge.queries.ts';
 
-/** A task that enters a status, as it will be. */
+/** A task that enters a status, in its new state. */
 interface Turn {
   task: Task;
   entered: StatusCategory;
   wasClosed: boolean;
 }
 
-/** What becomes of series with tasks that enter a status. Decided before they are written, done after. */
+/** The effects on series of tasks that enter a status. Planned before the tasks are written, applied after. */
 interface SeriesPlan {
-  /** What becomes of each task's part in its series; those that stay as they are are not among them. */
+  /** The new series fields by task id; unchanged tasks are left out. */
   states: ReadonlyMap<string, InSeries>;
   making: readonly { task: Task; next: NextOne }[];
   takingBack: readonly { id: string; projectId: string | null; items: readonly string[] }[];
@@ -48,8 +48,8 @@ interface SeriesPlan {
 export const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
 
 /**
- * The recurrence of a task from now on, and its series. By schedule, the rule says by itself on which days it
- * comes: that one of them is moved changes nothing in those after it.
+ * The recurrence of a task after a change, and its series. In schedule mode the rule alone determines the days:
+ * moving one occurrence doesn't affect later ones.
  */
 export function chooseRepeat(
   command: Command,
@@ -67,7 +67,7 @@ export function chooseRepeat(
     locked?.repeat?.rule === repeat.rule &&
     locked.repeat.mode === repeat.mode &&
     locked.repeat.timeZone === repeat.timeZone;
-  // A new rule counts from the task's present dates.
+  // A new rule counts from the task's current dates.
   const series = isSameRule ? moveOccurrence(locked, dates) : planIn(locked?.series ?? null, undefined);
   if (series === null) return { repeat, series: { id: command.newId(), run: 1, state: 'open' } };
   return { repeat, series: series.state === 'going' ? series : { ...series, state: 'open' } };
@@ -86,8 +86,8 @@ function moveOccurrence(
 }
 
 /**
- * Completing a task of a series makes the next one with it, as far as the plan has room; reopening it takes
- * that one back, unless somebody has touched it. The tasks are locked.
+ * Completing a task of a series creates the next one, if the plan has room; reopening it deletes that one,
+ * unless it was changed. The tasks must be locked.
  */
 export async function planSeries(command: Command, turns: readonly Turn[]): Promise<SeriesPlan> {
   const inSeries = turns.filter(({ task }) => task.series !== null);
@@ -122,7 +122,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
       -1,
     );
   if (wanted.length === 0) return { states, making: [], takingBack };
-  // What comes of a sample by itself is part of it: nobody has added it.
+  // Recurrences within a sample project belong to the sample, as no person added them.
   const samples = await lockSamples(
     command.tx,
     wanted.map(({ task }) => task.projectId),
@@ -135,7 +135,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
   return { states, making: wanted.filter((one) => !refused.has(one)), takingBack };
 }
 
-/** Makes and takes back what was decided. @param written the tasks as they are now */
+/** Applies the plan. @param written the tasks in their new state */
 export async function followSeries(
   command: Command,
   plan: SeriesPlan,
@@ -187,7 +187,7 @@ export async function followSeries(
   await carryRemindersOn(command, successions);
 }
 
-/** By how many days the next one is later; a task without a day counts from the one on which it is done. */
+/** The number of days to the next task; a task without a day counts from the day of its completion. */
 function countDaysTo({ now }: Command, task: Task, next: NextOne): number {
   const zone = task.repeat?.timeZone ?? 'UTC';
   const doneOn = dayAt(now, zone);
@@ -215,7 +215,7 @@ async function makeNext(
       : {
           ...later,
           ...descriptionOf(later),
-          // Time has passed since these were chosen.
+          // These may have become stale since they were chosen.
           labelIds: await keepLabels(tx, later.labelIds),
           assigneeIds: (await listWhoMaySee(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
@@ -232,13 +232,13 @@ async function makeNext(
     projectId: task.projectId,
     priority: task.priority,
     assigneeIds: task.assigneeIds,
-    // Whoever follows this one follows the next, and those whose work it becomes.
+    // Watchers carry over, and new assignees join them.
     watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
     labelIds: task.labelIds,
     estimate: task.estimate,
     trackedSeconds: 0,
     ...kept,
-    // What has been reached already stays with those that reached it.
+    // Completed milestones are not carried over.
     ...place,
     startDate: next.startDate,
     dueDate: next.dueDate,
@@ -250,7 +250,7 @@ async function makeNext(
     typeId: task.typeId,
     custom: task.custom,
     cycleId: null,
-    // The files stay with the one that they are on.
+    // Attachments are not carried over, so neither is the cover.
     coverId: null,
     triage: null,
     createdBy: command.userId,

@@ -57,7 +57,7 @@ describeOneEngine('relations of tasks', (engine) => {
   const historyOf = async (task: Task, by = ada) =>
     (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes;
 
-  it('are one thing for both tasks, of several kinds a pair, and told in the history of both', async () => {
+  it('shares one relation between both tasks, allows several kinds per pair, and records both histories', async () => {
     const [one, other] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
     const { relation } = (await relate(one, 'blockedBy', other)).body;
     expect(relation).toMatchObject({
@@ -90,7 +90,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('never make tasks wait for each other in a circle, whoever else relates at the same time', async () => {
+  it('rejects blocking circles, even under concurrency', async () => {
     const chain: Task[] = [];
     for (let n = 0; n < 4; n += 1) chain.push(await makeTask(ada, teamId));
     const [a, b, c, d] = chain as [Task, Task, Task, Task];
@@ -102,7 +102,7 @@ describeOneEngine('relations of tasks', (engine) => {
       body: { code: 'CIRCULAR', errors: [{ path: 'otherId' }] },
     });
     expect((await relate(a, 'blockedBy', c)).body.code).toBe('CIRCULAR');
-    // What is in the trash may come back.
+    // Tasks in the trash count, as they may be restored.
     await ada.delete(`${path}/tasks/${b.id}`);
     expect((await relate(c, 'blocks', a)).body.code).toBe('CIRCULAR');
     expect((await relate(a, 'blocks', d)).status).toBe(201);
@@ -120,7 +120,7 @@ describeOneEngine('relations of tasks', (engine) => {
     }
   });
 
-  it('say what precedes what: both know it, the order has no circle, and nobody is held up by it', async () => {
+  it('relates predecessors and successors without circles', async () => {
     const [one, other, third] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
@@ -141,7 +141,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('are for those who see both tasks, wherever these go', async () => {
+  it('is visible only to people who see both tasks, even after moves', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -165,7 +165,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(relationsIn(await sync(ben, second))).toMatchObject([{ op: 'delete', id: relation.id }]);
     expect(relationsIn(await sync(ada, second))).toMatchObject([{ op: 'put', id: relation.id }]);
 
-    // Both at once, as a bulk edit moves them.
+    // Both in one bulk edit.
     const third = (await sync(ben)).seq;
     await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId: secret.id });
     expect(relationsIn(await sync(ben, third)).map(({ op }) => op)).toEqual(['delete']);
@@ -173,7 +173,7 @@ describeOneEngine('relations of tasks', (engine) => {
     await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId: open.id });
     expect(relationsIn(await sync(ben, third)).at(-1)).toMatchObject({ op: 'put', id: relation.id });
 
-    // Whoever may only look at a task relates nothing to it from there, but may from where they work.
+    // With view access to one task, a guest may only add the relation from the other, which they may edit.
     const grant = async (projectId: string, level: string) =>
       await ada.send('PUT', `${path}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
     const [worked, looked] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
@@ -187,7 +187,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect((await relate(mine, 'blockedBy', theirs, gus)).status).toBe(201);
   });
 
-  it('go from sight with a task that is deleted, and come back with it', async () => {
+  it('is hidden with a trashed task, and restored with it', async () => {
     const project = await makeProject(ada, teamId);
     const [one, other] = [
       await makeTask(ada, teamId, { projectId: project.id }),

@@ -13,9 +13,9 @@ export const relationJson: RawBuilder<Relation> = sql<Relation>`json_build_objec
   'createdAt', ${instantJson(sql`r.created_at`)})`;
 
 /**
- * Both tasks of `task_relations r`, as `a` and `b`, looked up by their ids. As plain joins, the planner of a
- * database without statistics begins at all tasks of the team and scans all others for each of them: half a
- * second for 1,000 tasks and no relation.
+ * Both tasks of `task_relations r`, as `a` and `b`, looked up by id. With plain joins and no statistics, the
+ * planner starts from all tasks of the team and scans all others for each of them: half a second for 1,000
+ * tasks and no relation.
  */
 const withTasks = sql`
   join lateral (select t.project_id, t.deleted_at from tasks t
@@ -25,11 +25,11 @@ const withTasks = sql`
 
 const areLive = sql`a.deleted_at is null and b.deleted_at is null`;
 
-/** Whoever sees both tasks sees what they have to do with each other. */
+/** A relation is visible to those who see both tasks. */
 const relationScope = sql`case when a.project_id is not distinct from b.project_id then ${workScopeOf('a.project_id')}
   else ${workScopeOf('a.project_id')} || '+' || ${workScopeOf('b.project_id')} end`;
 
-/** Relations of live tasks that this person may see, as `r`. */
+/** Relations between live tasks that the caller may see, as `r`. */
 export function selectVisible(
   teamId: string,
   visible: VisibleProjects,
@@ -55,7 +55,7 @@ export async function listRelations(
   return rows.map((row) => row.relation);
 }
 
-/** A relation of this task to another that this person may see; null = there is none. */
+/** A relation of this task to another that the caller may see; null = not found. */
 export async function findRelation(
   tx: TeamTx,
   on: { taskId: string; visible: VisibleProjects },
@@ -74,8 +74,8 @@ export async function isRelation(tx: TeamTx, id: string): Promise<boolean> {
 }
 
 /**
- * Advisory lock: nobody else relates tasks of this team: two orders that are each sound can make a circle
- * together.
+ * Advisory lock against concurrent new relations in this team: two relations that are each valid can form a
+ * circle together.
  */
 export async function lockRelations(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${tx.teamId}`}, 0))`.execute(tx);
@@ -85,11 +85,11 @@ interface LockedEnd {
   id: string;
   projectId: string | null;
   createdBy: string | null;
-  /** How many relations it has. */
+  /** The number of its relations. */
   relations: number;
 }
 
-/** Locks live tasks where they are, in lock order. */
+/** Locks live tasks against moves, in lock order. */
 export async function lockEnds(tx: TeamTx, ids: readonly string[]): Promise<LockedEnd[]> {
   const { rows } = await sql<LockedEnd>`
     with held as materialized (
@@ -110,7 +110,7 @@ export async function isRelated(tx: TeamTx, { kind, fromId, toId }: Ends): Promi
   return rows.length > 0;
 }
 
-/** Does a task block or precede another, over however many between? Those in the trash count: they may come back. */
+/** Whether a task blocks or precedes another, even transitively. Includes tasks in the trash, as they may be restored. */
 export async function doesComeBefore(tx: TeamTx, fromId: string, toId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean }>`
     with recursive after as (
@@ -137,14 +137,14 @@ export async function insertRelations(tx: TeamTx, relations: readonly Relation[]
   await tx.insertInto('task_relations').values(rows).execute();
 }
 
-/** False = a concurrent insert was first. */
+/** False = a concurrent delete was first. */
 export async function deleteRelation(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from task_relations where team_id = ${tx.teamId} and id = ${id} returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** What two tasks have to do with each other is known where both are. */
+/** The scope of a relation, from the projects of both tasks. */
 export async function readScope(tx: TeamTx, id: string): Promise<string> {
   const { rows } = await sql<{ scope: string }>`
     select ${relationScope} as scope from task_relations r ${withTasks}
@@ -155,9 +155,9 @@ export async function readScope(tx: TeamTx, id: string): Promise<string> {
 }
 
 /**
- * Change-log rows: these relations, as far as both tasks are live.
+ * Change-log rows: these relations, if both tasks are live.
  * @param condition over `task_relations r`
- * @param moved the task that was elsewhere before, and who could see it there
+ * @param moved the task that was moved, and its previous scope
  */
 export function putRelationRows(
   teamId: string,
@@ -180,7 +180,7 @@ export function putRelationRows(
 /**
  * Change-log rows: these relations are gone, or one of their tasks is.
  * @param condition over `task_relations r`
- * @param scope who is told; without it those who see both tasks now
+ * @param scope the scope of the rows; default = those who see both tasks now
  */
 export function deleteRelationRows(
   teamId: string,
@@ -193,7 +193,7 @@ export function deleteRelationRows(
     from task_relations r ${withTasks} where r.team_id = ${teamId} and ${condition} order by r.id`;
 }
 
-/** A condition over `task_relations r`: one of these tasks is an end of it. @param ids a select of ids */
+/** A condition over `task_relations r`: either end is one of these tasks. @param ids a select of ids */
 export function touches(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(r.from_id in (${ids}) or r.to_id in (${ids}))`;
 }

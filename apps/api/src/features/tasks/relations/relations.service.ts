@@ -36,7 +36,7 @@ interface OnTask {
   taskId: string;
 }
 
-/** Says what a task has to do with another. */
+/** Relates a task to another. */
 export async function createRelation(
   app: App,
   on: OnTask,
@@ -78,7 +78,7 @@ export async function removeRelation(
     await lockRelations(tx);
     const relation = await findRelation(tx, { taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');
-    // Locked where they are: whoever sees both is who is told.
+    // Lock them against moves: the change is published to those who see both.
     const locked = await lockEnds(tx, [relation.fromId, relation.toId]);
     const own = locked.find(({ id }) => id === taskId);
     const other = locked.find(({ id }) => id === otherEnd(relation, taskId));
@@ -117,7 +117,7 @@ async function assertFits({ tx }: Command, ends: Ends): Promise<void> {
   }
 }
 
-/** Each of the two tasks tells it in its own history. */
+/** Records the relation in the history of both tasks. */
 function rememberOnBoth(command: Command, relation: Relation, { isGone }: { isGone: boolean }): void {
   for (const taskId of [relation.fromId, relation.toId]) {
     const other = otherEnd(relation, taskId);

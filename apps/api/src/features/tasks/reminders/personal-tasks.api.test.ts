@@ -46,7 +46,7 @@ describeOneEngine('what people keep about tasks for themselves', (engine) => {
     return { seq: body.seq, own: body.changes.filter(({ entity }) => entity === 'ownTask') };
   };
 
-  it('are their own order and snoozes, told to nobody else and written into no history', async () => {
+  it('stores a private order and snoozes, without publishing them to others or recording history', async () => {
     const { seq } = await synced(ada);
     const [one = '', two = ''] = ids;
     const { status, body } = await keep({
@@ -75,7 +75,7 @@ describeOneEngine('what people keep about tasks for themselves', (engine) => {
     expect((await read(ada, `?limit=1&cursor=${first.nextCursor}`)).tasks).toEqual(byId.slice(1));
   });
 
-  it('change field by field, and go when they say nothing any more', async () => {
+  it('updates single fields, and deletes empty rows', async () => {
     const [one = ''] = ids;
     await keep({ taskIds: [one], position: 'a1', snoozedUntil: '2031-02-03' });
     const { seq } = await synced(ada);
@@ -85,13 +85,13 @@ describeOneEngine('what people keep about tasks for themselves', (engine) => {
     await keep({ taskIds: [one], position: null });
     expect((await read()).tasks).toEqual([]);
     expect((await synced(ada, seq)).own.map(({ op }) => op)).toEqual(['put', 'delete']);
-    // Said of a task of which nothing is kept, it is no change.
+    // Clearing a task without personal data is a no-op.
     const quiet = await synced(ada);
     expect((await keep({ taskIds: ids, position: null })).status).toBe(200);
     expect((await synced(ada)).seq).toBe(quiet.seq);
   });
 
-  it('are kept of all the tasks that are named or of none', async () => {
+  it('updates all given tasks or none', async () => {
     const other = await makeTeam(ben, 'Others');
     const theirs = await makeTask(ben, other._id);
     const [one = '', two = ''] = ids;
@@ -112,7 +112,7 @@ describeOneEngine('what people keep about tasks for themselves', (engine) => {
     expect((await read()).tasks).toEqual([]);
   });
 
-  it('go with the right to see the task, and with a task that is deleted for good', async () => {
+  it('is deleted with access to the task, and with a purged task', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const hidden = await makeTask(ada, teamId, { projectId: project.id });
     const [one = ''] = ids;
@@ -130,7 +130,7 @@ describeOneEngine('what people keep about tasks for themselves', (engine) => {
     expect((await read(ben)).tasks).toHaveLength(1);
   });
 
-  it('are safe from two devices that begin at once, and from a request that comes twice', async () => {
+  it('handles concurrent first writes from several devices', async () => {
     const [one = ''] = ids;
     const answers = await Promise.all(
       ['a1', 'a2', 'a3', 'a4'].map((position) => keep({ taskIds: [one], position })),

@@ -10,7 +10,7 @@ import { whenJson } from '#platform/sql-json.ts';
 export const personalTaskJson: RawBuilder<PersonalTask> = sql<PersonalTask>`json_build_object(
   'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until, 'reminders', o.reminders)`;
 
-/** A page (`limit` + 1), by task; with the work that each is about. */
+/** A page (`limit` + 1), by task id. */
 export async function listPersonalTasks(
   tx: TeamTx,
   userId: string,
@@ -31,7 +31,7 @@ interface LockedWork {
   dueDate: string | null;
 }
 
-/** Work that is there, row-locked so that it neither goes nor changes meanwhile. */
+/** Live tasks, row-locked against deletes and changes. */
 export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedWork>> {
   const { rows } = await sql<LockedWork & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", 
@@ -42,14 +42,14 @@ export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
-/** Advisory lock: two devices of one person may both be the first to say something about a task. */
+/** Advisory lock: two devices of one person may insert the same row concurrently. */
 export async function lockPersonalTasks(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** What the person keeps about these tasks, row-locked. */
+/** The personal data of these tasks, row-locked. */
 export async function lockPersonalTaskRows(
   tx: TeamTx,
   userId: string,
@@ -63,7 +63,7 @@ export async function lockPersonalTaskRows(
   return new Map(rows.map(({ own }) => [own.taskId, own]));
 }
 
-/** Writes what is kept, and takes away what says nothing any more. */
+/** Writes non-empty rows and deletes empty ones. */
 export async function writePersonalTasks(
   tx: TeamTx,
   userId: string,
@@ -87,7 +87,7 @@ export async function writePersonalTasks(
         reminders = excluded.reminders, remind_at = excluded.remind_at`.execute(tx);
 }
 
-/** What anybody keeps about a task goes. @returns whose it was */
+/** Deletes everyone's personal data of a task. @returns the ids of its owners */
 export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     delete from own_tasks where team_id = ${tx.teamId} and task_id = ${taskId} returning user_id as "userId"`.execute(
@@ -96,7 +96,7 @@ export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<str
   return rows.map((row) => row.userId);
 }
 
-/** What people keep about tasks goes with the right to see them. Their devices start anew, so nothing is told. */
+/** Deletes personal data of tasks that people may no longer see. Their devices sync from scratch, so nothing is published. */
 export async function forgetPersonalTasks(
   { tx, teamId }: Command,
   userIds: readonly string[],

@@ -18,8 +18,8 @@ import { lockPersonalTaskRows, lockWork, writePersonalTasks } from './personal-t
 type Body = z.output<Extract<(typeof personalTasksRoutes)[number], { id: 'ownTasks.update' }>['body']>;
 
 /**
- * Changes what a person keeps about tasks for themselves. It is told to their own devices only, and stands in no
- * history: it is nothing that happens to the tasks.
+ * Changes a person's own data of tasks. It is published to their own devices only, and not recorded in the history,
+ * as it doesn't change the tasks.
  */
 export async function changePersonalTasks(
   app: App,

@@ -16,7 +16,7 @@ import { findMailReader, listReminded } from './reminders.queries.ts';
 const mailedReminder = z.strictObject({ taskId: z.string(), id: z.string(), at: z.string() });
 export type MailedReminder = z.infer<typeof mailedReminder>;
 
-/** A job of its own: retries of the mail repeat no reminder. */
+/** A separate job, so that retries of the mail repeat no reminder. */
 export const reminderMail = defineJob({
   kind: 'tasks.mail-reminders',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -24,7 +24,7 @@ export const reminderMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** So many are named; of the others it is said how many they are. */
+/** Limit of titles listed; the rest are only counted. */
 const MOST_TITLES = 30;
 
 interface Told {
@@ -77,7 +77,7 @@ const WORDS: Record<Locale, (told: Told) => MailWords> = {
     small: 'Vous avez placé ces rappels vous-même ; ils se retirent là où ils ont été placés, dans la tâche.',
   }),
   ar: ({ team, titles, url }) => ({
-    // The count stands alone, so that no noun has to follow it in one of six forms.
+    // The count stands alone, so that no noun has to agree with it in one of six forms.
     subject: titles.length === 1 ? `تذكير: ${titles[0]}` : `تذكيرات في ${team} (${titles.length})`,
     paragraphs: [`طلبت تذكيرك في «${team}» بما يلي:`, ...listTitles(titles, (count) => `وغيرها: ${count}`)],
     button: titles.length === 1 ? 'فتح المهمة' : 'فتح عملي',
@@ -86,10 +86,10 @@ const WORDS: Record<Locale, (told: Told) => MailWords> = {
   }),
 };
 
-/** Tells of reminders whose tasks are still open and in sight when the mail goes out. */
+/** Mails reminders whose tasks are still open and visible when the mail is sent. */
 export function bindReminderMail(app: App): JobBinding {
   return bindJob(reminderMail, async ({ data, teamId, userId }) => {
-    // The notice in the app says it as well: where no mail goes out, none is missed.
+    // The in-app notification suffices if mail delivery is off.
     if (deliveryOf(app) === 'none') return;
     const whose = { teamId, userId };
     const taskIds = [...new Set(data.reminders.map(({ taskId }) => taskId))];
@@ -103,7 +103,7 @@ export function bindReminderMail(app: App): JobBinding {
       { isReadOnly: true },
     );
     if (reader === null) return;
-    // One that was taken off or moved meanwhile is none any more.
+    // Drop reminders that were removed or moved meanwhile.
     const kept = reminded.filter(({ own }) =>
       own.reminders.some(({ id, at }) => data.reminders.some((one) => one.id === id && one.at === at)),
     );

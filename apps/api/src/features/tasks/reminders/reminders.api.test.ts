@@ -57,7 +57,7 @@ describeOneEngine('reminders', (engine) => {
     mail.mails.splice(0);
   });
 
-  /** A time on the clocks of Kolkata, so many seconds from now. */
+  /** The local time in Kolkata, this many seconds from now. */
   function inSeconds(seconds: number): { day: string; time: string } {
     const [day = '', time = ''] = localTime(new Date(clock.now().getTime() + seconds * 1000), ZONE).split(
       'T',
@@ -93,7 +93,7 @@ describeOneEngine('reminders', (engine) => {
   }
   const mails = () => mail.mails.map(({ to, raw }) => ({ to, text: unquote(raw) }));
 
-  it('come once, to the devices and in one mail with those that come soon after', async () => {
+  it('fires once, on devices and in one mail with those due soon after', async () => {
     const [one, two, later] = [
       await makeTask(ada, teamId, { title: 'Call example.org' }),
       await makeTask(ada, teamId, { title: 'Write' }),
@@ -116,24 +116,24 @@ describeOneEngine('reminders', (engine) => {
     expect([first?.to, others]).toEqual([['ada@example.com'], []]);
     expect(first?.text).toContain('Write');
     expect(first?.text).toContain(`${api.webOrigin}/dashboard/tasks/mine`);
-    // Names and titles are no addresses.
+    // Names and titles are not turned into links.
     expect(first?.text).not.toMatch(/evil\.example|example\.org/);
     await pass(60);
     expect(mails()).toHaveLength(1);
-    // The clock goes on for the other tests.
+    // The clock keeps running for the other tests.
     await keep([later.id], []);
   });
 
-  it('come once over two nodes and after a restart', async () => {
+  it('fires once across nodes and restarts', async () => {
     const task = await makeTask(ada, teamId, { title: 'Once' });
     await keep([task.id], [atDay(HOUR)]);
     clock.advance(HOUR);
-    // Runners that begin only now, as after a restart; each would do it.
+    // New runners, as after a restart; each of them would run the job.
     const nodes = [1, 2, 3].map(() => createJobs(api.app, { loadActor }, bindReminders(api.app)));
     await Promise.all(nodes.map((node) => node.runDue()));
     ada = await signIn(api, 'ada@example.com');
     expect((await reminderOf(task.id))?.firedAt).not.toBeNull();
-    // Two orders of the same instant, as two acts at once may leave behind, ring it once.
+    // Two jobs for the same reminder, as concurrent requests may enqueue, fire it once.
     const on = { teamId, userId: ada.user.id };
     await runCommand(api.app, on, async (command) => {
       for (const at of [1, 2]) await remindLater(command, ada.user.id, [`2020-01-01T00:00:0${at}.000Z`]);
@@ -143,7 +143,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('move with the days of the task, whoever moves them, one by one or many at once', async () => {
+  it('moves with the dates of the task, changed by anyone, singly or in bulk', async () => {
     const task = await makeTask(ada, teamId);
     await keep([task.id], [wish({ on: 'due', days: -1 })]);
     expect((await reminderOf(task.id))?.at).toBeNull();
@@ -161,7 +161,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('say nothing of work that is done, gone or out of sight by then, nor to those who left', async () => {
+  it('is not sent for completed, deleted or hidden tasks, or to people who left', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
@@ -175,7 +175,7 @@ describeOneEngine('reminders', (engine) => {
     await ada.patch(`${path}/tasks/${finished}`, { statusId: done });
     await ada.delete(`${path}/tasks/${trashed}`);
     await ada.patch(`${path}/tasks/${moved}`, { projectId: secret.id });
-    // Nothing of what happens to it there is told to whoever does not see it.
+    // Changes there are not published to people without access.
     const before = (await ben.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
     await ada.patch(`${path}/tasks/${moved}`, { dueDate: '2031-05-02' });
     expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);
@@ -193,7 +193,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toEqual([]);
   });
 
-  it('are seen, put off and taken back as the person says', async () => {
+  it('can be marked as seen or unseen, and postponed', async () => {
     const task = await makeTask(ada, teamId);
     const first = atDay(HOUR);
     await keep([task.id], [first]);
@@ -207,13 +207,13 @@ describeOneEngine('reminders', (engine) => {
     expect((await reminderOf(task.id))?.firedAt).toBeNull();
     await pass(HOUR);
     expect(mails()).toHaveLength(2);
-    // What has been when it is asked for never comes.
+    // A reminder set in the past never fires.
     await keep([task.id], [atDay(-HOUR)]);
     await pass(HOUR);
     expect(mails()).toHaveLength(2);
   });
 
-  it('come in the language of whoever is reminded, and wait for a mail server that is away', async () => {
+  it('uses the language of the recipient, and retries while the mail server is down', async () => {
     await ada.patch('/account', { language: 'hi' });
     const task = await makeTask(ada, teamId, { title: 'बैंक जाना' });
     await keep([task.id], [atDay(HOUR)]);
@@ -227,7 +227,7 @@ describeOneEngine('reminders', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('are refused where they are none, by the words of the field', async () => {
+  it('rejects invalid reminders, naming the field', async () => {
     const task = await makeTask(ada, teamId);
     const one = atDay(HOUR);
     for (const [reminders, where] of [

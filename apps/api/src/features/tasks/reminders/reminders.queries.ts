@@ -11,7 +11,7 @@ export interface Whose {
   userId: string;
 }
 
-/** What a person keeps of a task, with what is known of that task and of the mails about it. */
+/** A person's own data of a task, with the state of the task and of its mails. */
 export interface RemindedTask {
   own: PersonalTask;
   mailed: string[];
@@ -22,7 +22,7 @@ export interface RemindedTask {
 const isInSight = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
-/** All of a person's tasks of which a reminder comes until then, row-locked. */
+/** All of a person's tasks with a reminder due by then, row-locked. */
 export async function lockReminders(tx: TeamTx, userId: string, until: Date): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
     select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
@@ -33,7 +33,7 @@ export async function lockReminders(tx: TeamTx, userId: string, until: Date): Pr
   return rows;
 }
 
-/** When the person's next reminder comes; null = none is ahead. */
+/** When the person's next reminder is due; null = none. */
 export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(remind_at) as at from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}`.execute(
@@ -42,7 +42,7 @@ export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date
   return rows[0]?.at ?? null;
 }
 
-/** Reminders of tasks that whoever keeps them still sees. @param isLocked for update */
+/** Reminders of tasks that their owners still see. @param isLocked for update */
 export async function listRemindersOf(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -88,7 +88,7 @@ export async function findMailReader(tx: TeamTx, userId: string): Promise<MailRe
   return rows[0] ?? null;
 }
 
-/** Open tasks in the person's sight, with their reminders; those of `taskIds` alone. */
+/** Those of `taskIds` that are open and visible to the person, with their reminders. */
 export async function listReminded(
   tx: TeamTx,
   userId: string,

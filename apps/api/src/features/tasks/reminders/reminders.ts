@@ -16,10 +16,10 @@ import {
   type Whose,
 } from './reminders.queries.ts';
 
-/** Batching: what comes so soon after another goes into the same mail. */
+/** Batching window: reminders due this soon after another go into the same mail. */
 const ONE_MAIL_MS = 5 * 60_000;
 
-/** In the name of whoever is reminded: somebody who has left the team is not. */
+/** Runs as the reminded person, so that people who left the team get no reminders. */
 const remind = defineJob({
   kind: 'tasks.remind',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -29,7 +29,7 @@ const remind = defineJob({
   retryMs: 5_000,
 });
 
-/** Schedules reminding at the first of these instants, from where it goes on to the next; idempotent. */
+/** Schedules a job at the earliest of these instants, which then schedules the next one; idempotent. */
 export async function remindLater(
   command: Command,
   userId: string,
@@ -41,7 +41,7 @@ export async function remindLater(
   await command.enqueue(remind, { data: {}, userId, runAt: new Date(at), name });
 }
 
-/** Reminders that hang on days of tasks move with these, whosever they are. */
+/** Moves everyone's reminders that are relative to dates of these tasks. */
 export async function moveReminders(
   command: Command,
   tasks: readonly Pick<Task, 'id' | 'dueDate' | 'startDate'>[],
@@ -64,14 +64,14 @@ export async function moveReminders(
   }
 }
 
-/** A task of a series and the one that comes after it, which begins so many days later. */
+/** A task of a series and the next one, with the number of days between them. */
 export interface Succession {
   fromId: string;
   next: Pick<Task, 'id' | 'dueDate' | 'startDate'>;
   days: number;
 }
 
-/** Whoever is reminded of a task of a series is reminded of the next one, too. */
+/** Copies everyone's reminders of a task of a series to the next one. */
 export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
   const { tx, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
@@ -100,8 +100,8 @@ export function bindReminders(app: App): JobBinding[] {
 }
 
 /**
- * Lets all come that are due: told to the person's devices, and in a mail with those that come soon after.
- * Idempotent, also on two nodes at once. Of work that is done, gone or out of sight nothing is said.
+ * Fires all due reminders: publishes them to the person's devices, and mails them with those due soon after.
+ * Idempotent, even when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
 async function ringReminders(app: App, whose: Whose): Promise<void> {
   const { teamId, userId } = whose;
@@ -131,7 +131,7 @@ function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, b
   return at !== null && firedAt === null && Date.parse(at) <= by.getTime();
 }
 
-/** What becomes of the reminders of a task now, and which of them a mail is to tell of. */
+/** The new state of the reminders of a task, and those to mail. */
 function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
   const isTold = isOpen && isInSight;
   const told = new Set(mailed);

@@ -25,12 +25,12 @@ const PLAIN = {
   milestone: null,
 } as const satisfies Partial<TemplateTask>;
 
-/** Places in the list below. */
+/** Indexes into the list below. */
 const [PLAN, WRITE, PUBLISH] = [3, 4, 5];
 
 /**
- * What a sample project shows: states, dates, somebody to do it, a sub-task, what waits for something else, a label, steps.
- * Nothing in it is done already: figures would tell of work that nobody has done.
+ * A sample project shows statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist.
+ * No task in it is completed: figures would report work that was never done.
  */
 export function makeSampleContent(words: SampleWords): TemplateContent {
   const task = (

@@ -1,6 +1,6 @@
 import type { Locale } from '@hearth/contracts/core/locales';
 
-/** A title, and what is written in the task; '' = nothing. */
+/** A title, and the description of the task; '' = none. */
 type Text = readonly [title: string, description: string];
 
 export interface SampleWords {
@@ -10,7 +10,7 @@ export interface SampleWords {
   move: Text;
   finish: Text;
   open: Text;
-  /** Steps of its checklist. */
+  /** Items of its checklist. */
   steps: readonly [string, string];
   plan: Text;
   write: Text;
@@ -19,7 +19,7 @@ export interface SampleWords {
   comment: Text;
 }
 
-/** What Hearth reads out of a typed line it understands in English and Hindi alone: the example is in one of them. */
+/** Quick-add parsing supports English and Hindi only, so the example is in one of them. */
 export const SAMPLE_WORDS: Record<Locale, SampleWords> = {
   en: {
     project: 'Getting started',

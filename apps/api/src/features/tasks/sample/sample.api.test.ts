@@ -41,7 +41,7 @@ describeOneEngine('the sample project', (engine) => {
     return statuses.find((one) => one.category === category)?.id ?? '';
   };
   const goPro = () => ada.post(`/dev${at}/plan`, { plan: 'pro' });
-  /** What counts, which must be what is there. */
+  /** The usage counters; asserts that they match the rows. */
   async function usage(broken: string[] = []): Promise<Pick<Subscription['usage'], 'projects' | 'tasks'>> {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual(broken);
     const { body } = await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`);
@@ -50,7 +50,7 @@ describeOneEngine('the sample project', (engine) => {
   }
   const NOTHING = { projects: 0, tasks: 0 };
 
-  it('shows what there is in the language and the days of whoever asks, counts nothing, and is one at a time', async () => {
+  it('is created in the language and time zone of the caller, without counting, one at a time', async () => {
     const made = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
     expect(made.status).toBe(201);
     const { project } = made.body;
@@ -71,12 +71,12 @@ describeOneEngine('the sample project', (engine) => {
     expect(relations.map(({ kind }) => kind)).toEqual(['blocks']);
     expect(await usage()).toEqual(NOTHING);
     expect((await ask()).body).toMatchObject({ status: 422, code: 'INVALID_STATE' });
-    // The plan's one project is still to be had.
+    // The one project of the plan is still available.
     await makeProject(ada, teamId, { name: 'Ours' });
     expect(await usage()).toEqual({ projects: 1, tasks: 0 });
   });
 
-  it('counts nothing while it is changed, thinned out, thrown away and brought back', async () => {
+  it('does not count while it is edited, trashed and restored', async () => {
     const { id } = await makeSample();
     const [one, two, three, ...others] = await listTasks(id);
     const ids = [two?.id ?? '', three?.id ?? ''];
@@ -104,7 +104,7 @@ describeOneEngine('the sample project', (engine) => {
     await ada.post(`${at}/trash/${id}/restore`);
     expect(await usage()).toEqual(NOTHING);
     expect((await findProject(id)).isSample).toBe(true);
-    // What leaves it is the team's own.
+    // Tasks moved out of the sample count.
     await ada.patch(`${at}/tasks/${one?.id}`, { projectId: null });
     await ada.send('PATCH', `${at}/tasks`, { body: { taskIds: ids, projectId: null } });
     expect(await usage()).toEqual({ projects: 0, tasks: 3 });
@@ -153,7 +153,7 @@ describeOneEngine('the sample project', (engine) => {
       },
       9,
     ],
-  ])('is one like any other once it gets %s', async (_what, add, tasks) => {
+  ])('becomes a regular project once it gets %s', async (_what, add, tasks) => {
     const { id } = await makeSample();
     expect((await add(id)).status).toBeLessThan(300);
     expect((await findProject(id)).isSample).toBe(false);
@@ -162,7 +162,7 @@ describeOneEngine('the sample project', (engine) => {
     expect(await usage()).toEqual(NOTHING);
   });
 
-  it('gets nothing where the plan has no room for it, and stays what it is', async () => {
+  it('rejects additions without room in the plan, and stays a sample', async () => {
     const { id: projectId } = await makeSample();
     for (let n = 0; n < 3; n += 1) await makeTask(ada, teamId, { title: `Ours ${n}` });
     const add = () => ada.post<Problem>(`${at}/tasks`, { title: 'One more', projectId });
@@ -177,14 +177,14 @@ describeOneEngine('the sample project', (engine) => {
     expect((await add()).body).toMatchObject({ status: 402, limit: 'projects', max: 1, used: 1 });
     expect((await findProject(projectId)).isSample).toBe(true);
     expect(await usage()).toEqual({ projects: 1, tasks: 3 });
-    // A recount when the plan changes finds the same.
+    // The recount on a plan change gives the same result.
     await goPro();
     await ada.post(`/dev${at}/plan`, { plan: 'free' });
     expect(await usage()).toEqual({ projects: 1, tasks: 3 });
     await ada.delete(`${at}/projects/${id}`);
   });
 
-  it('keeps the counters true when everything comes at once', async () => {
+  it('keeps counters correct under concurrency', async () => {
     const { id: projectId } = await makeSample();
     const tasks = await listTasks(projectId);
     const own = await makeTask(ada, teamId, { title: 'Ours' });
@@ -209,7 +209,7 @@ describeOneEngine('the sample project', (engine) => {
     await usage();
   });
 
-  it('is in no figures of the team, goes out with its mark, and makes room for the work of a file', async () => {
+  it('is left out of team figures, exported as a sample, and replaced by an import', async () => {
     await goPro();
     const { id: projectId } = await makeSample();
     const [task] = await listTasks(projectId);
@@ -234,13 +234,13 @@ describeOneEngine('the sample project', (engine) => {
     const first = await makeSample();
     await ada.delete(`${at}/projects/${first.id}`);
     const second = await makeSample();
-    // On the free plan the file fits: what it has of a sample counts not.
+    // The file fits the free plan, as its sample does not count.
     expect(await importTeam(ada, teamId, file)).toMatchObject({ status: 201 });
     const { projects } = (await ada.get<{ projects: Project[] }>(`${at}/projects`)).body;
     expect(projects.map(({ id, isSample }) => [id, isSample])).toEqual([[projectId, true]]);
     expect((await ada.get(`${at}/trash`)).body).toMatchObject({ items: [] });
     expect((await ada.get(`${at}/projects/${second.id}`)).status).toBe(404);
-    // The file brings numbers of its own, which those of the two that went had.
+    // The file keeps its task numbers, which tasks of the two deleted samples had used.
     const numbers = [expect.stringContaining('numbers of tasks have a gap') as string];
     expect(await usage(numbers)).toEqual({ projects: 0, tasks: 1 });
   });

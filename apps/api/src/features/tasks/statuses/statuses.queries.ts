@@ -23,8 +23,7 @@ export async function listStatuses(
 }
 
 /**
- * Locks all statuses of a team, so that what is said about them together stays true; in the order of the
- * board.
+ * Locks all statuses of a team, so that checks across them stay valid. Returns them in the order of the board.
  */
 export async function lockStatuses(tx: TeamTx): Promise<Status[]> {
   // Lock order: by id.
@@ -62,7 +61,7 @@ export async function deleteStatus(tx: TeamTx, id: string): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Does a task have this status, in the trash too? */
+/** Whether any task has this status, including those in the trash. */
 export async function isStatusInUse(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from tasks where team_id = ${tx.teamId} and status_id = ${id}) as is_used`.execute(
@@ -71,7 +70,7 @@ export async function isStatusInUse(tx: TeamTx, id: string): Promise<boolean> {
   return rows[0]?.is_used === true;
 }
 
-/** Tasks of a locked status enter its new category: closed or opened, with a new state span. */
+/** Moves tasks of a locked status to its new category: closes or opens them, with a new state span. */
 export async function recategorizeTasks(command: Command, status: Status, isClosing: boolean): Promise<void> {
   const { teamId, now } = command;
   await sql`

@@ -28,10 +28,10 @@ interface On {
 }
 type StatusReply = { status: Status };
 
-/** A board needs a column where work waits, and one where it is done. */
+/** A board needs a column for unstarted tasks, and one for completed tasks. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
-/** Gives a new team its statuses; part of the command that makes the team. */
+/** Creates the default statuses of a new team, within the command that creates it. */
 export async function seedStatuses(command: Command): Promise<void> {
   const positions = makeKeys(DEFAULT_STATUSES.length);
   const statuses = DEFAULT_STATUSES.map((status, index) => ({
@@ -71,7 +71,7 @@ export async function createStatus(
   });
 }
 
-/** Changes a status. In another category its tasks are closed or opened, and begin a new state span. */
+/** Changes a status. A new category closes or opens its tasks and starts a new state span. */
 export async function changeStatus(
   app: App,
   on: On & { statusId: string },
@@ -100,7 +100,7 @@ export async function changeStatus(
   });
 }
 
-/** Deletes a status that no task has. */
+/** Deletes an unused status. */
 export async function removeStatus(
   app: App,
   on: On & { statusId: string },

@@ -7,17 +7,17 @@ import { makeKeyAfter } from '#platform/order-keys.ts';
 import { refuseHidden, refuseNesting, type Nesting, type NestingWish } from './parent-rules.ts';
 import { findParents, measureNesting } from './sub-tree.queries.ts';
 
-/** What is asked of one of many tasks. */
+/** The requested nesting of one of many tasks. */
 interface ManyNestingWish {
   locked: Nesting & { id: string };
   asked: NestingWish;
-  /** Where in the body its parent stands. */
+  /** The path of its parent in the body. */
   path: string;
 }
 
 /**
- * What each of many tasks is part of after a change, as far as its parent alone tells whether it may be so; null = nothing
- * changes. The tree must be locked where parents are named.
+ * The nesting of each of many tasks after a change, checked against its parent alone; null = unchanged. The tree
+ * must be locked if parents are given.
  */
 export async function chooseNestings(
   { tx }: Command,
@@ -42,18 +42,18 @@ export async function chooseNestings(
     const parent = parents.get(parentId);
     if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
     if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
-    // The database itself refuses this one, before anything can be measured.
+    // The database rejects this one itself, before anything can be measured.
     if (parentId === locked.id) throw refuseNesting('circle', path);
     const siblingPosition = place ?? makeKeyAfter(parent.last);
-    // The next one without a place of its own comes after it.
+    // The next task without an explicit position comes after it.
     if (parent.last === null || siblingPosition > parent.last) parent.last = siblingPosition;
     return { parentId, siblingPosition };
   });
 }
 
 /**
- * Refuses what many tasks came to together once they were written: links that are each sound can make a circle, a tree too
- * deep, or a task of too many parts.
+ * Validates the combined result once many tasks are written: links that are each valid can form a circle, a tree that is
+ * too deep, or a task with too many sub-tasks.
  */
 export async function assertSoundNesting(
   { tx }: Command,

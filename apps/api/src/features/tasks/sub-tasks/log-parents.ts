@@ -16,19 +16,19 @@ export function logParents(
   }
 }
 
-/** The same where tasks go to the trash: what goes along is part of the same task as before. @param tasks a select of id */
+/** The same for trashed tasks; descendants trashed by cascade keep their parent. @param tasks a select of id */
 export function logParentsOfTrashed(command: Command, tasks: RawBuilder<unknown>): void {
   const id = sql`to_jsonb(t.id::text)`;
   command.rememberMany(linesOfParents(command, tasks, { old: id, now: sql`null::jsonb` }));
 }
 
-/** The same where they come back. @param tasks a select of id */
+/** The same for restored tasks. @param tasks a select of id */
 export function logParentsOfRestored(command: Command, tasks: RawBuilder<unknown>): void {
   const id = sql`to_jsonb(t.id::text)`;
   command.rememberMany(linesOfParents(command, tasks, { old: sql`null::jsonb`, now: id }));
 }
 
-/** A line for each task whose parent stays out of the trash, and stood out of it all the while. */
+/** An entry for each task whose parent neither is nor was in the trash. */
 function linesOfParents(
   { teamId }: Command,
   tasks: RawBuilder<unknown>,

@@ -8,19 +8,19 @@ import { AppError, notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
 import { countLevelsBelow, findParent, type TreeTask } from './sub-tree.queries.ts';
 
-/** What a task is part of, and where among its siblings. */
+/** The parent of a task, and its position among siblings. */
 export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
 
-/** What is asked for of it. */
+/** The requested change of it. */
 export interface NestingWish {
   parentId?: string | null | undefined;
   siblingPosition?: string | null | undefined;
 }
 
 /**
- * What a task is part of after a change, if it may be so; null = nothing changes. The tree must be locked where the
- * parent is named.
- * @param held the task as it is; null = it is being made
+ * The validated nesting of a task after a change; null = unchanged. The tree must be locked if the parent
+ * is given.
+ * @param locked the current task; null = it is being created
  */
 export async function chooseNesting(
   command: Command,
@@ -39,7 +39,7 @@ export async function chooseNesting(
   return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
 }
 
-/** Returns the last order key below the parent. */
+/** Returns the last order key among the parent's sub-tasks. */
 async function assertMayBePart(
   { tx }: Command,
   actor: Actor,
@@ -79,8 +79,8 @@ export function refuseHidden(path = 'parentId'): AppError {
 }
 
 /**
- * Which of a tree go along when its top is deleted: those that the person may delete too. What is below one that stays,
- * stays with it.
+ * The tasks of a tree that deleting its top cascades to: those that the caller may delete too. A task that stays keeps
+ * its descendants.
  */
 export function chooseGoing(actor: Actor, topId: string, tree: readonly TreeTask[]): string[] {
   const parts = Map.groupBy(tree, ({ parentId }) => parentId);

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A bound on recursion: far more than a sound tree has. */
+/** Recursion limit: far deeper than any valid tree. */
 const MOST_STEPS = 50;
 
 /**
- * Advisory lock: nobody else says which task is part of which in this team. Whoever asks whether a link may
- * be made needs this first: two links that are each sound can make a circle together.
+ * Advisory lock against concurrent changes of parents in this team. Take it before validating a link: two links
+ * that are each valid can form a circle together.
  */
 export async function lockTree(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${tx.teamId}`}, 0))`.execute(tx);
@@ -15,14 +15,14 @@ export async function lockTree(tx: TeamTx): Promise<void> {
 interface FoundParent {
   projectId: string | null;
   createdBy: string | null;
-  /** Ids of the task itself and of all above it, those in the trash too: they may come back. */
+  /** Ids of the task itself and its ancestors, including those in the trash, as they may be restored. */
   line: string[];
-  /** How many live tasks are part of it, and the last of their order keys. */
+  /** The number of its live sub-tasks, and their last order key. */
   parts: number;
   last: string | null;
 }
 
-/** A live task that another is to be part of. */
+/** A live task that is to become a parent. */
 export async function findParent(tx: TeamTx, id: string): Promise<FoundParent | null> {
   const { rows } = await sql<FoundParent>`
     with recursive up as (
@@ -39,7 +39,7 @@ export async function findParent(tx: TeamTx, id: string): Promise<FoundParent | 
   return rows[0] ?? null;
 }
 
-/** How many levels of sub-tasks a task has, those in the trash too. */
+/** The number of sub-task levels below a task, including those in the trash. */
 export async function countLevelsBelow(tx: TeamTx, id: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive down as (
@@ -54,7 +54,7 @@ export async function countLevelsBelow(tx: TeamTx, id: string): Promise<number> 
 
 type KnownParent = Pick<FoundParent, 'projectId' | 'createdBy' | 'last'>;
 
-/** Live tasks that others are, or are to be, part of, by their ids. */
+/** Live tasks that are, or are to become, parents; by id. */
 export async function findParents(tx: TeamTx, ids: readonly string[]): Promise<Map<string, KnownParent>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<KnownParent & { id: string }>`
@@ -69,14 +69,14 @@ export async function findParents(tx: TeamTx, ids: readonly string[]): Promise<M
 
 interface Measure {
   isCircular: boolean;
-  /** Levels above and below it, those in the trash too: they may come back. */
+  /** Levels above and below it, including those in the trash, as they may be restored. */
   above: number;
   below: number;
-  /** How many live tasks are part of the same one as it, itself among them. */
+  /** The number of live sub-tasks of its parent, including itself. */
   siblings: number;
 }
 
-/** How tasks lie among others by now, by their ids. */
+/** Measures the current nesting of tasks, by id. */
 export async function measureNesting(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Measure>> {
   const { rows } = await sql<Measure & { id: string }>`
     with recursive up as (
@@ -109,7 +109,7 @@ export interface TreeTask {
   createdBy: string | null;
 }
 
-/** A live task and all live ones below it. */
+/** A live task and its live descendants. */
 function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
   return sql`
     select t.id, t.project_id, 0 as step from tasks t where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null
@@ -118,7 +118,7 @@ function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
     join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
 }
 
-/** The projects in which a task and those below it lie. */
+/** The projects of a task and its descendants. */
 export async function listProjectsOfTree(tx: TeamTx, id: string): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     with recursive tree as (${selectSubtree(tx.teamId, id)})
@@ -127,8 +127,8 @@ export async function listProjectsOfTree(tx: TeamTx, id: string): Promise<string
 }
 
 /**
- * Locks a task, all below it, and these projects, in lock order. The tree must be locked.
- * @returns the live ones of them; of a project that was not named some may be among them
+ * Locks a task, its descendants and these projects, in lock order. The tree must be locked before.
+ * @returns the live tasks among them, which may include tasks of other projects
  */
 export async function lockSubTree(
   tx: TeamTx,
@@ -152,7 +152,7 @@ export async function lockSubTree(
   return rows;
 }
 
-/** A task that lies in a circle, or too deep below others; null = there is none. */
+/** The number of a task that is in a circle, or nested too deep; null = none. */
 export async function findUnsoundNesting(tx: TeamTx, mostLevels: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with recursive tree as (

@@ -35,7 +35,7 @@ describeOneEngine('types of work', (engine) => {
     return body.changes.filter(({ field }) => field === 'typeId').map(({ old, new: now }) => [old, now]);
   };
 
-  it('are there from the start, and are made, changed and put in order by admins', async () => {
+  it('starts with defaults, and lets admins create, update and reorder types', async () => {
     expect((await list()).map(({ name, icon }) => `${name} ${icon}`)).toEqual([
       'Task task',
       'Bug bug',
@@ -76,7 +76,7 @@ describeOneEngine('types of work', (engine) => {
     expect((await ada.post(`${path}/task-types`, { name: 'One more' })).status).toBe(422);
   });
 
-  it('are had by tasks, one or none, also by many at once', async () => {
+  it('sets at most one type per task, also in bulk', async () => {
     const [, bug, feature] = await list();
     const task = await makeTask(ben, teamId, { typeId: bug?.id });
     const plain = await makeTask(ben, teamId);
@@ -109,7 +109,7 @@ describeOneEngine('types of work', (engine) => {
     expect(none.body.tasks.map(({ id }) => id)).toEqual([task.id]);
   });
 
-  it('go from their tasks when they are deleted, and come back to those that have no other', async () => {
+  it('clears deleted types from tasks, and restores them on tasks without another', async () => {
     const [plain, bug] = await list();
     const at = `${path}/task-types/${bug?.id}`;
     const [kept, changed, trashed] = [

@@ -22,7 +22,7 @@ export async function listTaskTypes(
   return rows.map(({ type }) => type);
 }
 
-/** All of a team; there are few. */
+/** All types of a team, without pagination: their number is limited. */
 export async function listAllTaskTypes(tx: TeamTx): Promise<TaskType[]> {
   const { rows } = await sql<{ type: TaskType }>`
     select ${taskTypeJson} as type from task_types y
@@ -30,7 +30,7 @@ export async function listAllTaskTypes(tx: TeamTx): Promise<TaskType[]> {
   return rows.map(({ type }) => type);
 }
 
-/** Deleted ones, too: they can be restored. */
+/** Includes deleted types, as they can be restored. */
 export async function isTaskType(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from task_types where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -42,7 +42,7 @@ interface LockedTaskTypes {
   deleted: TaskType[];
 }
 
-/** Locks all types of a team, so that what is said about their names and number stays true. */
+/** Locks all types of a team, so that checks of their names and number stay valid. */
 export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   // Lock order: by id.
   await sql`select id from task_types where team_id = ${tx.teamId} order by id for update`.execute(tx);
@@ -54,7 +54,7 @@ export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   return { living: split(false), deleted: split(true) };
 }
 
-/** Of these types, those that are there; row-locked, so that none of them goes while a task gets it. */
+/** The live ones of these types; row-locked, so that none of them is deleted while a task gets it. */
 export async function lockTaskTypesById(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -79,7 +79,7 @@ export async function updateTaskType(tx: TeamTx, { id, ...fields }: TaskType): P
     .execute();
 }
 
-/** Deletes a locked type and takes it off its tasks, in the trash too; it remembers which they were. */
+/** Deletes a locked type and removes it from its tasks, including those in the trash; records their ids for a restore. */
 export async function leaveTaskType(command: Command, typeId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -99,7 +99,7 @@ export async function leaveTaskType(command: Command, typeId: string): Promise<v
   logTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
 }
 
-/** Brings a locked type back, to those of its tasks that have no other. */
+/** Restores a locked type, and sets it on those of its tasks that have no other. */
 export async function rejoinTaskType(command: Command, typeId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -118,7 +118,7 @@ export async function rejoinTaskType(command: Command, typeId: string): Promise<
   logTasks(command, rows[0]?.ids ?? [], { old: null, now: typeId });
 }
 
-/** In the log for live tasks, in the history for all. */
+/** Records the change: in the change log for live tasks, in the history for all. */
 function logTasks(
   command: Command,
   ids: readonly string[],

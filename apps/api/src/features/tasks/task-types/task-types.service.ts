@@ -25,7 +25,7 @@ interface On {
 type OnType = On & { typeId: string };
 type TypeReply = { taskType: TaskType };
 
-/** Gives a new team its types of work; part of the command that makes the team. */
+/** Creates the default task types of a new team, within the command that creates it. */
 export async function seedTaskTypes(command: Command): Promise<void> {
   const positions = makeKeys(DEFAULT_TASK_TYPES.length);
   const types = DEFAULT_TASK_TYPES.map((type, at) => ({
@@ -87,7 +87,7 @@ export async function changeTaskType(
   });
 }
 
-/** Deletes a type and takes it off its tasks. It can be brought back with them. */
+/** Deletes a type and removes it from its tasks. A restore puts it back on them. */
 export async function removeTaskType(app: App, on: OnType, asked: RequestKey): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
@@ -105,7 +105,7 @@ export async function removeTaskType(app: App, on: OnType, asked: RequestKey): P
   });
 }
 
-/** Brings a deleted type back, to those of its tasks that have no other by now. */
+/** Restores a deleted type, and sets it on those of its tasks that have no other. */
 export async function restoreTaskType(
   app: App,
   on: OnType,
@@ -114,7 +114,7 @@ export async function restoreTaskType(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx);
     const there = living.find(({ id }) => id === on.typeId);
-    // Idempotent: restored by somebody else already.
+    // Idempotent: already restored by a concurrent request.
     if (there !== undefined) return { taskType: there };
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');

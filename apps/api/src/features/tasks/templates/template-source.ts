@@ -26,18 +26,18 @@ import {
 import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
 import { listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
 
-/** More tasks than a template may have are read for those that stay out of it: what was cancelled, above all. */
+/** Reads more tasks than a template may have, as some are left out: mainly cancelled ones. */
 const MOST_READ = 2_000;
 
-/** What becomes a template. */
+/** The task or project that becomes a template. */
 export interface Source {
   kind: TemplateKind;
   id: string;
 }
 
 /**
- * What a template of a task or a project holds, as far as this person sees it.
- * @throws AppError NOT_FOUND, FORBIDDEN where others may not see what they would read in it, INVALID_STATE for too much
+ * Captures the content of a template from a task or a project, as far as the caller may see it.
+ * @throws AppError NOT_FOUND, FORBIDDEN if it would reveal private work to others, INVALID_STATE if it exceeds a limit
  */
 export async function captureWork(
   command: Command,
@@ -99,7 +99,7 @@ export async function captureWork(
   return content;
 }
 
-/** Everybody in the team reads templates: what is in a private project is told by those alone who manage it. */
+/** Templates are readable by the whole team, so capturing a private project requires manage access. */
 async function assertMayTell(
   { tx }: Command,
   actor: Actor,
@@ -107,7 +107,7 @@ async function assertMayTell(
 ): Promise<void> {
   const named = [...new Set(projectIds.filter((id) => id !== null))].toSorted();
   const closed = await listPrivateOf(tx, named);
-  // It may have become private since the request was let in.
+  // It may have become private since the request was authorized.
   const privateProjects = { ...actor.privateProjects, ...Object.fromEntries(closed.map((id) => [id, true])) };
   const now: Actor = { ...actor, privateProjects: privateProjects as Actor['privateProjects'] };
   if (closed.every((projectId) => can(now, 'project.grant', { projectId, createdBy: null }))) return;

@@ -49,7 +49,7 @@ interface On {
   templateId: string;
 }
 
-/** Makes the work that a template describes: all of it or nothing. */
+/** Creates the tasks or the project of a template, all or nothing. */
 export async function expandIntoTeam(
   app: App,
   { teamId, actor, templateId }: On,
@@ -97,7 +97,7 @@ export async function expandIntoTeam(
   });
 }
 
-/** @throws AppError INVALID_REQUEST for what does not go with a template of this kind, FORBIDDEN, NOT_FOUND */
+/** @throws AppError INVALID_REQUEST for fields that don't apply to this kind of template, FORBIDDEN, NOT_FOUND */
 function assertAsked({ kind, content }: Template, actor: Actor, body: Body): void {
   const isOfProject = kind === 'project';
   const stray = isOfProject ? ['projectId'] : ['name', 'key'];
@@ -116,7 +116,7 @@ function assertAsked({ kind, content }: Template, actor: Actor, body: Body): voi
   else if (!can(actor, 'projects.create')) throw forbidden('projects.create');
 }
 
-/** Makes the project, or locks the one that the tasks go to. */
+/** Creates the project, or locks the one that the tasks go to. */
 async function preparePlace(
   app: App,
   command: Command,
@@ -141,8 +141,8 @@ async function preparePlace(
 }
 
 /**
- * Who may be assigned there. Members of the template who have gone, or lost sight of the work, are passed over.
- * @throws AppError NOT_FOUND naming the first who is to fill a role and may not see the work
+ * The people who may be assigned there. Members of the template who left, or lost access, are left out.
+ * @throws AppError NOT_FOUND naming the first person who is to fill a role without access
  */
 async function listAssignable(
   { tx }: Command,
@@ -176,7 +176,7 @@ async function writeMilestones(command: Command, made: Expanded, projectId: stri
   }
 }
 
-/** The same without people in fields who may not see the work: they have gone since, or lost sight of it. */
+/** The same without people in person fields who left or lost access since. */
 function withoutStrangers(
   made: Expanded,
   fields: ReadonlyMap<string, CustomField>,
@@ -191,7 +191,7 @@ function withoutStrangers(
   return { ...made, tasks };
 }
 
-/** The tasks of a template with all that hangs on them. @param on its statuses are locked; `people` may be assigned there */
+/** Writes the tasks of a template with all their parts. @param on its statuses are locked; `people` may be assigned there */
 export async function writeMade(
   command: Command,
   made: Expanded,
@@ -253,14 +253,14 @@ async function writeTasks(
     };
     await insertTask(command, fields, categories.get(task.statusId) ?? 'unstarted');
   }
-  // Tasks may name those that come after them.
+  // Tasks may link to later ones.
   await writeLinks(
     command,
     made.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),
   );
 }
 
-/** Steps and relations, and all of it into the log. */
+/** Writes checklist items and relations, and logs everything. */
 async function writeParts(command: Command, made: Expanded): Promise<void> {
   const { tx, teamId } = command;
   const ids = made.tasks.map(({ id }: MadeTask) => id);

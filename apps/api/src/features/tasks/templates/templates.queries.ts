@@ -12,7 +12,7 @@ const about = sql`'id', e.id, 'name', e.name, 'kind', e.kind, 'createdBy', e.cre
 /** The contract's shape of `templates e`. */
 const templateJson: RawBuilder<Template> = sql<Template>`json_build_object(${about}, 'content', e.content)`;
 
-/** Guests know of none: they hold texts of projects that a guest may not see. */
+/** Guests get no templates, as these hold texts of projects that a guest may not see. */
 export function selectTemplates({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${templateJson} as data from templates e
@@ -33,7 +33,7 @@ export async function listTemplates(
   return rows.map(({ line }) => line);
 }
 
-/** Those that were deleted, too: they can be brought back. */
+/** Includes deleted templates, as they can be restored. */
 export async function isTemplate(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from templates where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -57,7 +57,7 @@ export async function lockTemplate(
   return rows[0] ?? null;
 }
 
-/** Advisory lock: nobody else adds one: how many there are, and how large together. */
+/** Takes an advisory lock against concurrent inserts. Returns the number and total size of templates. */
 export async function countTemplates(tx: TeamTx): Promise<{ count: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${tx.teamId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number; bytes: number }>`
@@ -93,7 +93,7 @@ export async function updateTemplate(
   await tx.updateTable('templates').set(set).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** What was deleted before this moment nobody brings back. */
+/** Purges templates deleted before this time, which can't be restored any more. */
 export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
   await tx
     .deleteFrom('templates')
@@ -102,7 +102,7 @@ export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Templates for the log, as `Command.logMany` takes them. */
+/** Change-log rows of templates, for `Command.logMany`. */
 export function putTemplateRows(teamId: string): RawBuilder<unknown> {
   return sql`
     select 'template'::text as entity, e.id as entity_id, 'put'::text as op, ${templateJson}::jsonb as data,

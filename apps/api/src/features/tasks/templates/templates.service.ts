@@ -95,7 +95,7 @@ export async function restoreTemplate(
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { template, isDeleted } = await lockChangeable(command, on);
-    // Idempotent: restored by somebody else already.
+    // Idempotent: already restored by a concurrent request.
     if (!isDeleted) return { template };
     await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
     await updateTemplate(command.tx, template.id, { deleted_at: null });
@@ -104,7 +104,7 @@ export async function restoreTemplate(
   });
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN unless this person may change it */
+/** @throws AppError NOT_FOUND, FORBIDDEN unless the caller may change it */
 async function lockChangeable(
   { tx }: Command,
   { actor, templateId }: OnTemplate,

@@ -13,7 +13,7 @@ interface TimeSheet {
   to?: string | undefined;
 }
 
-/** A page (`limit` + 1), what began last first. */
+/** A page (`limit` + 1), the latest start first. */
 export async function listSheet(
   tx: TeamTx,
   { visible, userId, projectId, from, to }: TimeSheet,

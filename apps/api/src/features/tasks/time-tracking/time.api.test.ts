@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 
 const HOUR = 3_600_000;
 
-/** Stands still but where it is moved, so that what is told of time can be told exactly. */
+/** A manual clock, so that times can be asserted exactly. */
 function createStillClock() {
   let now = Date.now();
   return {
@@ -79,7 +79,7 @@ describeOneEngine('time spent on tasks', (engine) => {
   const sheet = async (by: SignedIn, query = '') =>
     await by.get<{ entries: SheetEntry[]; nextCursor: string | null } & Problem>(`${path}/time${query}`);
 
-  it('is added by hand, changed, deleted and brought back, and summed up in the task', async () => {
+  it('adds, updates, deletes and restores entries, and sums them up in the task', async () => {
     const id = randomUUID();
     const body = { id, startedAt: ago(3 * HOUR), endedAt: ago(1.5 * HOUR), note: 'Wrote' };
     const { entry } = (await add(ben, body)).body;
@@ -129,7 +129,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('is refused in the words of its field', async () => {
+  it('rejects invalid entries, naming the field', async () => {
     const refusals: [object, string][] = [
       [{ startedAt: ago(HOUR), endedAt: ago(HOUR - 59_000) }, 'endedAt'],
       [{ startedAt: ago(30 * HOUR), endedAt: ago(5 * HOUR) }, 'endedAt'],
@@ -149,7 +149,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await trackedOf()).toBe(0);
   });
 
-  it('runs by one timer of each person: another start ends it, and a stop is told once', async () => {
+  it('runs one timer per person: a second start ends it, and a stop is recorded once', async () => {
     const other = await makeTask(ada, teamId);
     const first = (await start(ada)).body;
     expect([first.entry.endedAt, first.entry.madeBy, first.ended]).toEqual([null, 'timer', null]);
@@ -172,7 +172,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('runs on after a stop that was a mistake, unless another has begun', async () => {
+  it('resumes a timer stopped by mistake, unless another one has started', async () => {
     const { entry } = (await start(ada)).body;
     clock.advance(10 * 60_000);
     await stop(ada);
@@ -187,7 +187,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect((await change(ada, entry, { endedAt: null })).body.code).toBe('INVALID_STATE');
   });
 
-  it('takes what a device brings that was away: within a day, and in the order in which it happened', async () => {
+  it('accepts starts and stops from offline devices, within a day and in the order of events', async () => {
     const [late, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = (await start(ada, task.id, { startedAt: ago(50 * HOUR), day: ago(50 * HOUR).slice(0, 10) }))
       .body;
@@ -205,7 +205,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await trackedOf(late.id)).toBe(24 * 3600);
   });
 
-  it('leaves one timer running, whoever starts how many at once', async () => {
+  it('leaves one timer running after concurrent starts', async () => {
     const tasks = await Promise.all(Array.from({ length: 20 }, () => makeTask(ada, teamId)));
     const answers = await Promise.all(tasks.map(({ id }) => start(ada, id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -216,7 +216,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('ends with its task, comes back with it, and is refused in an archive but for a stop', async () => {
+  it('ends and returns with its task, and allows only a stop in archived projects', async () => {
     const project = await makeProject(ada, teamId);
     const inProject = await makeTask(ada, teamId, { projectId: project.id });
     const { entry } = (await start(ben)).body;
@@ -244,7 +244,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await listRunning(ada)).toEqual([]);
   });
 
-  it('is seen with the work, page by page, and told to those who come to see it', async () => {
+  it('is visible with the task, with pagination, and published to people who gain access', async () => {
     for (const hour of [5, 4, 3])
       await add(ada, { startedAt: ago(hour * HOUR), endedAt: ago((hour - 1) * HOUR) });
     const first = await list(task.id, '?limit=2');
@@ -263,7 +263,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect((await add(gus, { startedAt: ago(HOUR), endedAt: ago(0) })).status).toBe(201);
   });
 
-  it('makes a sheet of a period: of oneself, and of others for admins, as far as one sees the work', async () => {
+  it('lists a time sheet of oneself, or of others for admins, for visible tasks', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     await ada.send('PUT', `${path}/projects/${secret.id}/grants/${ben.user.id}`, { body: { level: 'edit' } });

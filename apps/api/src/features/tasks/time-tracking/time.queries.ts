@@ -22,7 +22,7 @@ export function isEarlier({ before }: TimePage): RawBuilder<boolean> {
   return before === null ? sql`true` : sql`(e.started_at, e.id) < (${before.at}, ${before.id}::uuid)`;
 }
 
-/** A page (`limit` + 1), what began last first. */
+/** A page (`limit` + 1), the latest start first. */
 export async function listTime(tx: TeamTx, taskId: string, page: TimePage): Promise<TimeEntry[]> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e
@@ -37,7 +37,7 @@ export interface TimedTask {
   isTrashed: boolean;
 }
 
-/** Locks tasks whose time is changed, those in the trash too. */
+/** Locks tasks for changes of their time entries, including tasks in the trash. */
 export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, TimedTask>> {
   const { rows } = await sql<TimedTask & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", deleted_at is not null as "isTrashed" from tasks
@@ -45,7 +45,7 @@ export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, ...task }) => [id, task]));
 }
 
-/** Advisory lock, before any other: two devices of one person may start a timer at the same moment. */
+/** Advisory lock, taken before any other: two devices of one person may start a timer concurrently. */
 export async function lockTimer(tx: TeamTx, { teamId, userId }: Command): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${teamId} ${userId}`}, 0))`.execute(tx);
 }
@@ -131,7 +131,7 @@ export async function setTimeDeleted(
     .execute();
 }
 
-/** Writes what locked tasks took, and tells it of those that are there. */
+/** Updates the total time of locked tasks, and logs the live ones. */
 export async function sumUpTime(command: Command, taskIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const { rows } = await sql<{ id: string; isTrashed: boolean }>`
@@ -145,9 +145,9 @@ export async function sumUpTime(command: Command, taskIds: readonly string[]): P
 }
 
 /**
- * Change-log rows: these entries as they are now, wherever their tasks are.
+ * Change-log rows: these entries in their current state, wherever their tasks are.
  * @param condition over `time_entries e` and `tasks t`
- * @param prevScope who could see them before, where that differs
+ * @param prevScope their previous scope, if it differs
  */
 export function putTimeRows(
   teamId: string,
@@ -162,7 +162,7 @@ export function putTimeRows(
 }
 
 /**
- * Ends timers now, as far as a day goes. @param condition over `time_entries e` and `tasks t`, which are
+ * Ends timers now, capped at 24 hours. @param condition over `time_entries e` and `tasks t`, which must be
  * locked
  */
 export async function endTimers(command: Command, condition: RawBuilder<unknown>): Promise<void> {
@@ -183,7 +183,7 @@ export async function endTimers(command: Command, condition: RawBuilder<unknown>
   );
 }
 
-/** The timers of people on work that they may not see any more end. */
+/** Ends people's timers on tasks that they may no longer see. */
 export async function endTimersWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const isLost = sql`e.user_id = any (${userIds}::uuid[]) and not exists (
@@ -197,7 +197,7 @@ export async function endTimersWhoLostSight(command: Command, userIds: readonly 
 }
 
 /**
- * Purges entries that were deleted before this moment. Returns how many; fewer than `limit`: none is left.
+ * Purges entries deleted before this time. Returns their number; fewer than `limit` = none left.
  */
 export async function purgeTime(tx: TeamTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`

@@ -61,7 +61,7 @@ export function bindTime(app: App): Binding[] {
     }),
     bind('time.sheet', timeRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      // Whoever sees the team as somebody else outranks them, and may know what they spent.
+      // People who view the team as another person outrank them, and may see their time.
       const own = caller.view?.viewedId ?? actor.userId;
       const { limit, cursor, userId = own, ...asked } = query;
       if (userId !== own && !hasRole(actor.role, 'admin'))

@@ -43,7 +43,7 @@ interface OnTime extends OnTimedTask {
 }
 type Reply = { entry: TimeEntry };
 
-/** Adds time that was spent, as somebody says by hand. */
+/** Adds a time entry manually. */
 export async function addTime(
   app: App,
   on: OnTimedTask,
@@ -70,7 +70,7 @@ export async function addTime(
   });
 }
 
-/** Changes one's own entry. Of a timer that runs the note alone. */
+/** Changes the caller's own entry; only the note of a running timer. */
 export async function changeTime(
   app: App,
   on: OnTime,
@@ -110,7 +110,7 @@ export async function changeTime(
   );
 }
 
-/** Deletes an entry. It can be brought back for as long as work in the trash can. */
+/** Deletes an entry. It can be restored for as long as tasks in the trash. */
 export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
     const entry = findThere(await lockTimeEntry(command.tx, on.entryId), on);
@@ -127,7 +127,7 @@ export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promi
   });
 }
 
-/** Brings an entry back. A timer that was deleted while it ran has ended when it was deleted. */
+/** Restores an entry. A timer deleted while running ended at its deletion. */
 export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     const locked = await lockTimeEntry(command.tx, on.entryId);
@@ -150,7 +150,7 @@ export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Prom
   });
 }
 
-/** The entry, over at this moment: not before it began, and a day later at most. */
+/** Ends the entry at this time, clamped to between its start and `TIME_LIMITS.longest` later. */
 export function endAt(entry: TimeEntry, moment: string): TimeEntry {
   const start = Date.parse(entry.startedAt);
   const end = Math.min(Math.max(Date.parse(moment), start), start + TIME_LIMITS.longest * 1000);
@@ -174,7 +174,7 @@ export async function logTimeEntry(
 
 type PastTime = Omit<TimeEntry, 'taskId'> & { seconds: number };
 
-/** As it was, so that it can be put back; what still runs is not told yet. */
+/** The former state of an entry, complete enough to restore it; running timers are not recorded yet. */
 function toPast(entry: TimeEntry | null): PastTime | null {
   if (entry === null || entry.endedAt === null) return null;
   const { taskId: _taskId, ...past } = entry;
@@ -194,7 +194,7 @@ async function change<T>(
   });
 }
 
-/** Locks a task that this person may spend time on. */
+/** Locks a task that the caller may track time on. */
 export async function lockLiveTask(
   command: Command,
   actor: Actor,
@@ -239,14 +239,14 @@ function assertTimes({ now }: Command, { startedAt, endedAt }: TimeEntry): void 
   if (ms > TIME_LIMITS.longest * 1000) throw invalidField('endedAt', 'must be within 24 hours of the start');
 }
 
-/** It is the same day somewhere on Earth. */
+/** Accepts a day that is the start day in some time zone. */
 export function assertDay({ day, startedAt }: Pick<TimeEntry, 'day' | 'startedAt'>): void {
   const noon = Date.parse(`${day}T12:00:00Z`);
   if (Math.abs(noon - Date.parse(startedAt)) > 1.1 * DAY_MS)
     throw invalidField('day', 'must be the day it started');
 }
 
-/** To the millisecond, as the database keeps it. */
+/** Millisecond precision, as stored in the database. */
 export function toIso(moment: string): string {
   return new Date(moment).toISOString();
 }

@@ -24,8 +24,8 @@ import {
 } from './time.service.ts';
 
 /**
- * Starts a timer. Nobody works on two things at once, so what runs elsewhere ends where this one begins. A device that was
- * away may bring a start that lies before that of what runs now: then it is this one that ends where the other began.
+ * Starts a timer. A person has one running timer, so another one ends when this one starts. A device that was offline
+ * may send a start earlier than that of the running timer: then the new one ends where the running one started.
  */
 export async function startTimer(
   app: App,
@@ -38,7 +38,7 @@ export async function startTimer(
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
-    // Its task may have gone to the trash since the look, which ended it; another cannot have begun.
+    // Its task may have been trashed since the lookup, which ends the timer; the timer lock rules out another one.
     const running = await findRunning(command.tx, actor.userId);
     if (running?.taskId === taskId) return { entry: running, ended: null };
     await assertRoom(command, taskId);
@@ -67,7 +67,7 @@ export async function startTimer(
   });
 }
 
-/** Stops the timer that runs, or the one that is named. What has ended before stays as it was. */
+/** Stops the running timer, or the given one. A timer that has already ended is unchanged. */
 export async function stopTimer(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
@@ -100,7 +100,7 @@ async function end(command: Command, running: TimeEntry, moment: string): Promis
   return over;
 }
 
-/** When somebody says that they began: within the last day. */
+/** The requested start, clamped to the last 24 hours. */
 function chooseStart({ now }: Command, asked: string | undefined): string {
   if (asked === undefined) return now.toISOString();
   const earliest = now.getTime() - DAY_MS;

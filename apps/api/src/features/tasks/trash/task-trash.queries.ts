@@ -11,14 +11,14 @@ import { instantJson } from '#platform/sql-json.ts';
 import type { TrashKind } from './trash-kind.ts';
 import { taskJson } from '#features/tasks/model/tasks.queries.ts';
 
-/** Ends the open spans of tasks that go to the trash. @param tasks a select of task_id */
+/** Ends the open spans of trashed tasks. @param tasks a select of task_id */
 export function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ended as (
     update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at)
     where s.team_id = ${teamId} and s.left_at is null and s.task_id in (${tasks}))`;
 }
 
-/** Begins a span for tasks that come back, after the last one. @param tasks a select of id and status_id */
+/** Starts a span for restored tasks, after their last one. @param tasks a select of id and status_id */
 export function beginSpans(
   { teamId, now, userId }: Command,
   tasks: RawBuilder<unknown>,
@@ -35,7 +35,7 @@ export function beginSpans(
     ) last on true)`;
 }
 
-/** Puts locked tasks into the trash, as one thing with the first of them. */
+/** Moves locked tasks to the trash, as one item with the top one. */
 export async function trashTasks(command: Command, topId: string, ids: readonly string[]): Promise<void> {
   const { teamId, now, userId } = command;
   await sql`
@@ -47,13 +47,13 @@ export async function trashTasks(command: Command, topId: string, ids: readonly 
     select count(*) from gone`.execute(command.tx);
 }
 
-/** Puts the tasks of a locked project into the trash, as one with it. Returns how many. */
+/** Moves the tasks of a locked project to the trash, as one item with it. Returns their number. */
 export async function trashTasksOf(command: Command, projectId: string): Promise<number> {
   const { teamId, now, userId } = command;
   const { numAffectedRows } = await sql`
     update tasks set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
     where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null`.execute(command.tx);
-  // A statement of its own, which sees what those wrote who held the tasks: nobody locked these before.
+  // A separate statement, to see the commits of those who held the row locks: the tasks weren't locked before.
   await sql`
     with ${endSpans(command, sql`select id from tasks where team_id = ${teamId} and deleted_with = ${projectId}`)}
     select`.execute(command.tx);
@@ -64,11 +64,11 @@ interface TrashedTask {
   projectIsLive: boolean;
   deletedAt: Date;
   deletedBy: string | null;
-  /** What went with it, and has somewhere to come back to. */
+  /** Tasks trashed by its cascade whose project, if any, is live. */
   parts: string[] | null;
 }
 
-/** Locks a task that lies in the trash by itself, with what went along with it. */
+/** Locks a directly trashed task, with descendants trashed by cascade. */
 export async function lockTrashedTask(tx: TeamTx, taskId: string): Promise<TrashedTask | null> {
   const { rows } = await sql<TrashedTask>`
     with top as materialized (
@@ -93,7 +93,7 @@ export async function lockTrashedTask(tx: TeamTx, taskId: string): Promise<Trash
   return rows[0] ?? null;
 }
 
-/** Locks the team's statuses for share, so that tasks that come back enter them as what they are. */
+/** Locks the team's statuses for key share, so that restored tasks enter them with their current categories. */
 export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('statuses')
@@ -104,7 +104,7 @@ export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Tasks are closed or open as their statuses are now: a category may have changed while they lay in the trash. */
+/** Closes or opens restored tasks by the current category of their status, which may have changed meanwhile. */
 export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`back as (
     update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
@@ -115,7 +115,7 @@ export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown
 }
 
 /**
- * Takes locked tasks out of the trash; those that went with the first and stay there wait for their project.
+ * Restores locked tasks; those trashed by the cascade of `taskId` that stay in the trash wait for their project.
  */
 export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
   const { teamId } = command;
@@ -136,7 +136,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
   return row.task;
 }
 
-/** Takes the tasks that went with a project out of the trash. Returns how many. */
+/** Restores the tasks trashed by the cascade of a project. Returns their number. */
 export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
   await lockStatusesForShare(command.tx);
   const { rows } = await sql<{ count: number }>`
@@ -146,8 +146,8 @@ export async function restoreTasksOf(command: Command, projectId: string): Promi
 }
 
 /**
- * What can be restored: what was deleted by itself, not what went with a project or with the task above it.
- * @param actor null = whoever may see it
+ * Restorable items: trashed directly, not by the cascade of a project or an ancestor.
+ * @param actor null = regardless of visibility
  */
 function itemsOf(
   teamId: string,
@@ -168,14 +168,14 @@ function itemsOf(
     ${sql.join(others, sql` `)}`;
 }
 
-/** An item with what decides who may restore it. */
+/** An item with the facts that determine who may restore it. */
 type TrashRow = TrashItem & {
   projectId: string | null;
   createdBy: string | null;
   access: DocumentAccess | null;
 };
 
-/** Each word stands in the title of an item or in the name of its project, whatever the case. */
+/** Case-insensitive: each word occurs in the title of the item or the name of its project. */
 function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select bool_and(position(lower(normalize(word)) in lower(normalize(i.title || ' ' || coalesce(p.name, '')))) > 0)

@@ -5,16 +5,16 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** A kind of thing of a feature to the right that goes to the same trash as projects and tasks. */
+/** A kind of item of a feature to the right that shares the trash with projects and tasks. */
 export interface TrashKind {
   /**
-   * A select of what was deleted by itself since then: id, kind, title, deleted_at, deleted_by, project_id, created_by and
-   * access (jsonb, a DocumentAccess). @param actor who looks; null = all there is
+   * A select of items trashed directly since then: id, kind, title, deleted_at, deleted_by, project_id, created_by and
+   * access (jsonb, a DocumentAccess). @param actor the reader; null = all items
    */
   select: (teamId: string, since: Date, actor: Actor | null) => RawBuilder<unknown>;
-  /** Brings it back; null where none of this kind lies there under that id. */
+  /** Restores an item; null = no item of this kind with that id in the trash. */
   restore: (command: Command, id: string) => Promise<TrashItem | null>;
-  /** Deletes for good what was deleted before that moment: how many, fewer than `limit` = none is left; and their files. */
+  /** Purges items deleted before that time. Returns their number (fewer than `limit` = none left) and their files. */
   purge: (tx: TeamTx, due: { before: Date; limit: number }) => Promise<{ count: number; files: string[] }>;
 }
 

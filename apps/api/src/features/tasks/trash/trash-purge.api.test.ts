@@ -42,7 +42,7 @@ describeOneEngine('what lies in the trash for 30 days', (engine) => {
       history: (await tx.selectFrom('history').select('field').where('entity', '=', 'task').execute()).length,
     }));
 
-  it('goes for good, with comments, people and grants, and nothing else goes', async () => {
+  it('is purged with comments, people and grants, and nothing else', async () => {
     const kept = await makeProject(ada, teamId, { name: 'Kept' });
     const gone = await makeProject(ada, teamId, { name: 'Gone' });
     const live = await makeTask(ada, teamId, { title: 'Live', projectId: kept.id });
@@ -61,7 +61,7 @@ describeOneEngine('what lies in the trash for 30 days', (engine) => {
     expect(before.tasks).toHaveLength(4);
 
     await wait(10.01);
-    // An hour is left to whoever is restoring something right now.
+    // The grace period of an hour protects restores in progress.
     expect((await read()).tasks).toHaveLength(4);
     expect((await restore(alone.id)).status).toBe(404);
     await wait(0.5);

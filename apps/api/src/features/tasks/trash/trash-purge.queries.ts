@@ -5,7 +5,7 @@ import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { deleteAttachmentsOf } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 
-/** Locks tasks that were deleted before this moment; one that is being restored is skipped. */
+/** Locks tasks deleted before this time, skipping those that are being restored. */
 async function lockDueTasks(tx: TeamTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('tasks')
@@ -21,8 +21,7 @@ async function lockDueTasks(tx: TeamTx, before: Date, limit: number): Promise<st
 }
 
 /**
- * Purges tasks, with all that hangs on them, and names their files; fewer than `limit` means that none is
- * left.
+ * Purges tasks with all dependent rows, and returns their files. A count below `limit` means that none is left.
  */
 export async function purgeTasks(
   tx: TeamTx,
@@ -33,7 +32,7 @@ export async function purgeTasks(
   return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, ids) };
 }
 
-/** Deletes locked tasks, with all that hangs on them. @returns their files, which nothing names any more */
+/** Deletes locked tasks with all dependent rows. @returns their files, which are no longer referenced */
 export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const files = await deleteAttachmentsOf(tx, taskAttachments, ids);
   await deleteCommentsOf(tx, taskComments, ids);
@@ -70,7 +69,7 @@ export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise
   return files;
 }
 
-/** Purges milestones that were deleted before this moment: no task has them any more. Returns how many. */
+/** Purges milestones deleted before this time: no task refers to them any more. Returns their number. */
 export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('milestones')
@@ -80,7 +79,7 @@ export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** The same for types of work. */
+/** The same for task types. */
 export async function purgeTaskTypes(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('task_types')
@@ -90,7 +89,7 @@ export async function purgeTaskTypes(tx: TeamTx, before: Date): Promise<number> 
   return Number(numDeletedRows);
 }
 
-/** Purges projects that were deleted before this moment and hold nothing any more. Returns how many. */
+/** Purges empty projects deleted before this time. Returns their number. */
 export async function purgeProjects(tx: TeamTx, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p
@@ -103,7 +102,7 @@ export async function purgeProjects(tx: TeamTx, before: Date): Promise<number> {
   return ids.length;
 }
 
-/** Deletes locked projects that hold neither tasks nor documents. */
+/** Deletes locked projects without tasks or documents. */
 async function deleteProjectsForGood(tx: TeamTx, ids: readonly string[]): Promise<void> {
   await sql`delete from cycles where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,
@@ -128,8 +127,8 @@ async function deleteProjectsForGood(tx: TeamTx, ids: readonly string[]): Promis
 }
 
 /**
- * Deletes the team's sample projects with what lies in them, those in the trash too: for a team that other work is to come
- * into. @returns what went, and the files that nothing names any more
+ * Deletes the team's sample projects with their contents, including those in the trash, to make room for an import.
+ * @returns the deleted projects and tasks, and the files that are no longer referenced
  */
 export async function deleteSamples(
   tx: TeamTx,

@@ -13,10 +13,10 @@ import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 
 const HOUR_MS = 3_600_000;
-/** What can just be restored no more is still locked by whoever began to restore it a moment ago. */
+/** Grace period: a restore that began just before the deadline may still hold its locks. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 200;
-/** Batch size: nobody should wait long for it. */
+/** Batch size, to keep lock waits short. */
 const CHUNK = 500;
 
 const purgeTrash = defineJob({
@@ -30,8 +30,8 @@ const purgeTrash = defineJob({
 });
 
 /**
- * Purges what has lain in the trash for longer than it can be restored. It counts towards no limit since it
- * went there, so no counter moves; what was changed about it stays in the team's history.
+ * Purges items that have been in the trash for longer than they can be restored. Trashed items count towards no
+ * limit, so no counter changes; their changes stay in the team's history.
  */
 export function bindTrashPurge(app: App): JobBinding {
   return bindJob(purgeTrash, async ({ signal }) => {

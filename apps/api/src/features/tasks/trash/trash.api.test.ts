@@ -32,7 +32,7 @@ describeOneEngine('the trash', (engine) => {
   const list = async (who = ada): Promise<ListedTrashItem[]> =>
     (await who.get<{ items: ListedTrashItem[] }>(`${path}/trash`)).body.items;
 
-  it('takes a project with its tasks as one, and gives them back as they were', async () => {
+  it('trashes a project with its tasks as one item, and restores them unchanged', async () => {
     const project = await makeProject(ada, teamId);
     const [alone, along] = [
       await makeTask(ada, teamId, { projectId: project.id, title: 'Alone' }),
@@ -60,7 +60,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('is searched by words of titles and of projects, page by page, and holds no pattern', async () => {
+  it('searches by words of titles and projects with pagination, without wildcards', async () => {
     const shop = await makeProject(ada, teamId, { name: 'Web Shop' });
     for (const [title, projectId] of [
       ['Paint the Door', null],
@@ -89,7 +89,7 @@ describeOneEngine('the trash', (engine) => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('is narrowed to a kind, page by page and with words', async () => {
+  it('filters by kind, with pagination and search', async () => {
     const shop = await makeProject(ada, teamId, { name: 'Paint shop' });
     for (const title of ['Paint the door', 'Paint the wall'])
       await ada.delete(`${path}/tasks/${(await makeTask(ada, teamId, { title })).id}`);
@@ -106,7 +106,7 @@ describeOneEngine('the trash', (engine) => {
     expect((await find('kind=person')).status).toBe(400);
   });
 
-  it('gives back all or nothing where the plan has no room', async () => {
+  it('restores all or nothing if the plan lacks room', async () => {
     const project = await makeProject(ada, teamId);
     for (let n = 0; n < 4; n += 1) await makeTask(ada, teamId, { projectId: project.id });
     await ada.delete(`${path}/projects/${project.id}`);
@@ -122,7 +122,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('is open to whoever made a thing or may manage it', async () => {
+  it('lets creators and managers restore', async () => {
     const [mine, theirs] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
     for (const { id } of [mine, theirs]) await ada.delete(`${path}/tasks/${id}`);
     expect((await list(ben)).length).toBe(2);
@@ -131,7 +131,7 @@ describeOneEngine('the trash', (engine) => {
     expect((await ben.post(`${path}/trash/${theirs.id}/restore`)).status).toBe(404);
   });
 
-  it('shows a guest only what they were given', async () => {
+  it('shows guests only items in projects granted to them', async () => {
     const guest = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, guest, 'guest');
     const project = await makeProject(ada, teamId);
@@ -147,7 +147,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await list()).toMatchObject([{ id: task.id, projectId: project.id, mayRestore: true }]);
   });
 
-  it('is listed page by page', async () => {
+  it('paginates', async () => {
     const made = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
     for (const { id } of made) await ada.delete(`${path}/tasks/${id}`);
     const first = await ada.get<{ items: TrashItem[]; nextCursor: string }>(`${path}/trash?limit=2`);
@@ -159,7 +159,7 @@ describeOneEngine('the trash', (engine) => {
     expect(rest.body.nextCursor).toBe(null);
   });
 
-  it('forgets after thirty days', async () => {
+  it('hides items after thirty days', async () => {
     const task = await makeTask(ada, teamId);
     await ada.delete(`${path}/tasks/${task.id}`);
     clock.advance(29 * DAY_SECONDS);

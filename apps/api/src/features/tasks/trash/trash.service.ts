@@ -17,7 +17,7 @@ import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /**
- * Restores work from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan.
+ * Restores an item from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan.
  */
 export async function restoreItem(
   app: App,

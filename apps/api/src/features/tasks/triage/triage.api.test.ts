@@ -53,7 +53,7 @@ describeOneEngine('triage', (engine) => {
   const inProject = async (title: string, who = ada) =>
     await makeTask(who, teamId, { title, projectId: project.id });
 
-  it('is turned on and off by those who manage the project, once', async () => {
+  it('lets only managers turn it on and off; repeated requests are no-ops', async () => {
     expect(project.hasTriage).toBe(false);
     expect((await turn(true, bob)).status).toBe(403);
     expect((await turn(true)).body.project.hasTriage).toBe(true);
@@ -63,7 +63,7 @@ describeOneEngine('triage', (engine) => {
     expect((await turn(false)).body.project.hasTriage).toBe(false);
   });
 
-  it('holds what a guest makes or brings, and nothing of others or of other projects', async () => {
+  it('holds only tasks that guests create in or move to the project', async () => {
     expect((await inProject('Before', gus)).triage).toBeNull();
     await turn(true);
     const made = await inProject('By a guest', gus);
@@ -75,11 +75,11 @@ describeOneEngine('triage', (engine) => {
     expect(elsewhere.triage).toBeNull();
     const moved = await change(elsewhere.id, { projectId: project.id }, gus);
     expect(moved.body.task.triage).not.toBeNull();
-    // The way back takes it out again.
+    // Moving it back removes it from triage.
     expect((await change(elsewhere.id, { projectId: other.id }, gus)).body.task.triage).toBeNull();
   });
 
-  it('keeps what waits out of every list until it is taken in, and never out of reach', async () => {
+  it('hides tasks from lists until they are accepted, but keeps them accessible', async () => {
     await turn(true);
     const made = await inProject('Waits', gus);
     await inProject('Goes on');
@@ -98,7 +98,7 @@ describeOneEngine('triage', (engine) => {
     expect(changes).toMatchObject([{ field: 'triage', old: made.triage, new: null, actor: ada.user.id }]);
   });
 
-  it('takes in what gets another status or project, by one or by many, and puts it back as it was', async () => {
+  it('accepts tasks on status or project changes, also in bulk, and undoes it', async () => {
     await turn(true);
     const [one, two] = [await inProject('One', gus), await inProject('Two', gus)];
     const declined = await change(one.id, { statusId: statusOf('cancelled') });
@@ -112,7 +112,7 @@ describeOneEngine('triage', (engine) => {
       });
     expect((await many({ triage: { until: '2030-01-02' } })).body.taskIds).toHaveLength(2);
     expect((await read(two.id)).triage).toEqual({ since: two.triage?.since, until: '2030-01-02' });
-    // Whoever says nothing of it leaves it be.
+    // Requests without the field keep it.
     await many({ priority: 'high' });
     expect((await read(one.id)).triage?.until).toBe('2030-01-02');
     expect((await many({ triage: null })).body.taskIds).toHaveLength(2);
@@ -122,7 +122,7 @@ describeOneEngine('triage', (engine) => {
     expect((await read(two.id)).triage).toBeNull();
   });
 
-  it('takes nothing where it is turned off, nothing that is closed, and nothing from days to come', async () => {
+  it('rejects closed tasks and projects without triage, and clamps future dates', async () => {
     const task = await inProject('Task');
     const refused = await change(task.id, { triage: {} });
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'triage']);
@@ -140,7 +140,7 @@ describeOneEngine('triage', (engine) => {
     expect((await change(loose.id, { triage: {} })).status).toBe(400);
   });
 
-  it('lets go of all that waits when it is turned off, in the trash too, and tells so of each', async () => {
+  it('accepts all tasks when turned off, including trashed ones, and logs each', async () => {
     await turn(true);
     const [one, gone] = [await inProject('One', gus), await inProject('Gone', gus)];
     await ada.delete(`${path}/tasks/${gone.id}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Takes in what waits in a locked project, in the trash too: nothing may wait where nobody looks. */
+/** Accepts all tasks in triage of a locked project, including those in the trash: none may wait in a hidden queue. */
 export async function acceptAll(command: Command, projectId: string): Promise<void> {
   const { tx, teamId, now } = command;
   const { rows } = await sql<{ id: string; triage: object; isLive: boolean }>`

@@ -4,22 +4,22 @@ import type { Command } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 
 interface TriageFacts {
-  /** Of the project that the task is in from now on. */
+  /** Whether the new project of the task has triage. */
   hasTriage: boolean;
-  /** Does it come into that project? */
+  /** Whether it is new to that project. */
   isComing: boolean;
-  /** Does it get another status, or another project? */
+  /** Whether its status or project changes. */
   isElsewhere: boolean;
   isByGuest: boolean;
   isClosed: boolean;
-  /** Where the body says it. */
+  /** The path in the body. */
   path?: string | undefined;
 }
 
 /**
- * Whether a task waits in triage after a change. What a guest brings into a project with triage does; what gets another
- * status or project is thereby taken in, unless it is said otherwise.
- * @throws AppError VALIDATION_FAILED where it cannot wait
+ * The triage state of a task after a change. Tasks that a guest adds to a project with triage go to triage; a change
+ * of status or project accepts a task, unless the request says otherwise.
+ * @throws AppError INVALID_REQUEST if it can't be in triage
  */
 export function chooseTriage(
   { now }: Command,

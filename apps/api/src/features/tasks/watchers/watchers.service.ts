@@ -13,24 +13,24 @@ import { listStopped, writeWatchers } from '#features/tasks/model/watchers.queri
 
 type Body = z.output<(typeof watchingRoutes)[0]['body']>;
 
-/** Who is to watch a task after a change. */
+/** The requested watchers of a task after a change. */
 interface WatchWish {
   taskId: string;
-  /** Where the task will be, and whether that is elsewhere. */
+  /** The new project of the task, and whether it differs. */
   projectId: string | null;
   isMoving: boolean;
   before: readonly string[];
-  /** Those that somebody names; undefined = nobody was named. */
+  /** The watchers given explicitly; undefined = not given. */
   asked: readonly string[] | undefined;
-  /** Who has to do with it from now on, and so watches it unless they said that they do not want to. */
+  /** Newly involved people, who watch the task unless they opted out. */
   joining: readonly string[];
-  /** Where the named ones stand in the body. */
+  /** The path of `asked` in the body. */
   path?: string | undefined;
 }
 
 /**
- * Chooses who watches, as sorted sets; null = nothing changes. Elsewhere, people who may not see it there watch no more.
- * @throws AppError NOT_FOUND naming the first who is named and does not see the task
+ * Chooses watchers, as sorted sets; null = unchanged. A move to another project removes watchers without access to it.
+ * @throws AppError NOT_FOUND naming the first given person who can't see the task
  */
 export async function chooseWatchers(
   command: Command,
@@ -63,7 +63,7 @@ export async function chooseWatchers(
   });
 }
 
-/** Makes whoever has to do with a task watch it, unless they said that they do not want to. */
+/** Adds involved people to the watchers of a task, unless they opted out. */
 export async function joinWatchers(
   command: Command,
   taskId: string,
@@ -81,7 +81,7 @@ export async function joinWatchers(
   command.putAs('task', taskId, task, { ...task, watcherIds: after }, putRows(teamId, sql`t.id = ${taskId}`));
 }
 
-/** Watches tasks, or stops it: for oneself, whatever else one may do to them. */
+/** Starts or stops watching tasks for the caller, which requires no edit permission. */
 export async function watchTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },

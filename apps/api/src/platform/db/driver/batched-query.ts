@@ -5,7 +5,7 @@ interface CommandComplete {
   text: string;
 }
 
-/** The parts of pg's query that its types leave out: its client calls them as the server's messages come in. */
+/** Internals of pg's query that its types omit: its client calls them as the server's messages arrive. */
 interface QueryParts {
   callback: (error: Error | null, results?: QueryResult) => void;
   name: string | undefined;
@@ -26,21 +26,21 @@ interface Sender {
   sync(): void;
 }
 
-/** A statement and what stands for its `$1`, `$2` … */
+/** A statement and the values of its `$1`, `$2` … */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** One whose rows nobody reads, sent around another. */
+/** A statement whose rows are discarded, sent around another. */
 export interface SideStatement extends Statement {
   values: readonly (string | number | boolean | null)[];
 }
 
 /**
- * Pipelines one statement, with others before and after it, in one round trip. There is a single Sync at the
- * end: where one of them fails the server skips all that follow, so that nothing runs outside the transaction
- * and the role that the first ones set.
+ * Pipelines one statement, with others before and after it, in one round trip. There is a single Sync at the end: if
+ * one fails, the server skips all that follow, so that nothing runs outside the transaction and the role set by the
+ * first ones.
  */
 export class BatchedQuery extends PgQuery {
   readonly #text: string;
@@ -49,7 +49,7 @@ export class BatchedQuery extends PgQuery {
   readonly #after: SideStatement | null;
   #leading: number;
   #isAnswered = false;
-  /** What the server said to the last statement, `COMMIT` or `ROLLBACK`; null where there is none after this one. */
+  /** Command tag of the trailing statement, `COMMIT` or `ROLLBACK`; null if none follows this one. */
   endedWith: string | null = null;
 
   constructor(
@@ -68,11 +68,11 @@ export class BatchedQuery extends PgQuery {
     for (const statement of this.#before) this.#send(connection, statement);
     this.name = this.#statements.prepare(connection, this.#text);
     super.prepare(connection);
-    // Where a name is kept, pg keeps a list of its own of what it has parsed.
+    // For named statements pg keeps its own list of those it has parsed.
     this.name = undefined;
   }
 
-  // It has just been.
+  // It was parsed just before.
   override hasBeenParsed(): boolean {
     return true;
   }

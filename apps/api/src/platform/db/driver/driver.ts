@@ -27,15 +27,15 @@ export interface ConnectionLimits {
   idleMs: number;
 }
 
-/** One way to reach PostgreSQL: over the network, or in the worker of the embedded database. */
+/** A connection to PostgreSQL: over the network, or in the worker of the embedded database. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: Pool;
-  /** Called when a connection has been taken: the embedded engine has to enforce the limits itself. */
+  /** Called when a connection was acquired: the embedded engine has to enforce the limits itself. */
   setLimits(limits: ConnectionLimits): void;
 }
 
-// The embedded engine hangs when its idle time-out strikes and ignores the others: its host keeps all of them.
+// The embedded engine hangs on its idle time-out and ignores the others: its host enforces all of them.
 function listTimeouts(settings: TransactionSettings): [string, string][] {
   return [
     ['statement_timeout', `'${settings.deadlineMs}'`],
@@ -44,16 +44,13 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
   ];
 }
 
-/**
- * JIT off: no statement runs long enough to win back the 130 ms or so that compiling a plan of a snapshot
- * takes.
- */
+/** JIT off: no statement runs long enough to recoup the roughly 130 ms that compiling the plan of a snapshot takes. */
 const NO_JIT: [string, string] = ['jit', `'off'`];
 
-/** Each role under row level security, by the name that the database knows. */
+/** Database role names of the roles under row level security. */
 const ROLES = { app: 'hearth_app', share: 'hearth_share', search: 'hearth_search' } as const;
 
-/** What the request that is under way was let in with, as far as a transaction of this team and person sees it. */
+/** The standing of the current request, as far as it applies to a transaction of this team and person. */
 function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): SideStatement[] {
   if (standing === undefined) return [];
   const { sessionId, tokenId, team, task } = standing;
@@ -74,13 +71,13 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideSt
     settings.teamId ?? '',
     settings.userId ?? '',
     settings.isSystem ? 'on' : '',
-    // Always: what an earlier transaction of the connection set must not count.
+    // Always set: a value from an earlier transaction on the connection must not apply.
     settings.shareHash ?? '',
   ];
   const fixed = [
     ['timezone', `'UTC'`],
     ...(kind === 'postgres' ? [...listTimeouts(settings), NO_JIT] : []),
-    // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
+    // Last: the role may not be allowed to set the others. As owner, a filtered read is an error rather than a short result.
     settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],
   ];
   const names = ['app.team', 'app.user', 'app.system', 'app.share'];
@@ -102,14 +99,14 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideSt
 }
 
 const COMMIT: SideStatement = { text: 'commit', values: [] };
-/** Prepared statements live as long as the connection does. */
+/** Prepared statements live as long as their connection. */
 const statementsOf = new WeakMap<PoolClient, NamedStatements>();
 
 interface DriverOptions {
-  /** More rows than this in one answer are an error. */
+  /** Results with more rows than this are an error. */
   rowLimit: number;
   rewriteStatement?: RewriteStatement | undefined;
-  /** For a pooler in front of PostgreSQL that keeps no prepared statements. */
+  /** For a pooler in front of PostgreSQL that does not keep prepared statements. */
   hasUnnamedStatements?: boolean | undefined;
 }
 
@@ -118,7 +115,7 @@ class EngineConnection implements DatabaseConnection {
   readonly #options: DriverOptions;
   readonly #scope: TransactionScope;
   readonly #onLost: (error: Error) => void;
-  /** What opens the transaction, while it still waits to travel with the first statement. */
+  /** Opening statements of the transaction that have yet to be sent with the first statement. */
   #opening: readonly SideStatement[] | null = null;
   #begun: Promise<unknown> | null = null;
   #isOver = false;
@@ -130,19 +127,18 @@ class EngineConnection implements DatabaseConnection {
     this.#client = client;
     this.#options = options;
     this.#scope = scope;
-    // A transaction that waits for something else would not notice, and would keep its place in the pool.
+    // A transaction that awaits something else would not notice, and would keep its pool slot.
     this.#onLost = (error) => scope.lose(translateError(error));
     client.on('error', this.#onLost);
   }
 
   /**
-   * Opens the transaction together with its first statement, which saves a round trip. Where none comes at
-   * once it is opened by itself: the database watches over idle transactions, and can do so only once they
-   * are open.
+   * Opens the transaction together with its first statement, which saves a round trip. If none follows immediately it
+   * is opened alone: the database enforces the idle time-out, and can do so only once the transaction is open.
    */
   async begin(kind: Engine['kind']): Promise<void> {
     const opening = writeBegin(this.#scope.settings, kind);
-    // The owner's first statement may be several in one text, which cannot travel with others.
+    // The owner's first statement may be several in one text, which cannot be pipelined with others.
     if (this.#isOwner()) {
       await this.#open(opening);
       return;
@@ -161,7 +157,7 @@ class EngineConnection implements DatabaseConnection {
     values: readonly unknown[] = [],
     { isLast = false, ahead = [] }: { isLast?: boolean; ahead?: readonly SideStatement[] } = {},
   ): Promise<PgResult> {
-    // The client may serve somebody else's transaction by now.
+    // The client may serve another transaction by now.
     if (this.#isReleased || this.#isOver) {
       throw new Error('The transaction is over: a statement in it was not awaited, or came after its last.');
     }
@@ -186,7 +182,7 @@ class EngineConnection implements DatabaseConnection {
     await this.#sendBatch(opening.slice(0, -1), opening.at(-1) ?? COMMIT);
   }
 
-  /** One text that may hold several statements. */
+  /** One text that may contain several statements. */
   async #runTexts(text: string): Promise<PgResult> {
     const answer: PgResult | PgResult[] = await this.#client.query(text);
     const result = Array.isArray(answer) ? answer.at(-1) : answer;
@@ -271,12 +267,12 @@ class EngineConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     if (this.#isUnopened() || this.#isOver) return;
     await this.run('rollback').catch(() => {
-      // A connection that cannot roll back is thrown away; the first error is the one to report.
+      // A connection that cannot roll back is discarded; the first error is the one to report.
       this.#isBroken = true;
     });
   }
 
-  /** True when the transaction was never opened; from now on it is not going to be. */
+  /** True if the transaction was never opened; prevents it from being opened later. */
   #isUnopened(): boolean {
     const isUnopened = this.#opening !== null;
     this.#opening = null;
@@ -320,7 +316,7 @@ class EngineDriver implements Driver {
     try {
       await connection.begin(this.#engine.kind);
     } catch (error) {
-      // Kysely rolls back only what has begun; here `begin` may have passed and the rest failed.
+      // Kysely rolls back only after a successful begin; here `begin` may have succeeded and the rest failed.
       await connection.rollback();
       throw error;
     }

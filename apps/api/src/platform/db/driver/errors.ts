@@ -1,14 +1,14 @@
-/** The database cannot serve this call now; the HTTP layer answers 503 and the caller may try again. */
+/** The database cannot serve this call now; the HTTP layer responds with 503 and the caller may retry. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** A statement, a wait for a lock or an idle transaction ran past its deadline. Whether a commit took effect is not known. */
+/** A statement, lock wait or idle transaction exceeded its deadline. Whether a commit took effect is unknown. */
 export class DatabaseTimeoutError extends DatabaseUnavailableError {
   override name = 'DatabaseTimeoutError';
 }
 
-/** A lock did not come free in time. The transaction was rolled back: nothing took effect. */
+/** Lock time-out. The transaction was rolled back: nothing took effect. */
 export class LockTimeoutError extends DatabaseTimeoutError {
   override name = 'LockTimeoutError';
 }
@@ -21,29 +21,29 @@ export class NestedDatabaseUseError extends Error {
   }
 }
 
-/** The disk of the database is full: it reads, and writes nothing. */
+/** The database's disk is full: reads work, writes fail. */
 export class DatabaseFullError extends DatabaseUnavailableError {
   override name = 'DatabaseFullError';
 }
 
 /**
- * What the request was let in with (session, rights, the place of its task) holds no longer. Nothing took effect; it is to
- * be judged again.
+ * The standing under which the request was authorized (session, rights, location of its task) no longer holds. Nothing took effect;
+ * authorize it again.
  */
 export class StandingLostError extends Error {
   override name = 'StandingLostError';
 }
 
 /**
- * What a statement found held no longer when it was looked at again in the same transaction, as if PostgreSQL had failed to
- * serialize it; its code is that of such a failure (PostgreSQL, appendix A). The transaction is to run anew.
+ * The result of an earlier statement was stale when rechecked in the same transaction. Equivalent to a serialization failure, with the same
+ * code (PostgreSQL, appendix A): run the transaction again.
  */
 export class RetryableConflictError extends Error {
   override name = 'RetryableConflictError';
   readonly code = '40001';
 }
 
-/** A query answered with more rows than any page needs. */
+/** A query returned more rows than any page needs. */
 export class TooManyRowsError extends Error {
   override name = 'TooManyRowsError';
   constructor(limit: number) {
@@ -51,17 +51,17 @@ export class TooManyRowsError extends Error {
   }
 }
 
-/** The database folder belongs to another running process, or cannot be opened. Nothing has been changed in it. */
+/** The database folder belongs to another running process, or cannot be opened. Nothing in it was changed. */
 export class DatabaseFolderError extends Error {
   override name = 'DatabaseFolderError';
 }
 
-/** The migrations on disk and those recorded in the database do not fit together. */
+/** The migrations on disk do not match those recorded in the database. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The runtime role could get past row level security, or a team's table is not protected by it. */
+/** The runtime role could bypass row level security, or a team's table is not protected by it. */
 export class RowSecurityError extends Error {
   override name = 'RowSecurityError';
 }
@@ -70,7 +70,7 @@ function readCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** For a best-effort write: reading goes on while the disk is full. */
+/** For best-effort writes: reads must keep working while the disk is full. */
 export function passFullDisk(error: unknown): void {
   if (!(error instanceof DatabaseFullError)) throw error;
 }
@@ -85,8 +85,8 @@ export function isRetryableConflict(error: unknown): boolean {
 }
 
 /**
- * A prepared statement is invalid: a migration changed what it gives, or a pooler handed the transaction to a
- * connection that never saw it. On another connection it is prepared anew.
+ * A prepared statement is invalid: a migration changed its result type, or a pooler assigned the transaction to a
+ * connection that never saw it. On another connection it is prepared again.
  */
 export function isStatementLost(error: unknown): boolean {
   const code = readCode(error);

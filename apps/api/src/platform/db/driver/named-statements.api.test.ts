@@ -30,7 +30,7 @@ describeEachEngine('prepared statements', (engine) => {
       ({ statement }) => statement,
     );
 
-  it('are kept for what comes again, not for what comes once', async () => {
+  it('are cached from the second use on', async () => {
     await read(sql.raw(`select 'once, on ${engine.kind}'`));
     for (const n of [1, 2, 3]) expect(await read(sql`select ${n}::int as again`)).toEqual([{ again: n }]);
     const prepared = await listPrepared();
@@ -38,7 +38,7 @@ describeEachEngine('prepared statements', (engine) => {
     expect(prepared.some((text) => text.includes('once'))).toBe(false);
   });
 
-  it('are bounded, and what was given up works on', async () => {
+  it('are bounded, and work after eviction', async () => {
     const texts = Array.from({ length: 300 }, (_, n) => sql.raw<{ n: number }>(`select ${n} as n`));
     for (const text of texts) {
       await read(text);
@@ -48,7 +48,7 @@ describeEachEngine('prepared statements', (engine) => {
     expect(await read(texts[0] ?? sql``)).toEqual([{ n: 0 }]);
   });
 
-  it('outlive an error, and are prepared anew where it hit them', async () => {
+  it('survive an error, and are prepared again if it affected them', async () => {
     const divide = (by: number) => sql<{ part: number }>`select 6 / ${by}::int as part`;
     for (const by of [1, 2]) await read(divide(by));
     await expect(read(divide(0))).rejects.toThrow('division by zero');
@@ -57,14 +57,14 @@ describeEachEngine('prepared statements', (engine) => {
     for (let time = 0; time < 3; time += 1) await expect(read(broken)).rejects.toThrow('nothing_there');
   });
 
-  it('are prepared anew when a migration changes what they give', async () => {
+  it('are prepared again after a migration changes their result type', async () => {
     const shapes = sql`select * from shapes`;
     for (let time = 0; time < 3; time += 1) expect(await read(shapes)).toEqual([{ id: 1 }]);
     await asOwner(db, (tx) => sql.raw(`alter table shapes add column name text default 'round'`).execute(tx));
     expect(await read(shapes)).toEqual([{ id: 1, name: 'round' }]);
   });
 
-  it('are none where a pooler keeps none', async () => {
+  it('are not used behind a pooler that does not keep them', async () => {
     const plain = await engine.open({ poolSize: 1, hasUnnamedStatements: true });
     try {
       for (const n of [1, 2, 3])

@@ -5,18 +5,18 @@ interface Sender {
   close(message: { type: 'S'; name: string }): void;
 }
 
-/** Prepared statements cached for a connection: each costs the database some 100 kB. */
+/** Limit of cached prepared statements per connection: each costs the database about 100 kB. */
 const MOST_NAMED = 120;
-/** Texts that are remembered as seen once, in the whole process. */
+/** Process-wide limit of texts remembered as seen once. */
 const MOST_SEEN = 1_000;
-/** A longer text is one of its kind: a list of values, say. */
+/** Longer texts are one-offs, such as a list of values. */
 const LONGEST_TEXT = 20_000;
 
-/** A statement is prepared from its second time on, so that what never comes again costs no memory. */
+/** A statement is prepared from its second use on, so that one-off statements cost no memory. */
 const seen = new Map<string, string>();
 let lastNumber = 0;
 
-/** A name for the text in this process, or null while it has not come twice. */
+/** The name of the text in this process; null until it was seen twice. */
 function nameOf(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null;
   const known = seen.get(text);
@@ -33,15 +33,15 @@ function nameOf(text: string): string | null {
 }
 
 /**
- * The prepared statements of one connection (PostgreSQL's protocol, 'Extended Query'): a statement is parsed and analysed
- * once, and planned anew only while the planner expects something of it.
+ * The prepared statements of one connection (PostgreSQL's protocol, 'Extended Query'): a statement is parsed and analysed once, and
+ * replanned only while the planner expects a benefit.
  */
 export class NamedStatements {
   readonly #parsed = new Set<string>();
-  /** Sent for parsing in the batch that is under way: parsed once it is answered without an error. */
+  /** Sent for parsing in the current batch; counts as parsed once the batch succeeds. */
   readonly #sent = new Set<string>();
 
-  /** Sends what the connection has to know before the statement is bound. @returns the name to bind, '' = none */
+  /** Sends the Parse message that the statement needs before Bind. @returns the name to bind, '' = none */
   prepare(connection: Connection, text: string): string {
     const sender = connection as unknown as Sender;
     const name = nameOf(text) ?? '';
@@ -51,7 +51,7 @@ export class NamedStatements {
       this.#parsed.add(name);
     } else if (!this.#sent.has(name)) {
       if (this.#parsed.size >= MOST_NAMED) this.#forgetOldest(sender);
-      // Closing what is not there is no error; what failed half-way may be there.
+      // Closing a missing statement is no error; one from a failed batch may exist.
       sender.close({ type: 'S', name });
       sender.parse({ text, name });
       this.#sent.add(name);
@@ -59,7 +59,7 @@ export class NamedStatements {
     return name;
   }
 
-  /** The batch was answered. @param hasFailed the server may have skipped what came after the error */
+  /** The batch completed. @param hasFailed the server may have skipped the messages after the error */
   settle(hasFailed: boolean): void {
     if (!hasFailed) for (const name of this.#sent) this.#parsed.add(name);
     this.#sent.clear();
@@ -73,7 +73,7 @@ export class NamedStatements {
   }
 }
 
-/** For a pooler that gives each transaction another connection and keeps no prepared statements: nothing is named. */
+/** For a pooler that gives each transaction another connection and does not keep prepared statements: nothing is named. */
 export class UnnamedStatements extends NamedStatements {
   override prepare(connection: Connection, text: string): string {
     (connection as unknown as Sender).parse({ text, name: '' });

@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What a request was let in with; asked again inside each transaction that it begins. */
+/** The basis on which a request was authorized; asserted again inside each transaction that it begins. */
 export interface Standing {
   sessionId: string | null;
   tokenId: string | null;
   userId: string;
-  /** Of its team, and the version of its rights; null on routes of no team. */
+  /** Its team, and the version of its rights; null on routes without a team. */
   team: { id: string; rights: number } | null;
-  /** The task that it names, and where that was. */
+  /** The task that it names, and that task's location at the time. */
   task: { id: string; projectId: string | null; isTrashed: boolean } | null;
 }
 
-/** Holds a request to what it was let in with while its handler runs. */
+/** Binds a request to its standing while its handler runs. */
 export interface StandingGuard {
   standing: Standing;
-  /** The act is done, or the request is over: what comes after it in the same context is not held to it. */
+  /** The act is done, or the request is over: later work in the same context is not bound to it. */
   isDone: boolean;
   /**
-   * Judges the request again, and replaces `standing` where it may go on as it is.
-   * @throws AppError when it is refused now; `RightsChangedError` when its rights are others than those it began with
+   * Authorizes the request again, and replaces `standing` if it may continue unchanged.
+   * @throws AppError if it is now refused; `RightsChangedError` if its rights differ from those it began with
    */
   renew: () => Promise<void>;
 }
@@ -30,23 +30,23 @@ export async function runGuarded<T>(guard: StandingGuard, work: () => Promise<T>
   try {
     return await guards.run(guard, work);
   } finally {
-    // Timers and jobs that the handler began carry its context on.
+    // Timers and jobs started by the handler inherit its context.
     guard.isDone = true;
   }
 }
 
-/** The guard of the request that is under way here, unless its act is done. */
+/** The guard of the current request, unless its act is done. */
 export function currentGuard(): StandingGuard | undefined {
   const guard = guards.getStore();
   return guard === undefined || guard.isDone ? undefined : guard;
 }
 
-/** Runs something that must not be held to the standing of the request: judging it, say. */
+/** Runs work that must not be bound to the request's standing, such as authorization itself. */
 export async function runUnguarded<T>(work: () => Promise<T>): Promise<T> {
   return await guards.run(undefined, work);
 }
 
-/** The act of the request is committed: what its handler does after it is not held to what the act itself may have changed. */
+/** The request's act is committed: the rest of its handler is not bound to a standing that the act itself may have changed. */
 export function markActDone(): void {
   const guard = guards.getStore();
   if (guard !== undefined) guard.isDone = true;

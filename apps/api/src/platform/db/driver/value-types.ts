@@ -29,13 +29,13 @@ function parseInt8Array(text: string): (number | null)[] {
 const OWN_PARSERS = new Map<number, (text: string) => unknown>([
   [INT8, parseInt8],
   [INT8_ARRAY, parseInt8Array],
-  // A day has no time zone: pg would make a Date at local midnight of it.
+  // A day has no time zone: pg would turn it into a Date at local midnight.
   [DATE, (text) => text],
   [DATE_ARRAY, parseTextArray],
   [TIMESTAMP, (text) => text],
 ]);
 
-/** How column values reach us: timestamptz as Date, days as `2026-11-20`, int8 as number, numeric as text, bytea as Buffer. */
+/** How column values are returned: timestamptz as Date, days as `2026-11-20`, int8 as number, numeric as text, bytea as Buffer. */
 export const valueTypes = {
   getTypeParser(typeId: number, format: 'text' | 'binary' = 'text'): (value: string) => unknown {
     const own = format === 'text' ? OWN_PARSERS.get(typeId) : undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const SUFFIX = '.tar.gz';
 const DUMP_NAME = /^hearth-[\dTZ-]+\.tar\.gz$/;
 
-// Left by a process that was ended while it wrote, or by a dump that failed.
+// Left behind by a process that was killed while writing, or by a failed dump.
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });

@@ -31,7 +31,7 @@ it('keeps the main thread free while a query runs', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it('writes dumps by itself, keeps the newest, and leaves no half ones', async () => {
+it('writes dumps automatically, keeps the newest, and leaves no partial ones', async () => {
   const dumps = join(folder.path, 'dumps');
   const db = await folder.open({ dumpEveryMs: 50, keepDumps: 2 });
   const list = async () =>
@@ -47,7 +47,7 @@ it('writes dumps by itself, keeps the newest, and leaves no half ones', async ()
   expect((await list()).length).toBe(2);
 });
 
-it('writes a dump when it stops, or goes without one when that takes too long', async () => {
+it('writes a dump on shutdown, or skips it if that takes too long', async () => {
   const count = async () => (await readdir(join(folder.path, 'dumps'))).length;
   const patient = await folder.open({ finalDumpMs: 60_000 });
   await patient.close();
@@ -58,7 +58,7 @@ it('writes a dump when it stops, or goes without one when that takes too long', 
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(false);
 });
 
-it('says which dump is the newest when the folder cannot be opened, deletes nothing, and the dump brings all back', async () => {
+it('names the newest dump if the folder cannot be opened, deletes nothing, and can be restored from that dump', async () => {
   const db = await folder.open();
   await asOwner(db, (tx) => createNotes.execute(tx));
   await asOwner(db, (tx) => insertNote(42).execute(tx));
@@ -74,7 +74,7 @@ it('says which dump is the newest when the folder cannot be opened, deletes noth
   expect(refused).toContain(`The newest dump is ${join(folder.path, 'dumps', newest ?? 'none')}`);
   expect(await readFile(control, 'utf8')).toBe('garbage');
 
-  // The way back that the message gives.
+  // The restore procedure that the message describes.
   await rename(database, `${database}.broken`);
   await mkdir(database);
   const tar = spawn('tar', ['-xzf', join(folder.path, 'dumps', newest ?? ''), '-C', database], {
@@ -84,7 +84,7 @@ it('says which dump is the newest when the folder cannot be opened, deletes noth
   expect(await readNoteIds(await folder.open())).toEqual([42]);
 });
 
-it('leaves nothing that looks like a database when it is ended while making one', async () => {
+it('leaves nothing that looks like a database if it is killed while creating one', async () => {
   await mkdir(join(folder.path, 'db.new'));
   await writeFile(join(folder.path, 'db.new', 'PG_VERSION'), '18');
   const db = await folder.open();
@@ -92,7 +92,7 @@ it('leaves nothing that looks like a database when it is ended while making one'
   expect(await readdir(folder.path)).not.toContain('db.new');
 });
 
-it('begins a new epoch for a folder that was restored, and none for one that goes on', async () => {
+it('starts a new epoch for a restored folder, and keeps it for a continued one', async () => {
   const database = join(folder.path, 'db');
   const first = await folder.open();
   const epoch = await readEpoch(first);
@@ -102,7 +102,7 @@ it('begins a new epoch for a folder that was restored, and none for one that goe
   await again.dump();
   await again.close();
 
-  // The hourly dump of an opening that went on after it.
+  // The hourly dump of a session that continued after it.
   const [, dump] = (await readdir(join(folder.path, 'dumps'))).toSorted().toReversed();
   await rename(database, `${database}.lost`);
   await mkdir(database);
@@ -112,7 +112,7 @@ it('begins a new epoch for a folder that was restored, and none for one that goe
   expect(second).not.toBe(epoch);
   await fromDump.close();
 
-  // The whole data folder, copied away while it was closed, used on, and put back.
+  // The whole data folder, copied while it was closed, used further, and restored.
   const backup = `${folder.path}.backup`;
   await cp(folder.path, backup, { recursive: true });
   const used = await folder.open();

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-// Another process that opens the folder and writes rows for as long as it lives, saying each after it was acknowledged.
+// Another process that opens the folder and writes rows until it is killed, printing each after it was acknowledged.
 const WRITER = `
   import { openDatabase, asOwner } from '#platform/db/index.ts';
   import { createLogger } from '#platform/log.ts';
@@ -53,7 +53,7 @@ async function startWriter(): Promise<{
   return { child, acknowledged, count };
 }
 
-it('refuses a folder that another process uses, and takes over after kill -9 in the same epoch without losing an acknowledged row', async () => {
+it('refuses a folder in use by another process, and takes over after kill -9 in the same epoch without losing an acknowledged row', async () => {
   const first = await folder.open();
   await asOwner(first, (tx) => createNotes.execute(tx));
   const epoch = await readEpoch(first);
@@ -73,7 +73,7 @@ it('refuses a folder that another process uses, and takes over after kill -9 in 
   expect(ids.slice(0, acknowledged.length)).toEqual(acknowledged);
 });
 
-it('opens the folder anew after a deadline, with what was committed and without what was not', async () => {
+it('reopens the folder after a deadline, with committed and without uncommitted data', async () => {
   const db = await folder.open();
   await asOwner(db, (tx) => createNotes.execute(tx));
   await asOwner(db, (tx) => insertNote(1).execute(tx));
@@ -91,7 +91,7 @@ it('opens the folder anew after a deadline, with what was committed and without 
   expect(await readNoteIds(db)).toEqual([1, 3]);
 });
 
-it('gives the folder free when it closes, and takes no more work', async () => {
+it('releases the folder on close, and accepts no more work', async () => {
   const db = await folder.open();
   expect(db.notice?.text).toContain('a power cut may lose the last moments');
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(true);

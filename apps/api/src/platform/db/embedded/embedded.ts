@@ -22,13 +22,13 @@ export interface EmbeddedPaths {
   database: string;
   lock: string;
   dumps: string;
-  /** Tells a folder that goes on from one that was restored (log-epoch.ts). */
+  /** Distinguishes a continued folder from a restored one (log-epoch.ts). */
   opening: string;
-  /** Room that is given free for a start on a full disk. */
+  /** Reserved space that is released for a start on a full disk. */
   spare: string;
 }
 
-/** Where the embedded database keeps its things inside the data folder. */
+/** Paths of the embedded database inside the data folder. */
 export function describePaths(dataFolder: string): EmbeddedPaths {
   return {
     data: dataFolder,
@@ -40,9 +40,8 @@ export function describePaths(dataFolder: string): EmbeddedPaths {
   };
 }
 
-// Created atomically (beside its place, then renamed): an interrupted start leaves nothing that looks like a
-// database. A thread of its own, because creating one leaves much memory behind that only goes with the
-// thread.
+// Created atomically (in a sibling folder, then renamed): an interrupted start leaves nothing that looks like a
+// database. Runs in its own thread, because the memory that it uses is only released with the thread.
 async function createDatabaseFolder(paths: EmbeddedPaths, template: string | null): Promise<void> {
   const unfinished = `${paths.database}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -61,7 +60,7 @@ export interface EmbeddedDatabase {
   paths: EmbeddedPaths;
 }
 
-/** Takes the folder's lock and opens the database in it, making a new one where there is none. Never deletes data. */
+/** Takes the folder's lock and opens the database in it, creating it if missing. Never deletes data. */
 export async function openEmbedded(
   dataFolder: string,
   template: string | null,

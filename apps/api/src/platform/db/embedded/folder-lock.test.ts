@@ -25,7 +25,7 @@ async function plantOwner(changes: Partial<ProcessIdentity>): Promise<void> {
   await writeFile(path, JSON.stringify({ ...identifyThisProcess(), ...changes }));
 }
 
-it('refuses a second owner with a sentence that names the process and the folder', async () => {
+it('refuses a second owner with a message that names the process and the folder', async () => {
   const lock = await lockFolder(path, folder);
   await expect(lockFolder(path, folder)).rejects.toThrow(
     new RegExp(`The database in ${folder} is in use by process ${process.pid}\\.`),
@@ -47,18 +47,18 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('does not take over from a process in another container, which it cannot see', async () => {
+it('does not take over from a process in another container, whose liveness is unknown', async () => {
   await plantOwner({ pidNamespace: 'pid:[1]', hostname: 'elsewhere', pid: 4_194_304 });
   await expect(lockFolder(path, folder)).rejects.toThrow(/in use by process 4194304 on elsewhere/);
 });
 
-it('refuses a lock file that it cannot read, and names it', async () => {
+it('rejects an unreadable lock file, and names it', async () => {
   await writeFile(path, '{"pid":');
   await expect(lockFolder(path, folder)).rejects.toThrow(path);
 });
 
 // The shell's child ends only when the shell has become `sleep`, which never waits for it; a shell would.
-it('takes a zombie for dead, although it still answers signals', async () => {
+it('treats a zombie as dead, although it still responds to signals', async () => {
   const parent = spawn(
     'sh',
     ['-c', 'until read name < /proc/$$/comm && [ "$name" = sleep ]; do :; done & echo $!; exec sleep 60'],
@@ -92,7 +92,7 @@ it('lets exactly one of many starters take over from the same dead owner', async
   }
 });
 
-it('takes over even when a starter died in the middle of taking over', async () => {
+it('takes over even if a starter died during its own takeover', async () => {
   const dead = { ...identifyThisProcess(), pid: 4_194_304 };
   const deadClaimant = { ...identifyThisProcess(), startTime: '1' };
   await writeFile(path, JSON.stringify(dead));
@@ -102,6 +102,6 @@ it('takes over even when a starter died in the middle of taking over', async () 
   await lock.release();
 });
 
-it('knows itself to be alive', () => {
+it('recognizes itself as alive', () => {
   expect(isOwnerAlive(identifyThisProcess())).toBe(true);
 });

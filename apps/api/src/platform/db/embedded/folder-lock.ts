@@ -41,10 +41,10 @@ async function removeIfPresent(path: string): Promise<void> {
 /**
  * Puts `prepared` at `path`, exclusively, and takes over from a dead owner.
  *
- * Two starters may find the same dead owner. Only the holder of the claim file named after that owner's
- * token may replace the lock, and only after seeing that it still is that owner's; tokens never come back,
- * so a late starter's claim leads to nothing. The claim is taken by this same function: a starter that
- * died while holding one is itself taken over from.
+ * Two starters may find the same dead owner. Only the holder of the claim file named after that owner's token may
+ * replace the lock, and only after checking that it is still that owner's; tokens are never reused, so a late starter's
+ * claim has no effect. The claim is taken by this same function: a starter that died while holding one is itself taken
+ * over.
  */
 async function takeFile(path: string, prepared: string): Promise<void> {
   for (;;) {
@@ -81,7 +81,7 @@ async function takeFile(path: string, prepared: string): Promise<void> {
   }
 }
 
-/** Takes the lock file for `folder`, or says in one sentence who holds it. */
+/** Takes the lock file for `folder`, or throws with one sentence naming the holder. */
 export async function lockFolder(path: string, folder: string): Promise<FolderLock> {
   const identity = identifyThisProcess();
   const prepared = `${path}-${identity.token}.tmp`;

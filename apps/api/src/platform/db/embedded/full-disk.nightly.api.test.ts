@@ -9,7 +9,7 @@ import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '
 
 const MEGABYTE = 1024 * 1024;
 
-/** A disk of its own; only root may mount one. */
+/** A separate disk; only root may mount one. */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-full-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=240m', 'tmpfs', folder]).status === 0) return folder;
@@ -31,16 +31,16 @@ function fill(path: string): void {
     try {
       for (;;) appendFileSync(path, Buffer.alloc(bytes));
     } catch {
-      // Full, as far as pieces of this size go.
+      // Full, as far as chunks of this size fit.
     }
   }
 }
 
 type Problem = { code?: string };
 
-// Mounting a disk takes root, as in CI's containers.
+// Mounting a disk requires root, as in CI's containers.
 it.skipIf(disk === null)(
-  'a full disk reads, says that it is full, and is opened again',
+  'serves reads on a full disk, reports that it is full, and reopens',
   async () => {
     const data = join(disk ?? '', 'data');
     mkdirSync(data);
@@ -55,7 +55,7 @@ it.skipIf(disk === null)(
     const upload = new Blob([Buffer.alloc(MEGABYTE, 1)], { type: ATTACHMENT.upload });
     const file = await ada.send<Problem>('POST', `${tasks}/${task.id}/attachments?name=a.bin`, { upload });
     expect([file.status, file.body.code]).toEqual([507, 'STORAGE_FULL']);
-    // The log of the database has some room of its own left.
+    // The database's write-ahead log has some reserved space left.
     const written = await writeUntilRefused(ada, tasks);
     expect([written.refusal.status, written.refusal.body.code]).toEqual([507, 'STORAGE_FULL']);
     expect((await ada.get(`${tasks}/${task.id}`)).status).toBe(200);

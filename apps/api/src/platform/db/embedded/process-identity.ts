@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies a process so exactly that a recycled process id is not taken for it. */
+/** Identifies a process precisely enough that a recycled process id is not mistaken for it. */
 export interface ProcessIdentity {
   pid: number;
   /** Clock ticks from boot to the process's start (`/proc/<pid>/stat`, field 22); null without `/proc`. */
   startTime: string | null;
   bootId: string | null;
-  /** Process numbers mean something only within one of these; containers have their own. */
+  /** Process ids are unique only within one namespace; containers have their own. */
   pidNamespace: string | null;
   hostname: string;
-  /** Unique to one taking of the lock. */
+  /** Unique per lock acquisition. */
   token: string;
 }
 
@@ -57,14 +57,11 @@ function answersSignals(pid: number): boolean {
   }
 }
 
-/**
- * Liveness of the owner. When in doubt the answer is yes: a wrong yes costs a restart by hand, a wrong no
- * costs the database.
- */
+/** Liveness of the owner. When in doubt the result is true: a wrong true costs a manual restart, a wrong false costs the database. */
 export function isOwnerAlive(owner: ProcessIdentity): boolean {
   const self = identifyThisProcess();
   if (owner.bootId !== self.bootId) return false;
-  // A container that was restarted keeps its host name and gets a new namespace: its old processes are gone.
+  // A restarted container keeps its host name and gets a new namespace: its old processes are gone.
   if (owner.pidNamespace !== self.pidNamespace) return owner.hostname !== self.hostname;
   if (owner.startTime === null) return answersSignals(owner.pid);
   const stat = readStat(owner.pid);

@@ -23,7 +23,7 @@ function encodeHeader(name: string, size: number, isFolder: boolean): Buffer {
   writeOctal(header, 0, 136, 12);
   header.write(isFolder ? '5' : '0', 156);
   header.write('ustar\u000000', 257, 'latin1');
-  // The sum is taken with its own field full of spaces.
+  // The checksum is computed with its own field filled with spaces.
   header.fill(' ', 148, 156);
   const sum = header.reduce((total, byte) => total + byte, 0);
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
@@ -47,10 +47,10 @@ async function* readAsTar(folder: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Writes a folder that nobody changes meanwhile as a tar file, compressed if its name says so, piece by piece. */
+/** Writes a folder that is not modified meanwhile as a tar file, streamed, and compressed if its name ends so. */
 export async function writeTar(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   const source = Readable.from(readAsTar(folder), { objectMode: false });
-  // `flush`: on the disk before it is called finished.
+  // `flush`: durable on disk before it counts as finished.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const options = signal ? { signal } : {};
   await (file.includes('.gz')

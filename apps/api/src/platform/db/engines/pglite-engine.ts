@@ -5,7 +5,7 @@ import type { PgliteHost } from './pglite-host.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { valueTypes } from '#platform/db/driver/value-types.ts';
 
-// Acquire time-out: how long a caller may queue for the one connection before it is told to come again.
+// Acquire time-out: how long a caller may queue for the one connection before it gets an error.
 const QUEUE_DEADLINE_MS = 15_000;
 /** Room for the worker to answer after PostgreSQL's own time-out, should a later PGlite enforce it. */
 const GRACE_MS = 100;
@@ -24,7 +24,7 @@ export function createPgliteEngine(host: PgliteHost): Engine {
     stream: () => new PgliteStream(host, limits),
     types: valueTypes,
   });
-  // The host reports restarts; here they only must not end the process.
+  // The host reports restarts; these handlers only keep the process alive.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {

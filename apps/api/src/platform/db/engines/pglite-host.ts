@@ -17,7 +17,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-// Recovering a large write-ahead log after a kill takes its time; a hang is worse than a late error.
+// Recovery of a large write-ahead log after a kill takes time; a hang is worse than a late error.
 const OPEN_DEADLINE_MS = 120_000;
 const EMPTY = new Uint8Array(0);
 
@@ -27,16 +27,16 @@ const WORKER_FILE = new URL(
 );
 
 /**
- * Runs the embedded database in a worker thread and ends the worker when a call passes its deadline:
- * PGlite does not enforce statement_timeout, and a thread can be stopped in the middle of a query.
- * The next call opens the database anew.
+ * Runs the embedded database in a worker thread and terminates the worker when a call exceeds its deadline: PGlite does
+ * not enforce statement_timeout, and a thread can be stopped in the middle of a query. The next call reopens the
+ * database.
  */
 export class PgliteHost {
   readonly #options: PgliteHostOptions;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #opening: Promise<void> | null = null;
-  /** Settles when the last worker's thread is gone. */
+  /** Settles when the last worker's thread has exited. */
   #ending: Promise<unknown> = Promise.resolve();
   #nextId = 1;
   #isStopped = false;
@@ -56,7 +56,7 @@ export class PgliteHost {
   }
 
   async #open(): Promise<void> {
-    // The old thread must be gone before a new one opens the same folder.
+    // The old thread must have exited before a new one opens the same folder.
     await this.#ending;
     const worker = startWorker(WORKER_FILE);
     this.#ending = new Promise((resolve) => worker.once('exit', resolve));
@@ -69,7 +69,7 @@ export class PgliteHost {
     await this.#call({ kind: 'open', id: this.#nextId++, folder, template }, OPEN_DEADLINE_MS);
   }
 
-  /** Sends protocol messages and returns the answer; past `deadlineMs` the worker is ended. */
+  /** Sends protocol messages and returns the response; past `deadlineMs` the worker is terminated. */
   async exec(bytes: Uint8Array, deadlineMs: number): Promise<Uint8Array> {
     return await this.#call({ kind: 'exec', id: this.#nextId++, bytes }, deadlineMs);
   }
@@ -106,27 +106,27 @@ export class PgliteHost {
     if (this.#worker === worker) this.kill(new DatabaseUnavailableError(reason));
   }
 
-  /** Ends the worker at once. Calls under way fail with `reason`; the next `start()` reopens. */
+  /** Terminates the worker immediately. Pending calls fail with `reason`; the next `start()` reopens. */
   kill(reason: Error): void {
     const worker = this.#worker;
     if (!worker) return;
     this.#worker = null;
     this.#opening = null;
-    // Whoever waits for the end must not be left hanging by a process that has nothing else to do.
+    // Keep the process alive for callers that await the exit.
     worker.ref();
     worker.terminate().catch(() => {
-      // It had ended by itself.
+      // Already exited.
     });
     for (const waiting of this.#waiting.values()) waiting.reject(reason);
     if (!this.#isStopped) this.#options.onRestart?.(reason.message);
   }
 
-  /** Closes the database in order within `deadlineMs`, else ends the worker. It cannot be started again. */
+  /** Closes the database cleanly within `deadlineMs`, else terminates the worker. It cannot be started again. */
   async stop(deadlineMs: number): Promise<void> {
     this.#isStopped = true;
     if (this.#worker) {
       await this.#call({ kind: 'close', id: this.#nextId++ }, deadlineMs).catch(() => {
-        // A database that does not close in time is ended below; its log brings it back in order.
+        // A database that does not close in time is terminated below; crash recovery restores it.
       });
       this.kill(new DatabaseUnavailableError('The database is closed.'));
     }

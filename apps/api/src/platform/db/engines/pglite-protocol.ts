@@ -1,4 +1,4 @@
-/** What the main thread asks of the worker that runs the embedded database. */
+/** Requests of the main thread to the worker that runs the embedded database. */
 export type WorkerRequest =
   | { kind: 'open'; id: number; folder: string | null; template: string | null }
   | { kind: 'exec'; id: number; bytes: Uint8Array }

@@ -11,7 +11,7 @@ const READY_FOR_QUERY = 0x5a;
 const IDLE = 0x49;
 const RESET_DEADLINE_MS = 5_000;
 
-// Simple query message: type, length with itself, text, zero.
+// Simple query message: type, length (including itself), text, zero byte.
 function encodeQuery(text: string): Uint8Array {
   const body = Buffer.from(`${text}\0`);
   const message = Buffer.alloc(body.length + 5);
@@ -21,7 +21,7 @@ function encodeQuery(text: string): Uint8Array {
   return new Uint8Array(message);
 }
 
-/** The type of the last whole message, or null while one is incomplete. */
+/** The type of the last message, or null if it is incomplete. */
 function readLastType(bytes: Buffer): number | null {
   let offset = 0;
   let type: number | null = null;
@@ -58,7 +58,7 @@ export class PgliteStream extends Duplex {
     return this;
   }
 
-  // The session outlives the stream: whatever a lost caller left open is undone first.
+  // The session outlives the stream: roll back what a lost caller left open.
   async #prepareSession(): Promise<void> {
     await this.#host.start();
     await this.#host.exec(encodeQuery('rollback'), RESET_DEADLINE_MS);
@@ -73,7 +73,7 @@ export class PgliteStream extends Duplex {
     return this;
   }
 
-  // The host keeps the process alive while a call is under way.
+  // The host keeps the process alive during a call.
   ref(): this {
     return this;
   }
@@ -105,7 +105,7 @@ export class PgliteStream extends Duplex {
         finish();
         return;
       }
-      // The worker answers whole exchanges only; their ends are Sync and simple Query.
+      // The worker processes whole exchanges only; they end with Sync or simple Query.
       if (last !== SYNC && last !== QUERY) {
         finish();
         return;
@@ -114,7 +114,7 @@ export class PgliteStream extends Duplex {
     this.#hasStarted = true;
     this.#pending = [];
     clearTimeout(this.#idleTimer);
-    // A copy with a buffer of its own, which is handed over to the worker.
+    // A copy with its own buffer, which is transferred to the worker.
     this.#exchange(new Uint8Array(bytes)).then(() => finish(), finish);
   }
 
@@ -124,7 +124,7 @@ export class PgliteStream extends Duplex {
     this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
   }
 
-  // idle_in_transaction_session_timeout does nothing here either, and one idle caller would stop everybody.
+  // idle_in_transaction_session_timeout has no effect here either, and one idle caller would block everybody.
   #watchIdle(answer: Uint8Array): void {
     const isReady = answer.at(-6) === READY_FOR_QUERY;
     if (!isReady || answer.at(-1) === IDLE) return;

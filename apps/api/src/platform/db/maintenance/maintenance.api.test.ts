@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEachEngine } from '#testing/databases.ts';
 import { asOwner, type Db } from '#platform/db/index.ts';
 
-describeEachEngine('the upkeep of a database', (engine) => {
+describeEachEngine('database maintenance', (engine) => {
   let db: Db;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describeEachEngine('the upkeep of a database', (engine) => {
   });
   afterAll(() => db.close());
 
-  /** Rows as the planner believes; -1 = it was never told. */
+  /** Row count as estimated by the planner; -1 = never analysed. */
   const readBelief = async (): Promise<number> => {
     const { rows } = await asOwner(db, (tx) =>
       sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'shapes'`.execute(tx),
@@ -23,7 +23,7 @@ describeEachEngine('the upkeep of a database', (engine) => {
     await asOwner(db, (tx) => sql`insert into shapes select generate_series(1, ${rows}::int)`.execute(tx));
   };
 
-  it('tells the planner of a table that grows, soon and each time that it has trebled', async () => {
+  it('analyses a growing table soon, and each time that it has trebled', async () => {
     expect(await readBelief()).toBe(-1);
     await write(240);
     await expect.poll(readBelief).toBe(240);

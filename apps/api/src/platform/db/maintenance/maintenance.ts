@@ -4,10 +4,10 @@ import type { Logger } from '#platform/log.ts';
 import type { Engine } from '#platform/db/driver/driver.ts';
 import { withConnection } from '#platform/db/driver/with-connection.ts';
 
-/** How often it is asked whether tables have grown, if anything was written meanwhile. */
+/** Interval of the check for grown tables, if anything was written meanwhile. */
 const ANALYZE_EVERY_MS = 2_000;
 
-/** PGlite runs without PostgreSQL's background processes, so nobody else checkpoints, vacuums or analyses. */
+/** PGlite runs without PostgreSQL's background processes, so we have to checkpoint, vacuum and analyse. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const CHECKPOINT_EVERY_MS = 60_000;
 
@@ -17,7 +17,7 @@ interface MaintenanceTask {
   run: () => Promise<unknown>;
 }
 
-/** Runs each task at its interval, never overlapping; a failure is logged and retried next time. */
+/** Runs each task at its interval, never overlapping; failures are logged and retried at the next interval. */
 export function startMaintenance(tasks: MaintenanceTask[], logger: Logger): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
   async function runTask(task: MaintenanceTask): Promise<void> {
@@ -47,7 +47,7 @@ async function readLogPosition(client: PoolClient): Promise<number> {
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Checkpoints once the write-ahead log has grown: it would grow for ever, and recovery with it. */
+/** Checkpoints once the write-ahead log has grown: it would grow without bound, and recovery time with it. */
 export function createCheckpointTask(engine: Engine): MaintenanceTask {
   let last: number | null = null;
   return {
@@ -64,9 +64,9 @@ export function createCheckpointTask(engine: Engine): MaintenanceTask {
 }
 
 /**
- * Analyses tables that have trebled, so that the planner knows of it, and plans that were made for a small table are made
- * anew. PostgreSQL comes round once a minute, and the vacuum of the embedded one every ten; until then a task was looked up by
- * walking all tasks of its team: with 2,400 new tasks a move cost the database twice as much, a read 2.4 times.
+ * Analyses tables that have trebled, so that the planner sees their size and plans made for a small table are replaced. PostgreSQL's
+ * autovacuum runs once a minute, and the embedded one's vacuum every ten; until then a task lookup scanned all tasks of its team: with
+ * 2,400 new tasks a move cost the database twice as much, a read 2.4 times.
  */
 export function createAnalyzeTask(engine: Engine, countWrites: () => number): MaintenanceTask {
   let seen = 0;
@@ -82,7 +82,7 @@ export function createAnalyzeTask(engine: Engine, countWrites: () => number): Ma
   };
 }
 
-/** One table after another: nobody waits for longer than one takes. */
+/** One table at a time: callers are blocked for at most one table. */
 async function analyzeGrown(engine: Engine): Promise<void> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(
@@ -94,7 +94,7 @@ async function analyzeGrown(engine: Engine): Promise<void> {
     await withConnection(engine, (client) => client.query(`analyze (skip_locked) ${name}`));
 }
 
-/** Vacuums and analyses what has changed, table by table, so that nobody waits for longer than one table takes. */
+/** Vacuums and analyses changed tables one at a time, so that callers are blocked for at most one table. */
 export async function vacuumTables(engine: Engine): Promise<string[]> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(

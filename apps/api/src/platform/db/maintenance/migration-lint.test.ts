@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lintMigration } from '#testing/migration-lint.ts';
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 
-describe('the migrations of this program', () => {
+describe('migrations of this program', () => {
   for (const migration of readMigrations(findMigrationsFolder())) {
     it(`${migration.name} only goes forward`, () => {
       expect(lintMigration(migration.text)).toEqual([]);
@@ -11,7 +11,7 @@ describe('the migrations of this program', () => {
   }
 });
 
-describe('what is refused', () => {
+describe('lintMigration rejects', () => {
   for (const text of [
     'truncate tasks;',
     'drop table tasks;',

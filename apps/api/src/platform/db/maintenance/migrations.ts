@@ -16,7 +16,7 @@ interface Migration {
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const DEADLINE_MS = 600_000;
-/** Key of an advisory lock: any number that nothing else in the database takes. */
+/** Key of an advisory lock: any number not used elsewhere in the database. */
 const LOCK_KEY = 4_839_201;
 
 /** The folder `migrations` of this package, found from wherever this file runs, bundled or not. */
@@ -28,7 +28,7 @@ export function findMigrationsFolder(): string {
   throw new MigrationError('The folder with the database migrations was not found.');
 }
 
-/** Reads the migrations in order. The digest is over LF line ends, whatever git made of the file. */
+/** Reads the migrations in order. The digest is over LF line ends, regardless of git's conversion. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -77,7 +77,7 @@ export async function applyNextMigration(tx: AnyTx, migrations: Migration[]): Pr
   return next.name;
 }
 
-/** Brings the database to this program's version, each file in a transaction of its own; returns what it applied. */
+/** Migrates the database to this version of the program, one transaction per file; returns the names applied. */
 export async function migrate(db: Db, folder: string, onApplied?: (name: string) => void): Promise<string[]> {
   const migrations = readMigrations(folder);
   const done: string[] = [];

@@ -12,7 +12,7 @@ import { asOwner, type Db, moveDatabase, openDatabase } from '#platform/db/index
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 import { assertSameTables, digestTables } from './move.ts';
 
-// What a careless copy would lose: cycles, references to itself, triggers, identities, generated columns, odd texts.
+// Constructs that a careless copy would lose: cycles, self-references, triggers, identities, generated columns, odd texts.
 const FIXTURE = `
   create table boxes (team_id uuid not null, id int primary key, parent_id int references boxes (id), lid_id int,
     label text collate "C", twice int generated always as (id * 2) stored);
@@ -36,13 +36,13 @@ const ROWS = `
   update boxes set lid_id = id;
   alter table lids enable trigger user;`;
 
-describe('what is compared after a move', () => {
+describe('assertSameTables', () => {
   const table = { name: 'tasks', rows: 2, digest: '7' };
   it.each([
     ['is missing in the target', []],
     ['has 2 rows, its copy 1', [{ ...table, rows: 1 }]],
     ['copy of tasks differs', [{ ...table, digest: '8' }]],
-  ])('says what is wrong: %s', (sentence, target) => {
+  ])('reports the difference: %s', (sentence, target) => {
     expect(() => assertSameTables([table], target)).toThrow(sentence);
     assertSameTables([table], [table]);
   });
@@ -50,7 +50,7 @@ describe('what is compared after a move', () => {
 
 const [embedded] = testEngines;
 
-// A move ends on a PostgreSQL server; without one there is nowhere to move to.
+// The target of a move is a PostgreSQL server, so the test needs one.
 if (testDatabaseUrl && embedded) {
   const adminUrl = testDatabaseUrl;
 
@@ -75,8 +75,8 @@ if (testDatabaseUrl && embedded) {
 
   const isEmpty = sql<{ isEmpty: boolean }>`select to_regclass('schema_migrations') is null as "isEmpty"`;
 
-  describe('a move to PostgreSQL', () => {
-    it('takes every row along as it is, puts every constraint back, and refuses a target with data', async () => {
+  describe('moveDatabase to PostgreSQL', () => {
+    it('copies every row unchanged, restores every constraint, and refuses a target with data', async () => {
       await withPair(async (source, target) => {
         const moved = await moveDatabase(source, target);
         const before = await asOwner(source, digestTables);
@@ -100,7 +100,7 @@ if (testDatabaseUrl && embedded) {
       });
     });
 
-    it('leaves the target as empty as it was when anything fails', async () => {
+    it('leaves the target empty on any failure', async () => {
       await withPair(async (source, target) => {
         await asOwner(source, (tx) => sql`create table only_here (id int)`.execute(tx));
         await expect(moveDatabase(source, target)).rejects.toThrow('only_here');

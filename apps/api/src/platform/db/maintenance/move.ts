@@ -78,7 +78,7 @@ async function assertEmpty(tx: AnyTx): Promise<void> {
     throw new MoveError(`The target is not empty: it has ${found.name}. Name a new, empty database.`);
 }
 
-// Values travel as text, which every type writes and reads without loss.
+// Values are copied as text, which every type reads and writes losslessly.
 async function copyTable(source: AnyTx, target: AnyTx, table: Table): Promise<void> {
   const names = table.columns.map((column) => column.name);
   const texts = table.columns.map(
@@ -107,7 +107,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Runs `fn` without foreign keys, triggers and forced row security, and puts them back; adding a key checks all rows. */
+/** Runs `fn` without foreign keys, triggers and forced row security, then restores them; adding a key checks all rows. */
 async function withoutConstraints(tx: AnyTx, tables: Table[], fn: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<ForeignKey>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -155,7 +155,7 @@ async function copyAll(
   const tables = await readTables(source);
   const before = await digestTables(source);
   await withoutConstraints(target, tables, async () => {
-    // Migrations may have put rows in, and the record of them is copied like any other table.
+    // Migrations may have inserted rows, and their own table is copied like any other.
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(target);
     for (const table of tables) {
       await copyTable(source, target, table);

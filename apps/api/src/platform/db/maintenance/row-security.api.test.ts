@@ -10,7 +10,7 @@ const PROTECTED = `create table probes (team_id uuid not null, id int);
   alter table probes force row level security;
   create policy team on probes using (team_id = (select app_team()));`;
 
-describeEachEngine('the check at start', (engine) => {
+describeEachEngine('row security check at start-up', (engine) => {
   let db: Db;
 
   const run = async (text: string) => await asOwner(db, (tx) => sql.raw(text).execute(tx));
@@ -32,7 +32,7 @@ describeEachEngine('the check at start', (engine) => {
     await db.close();
   });
 
-  it('passes when every table is protected', async () => {
+  it('passes if every table is protected', async () => {
     await assertRowSecurity(db);
     await assertHealthy(db);
   });
@@ -61,12 +61,12 @@ describeEachEngine('the check at start', (engine) => {
       `create function count_probes() returns bigint language sql security definer
          as 'select count(*) from pg_class'`,
     ],
-  ])('says that %s', async (sentence, fault) => {
+  ])('reports that %s', async (sentence, fault) => {
     await run(fault);
     await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
   });
 
-  // Roles belong to the whole cluster, where other tests run meanwhile; the embedded engine has one of its own.
+  // Roles belong to the whole cluster, which other tests use concurrently; the embedded engine has a separate one.
   if (engine.kind === 'pglite') {
     it.each([
       ['is a superuser', 'alter role hearth_app superuser', 'alter role hearth_app nosuperuser'],
@@ -82,7 +82,7 @@ describeEachEngine('the check at start', (engine) => {
         'grant select, insert, update, delete on teams to hearth_app',
       ],
       ['may become boss', 'create role boss; grant boss to hearth_app', 'drop role boss'],
-    ])('says that the role %s', async (title, fault, remedy) => {
+    ])('reports that the role %s', async (title, fault, remedy) => {
       const sentence = title.split(': ').at(-1) ?? title;
       await run(fault);
       await expect(assertRowSecurity(db)).rejects.toThrow(sentence);

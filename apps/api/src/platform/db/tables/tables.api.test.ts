@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 
-describeEachEngine('the tables', (engine) => {
-  it('are all there after the migrations', async () => {
+describeEachEngine('tables', (engine) => {
+  it('all exist after the migrations', async () => {
     const db = await engine.open();
     const users = await asOwner(db, (tx) => tx.selectFrom('users').selectAll().execute());
     expect(users).toEqual([]);

@@ -22,14 +22,13 @@ import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer/transfer';
 import type { ExportState, ImportState } from '@hearth/contracts/transfer/transfer-values';
 
-/** What an answer says besides its text. */
+/** Parts of an assistant message besides its text. */
 interface AssistantParts {
   citations?: AssistantMessage['citations'];
   chips?: AssistantMessage['chips'];
   proposalIds?: string[];
 }
 
-/** The tables as the migrations make them. Days are strings, bigints numbers, instants Dates. */
 /** Deltas of one day: tasks created and done, and the change of the number of tasks in each category. */
 interface FlowDay {
   team_id: string;
@@ -44,6 +43,7 @@ interface FlowDay {
   cancelled: number;
 }
 
+/** The tables as created by the migrations. Days are strings, bigints numbers, instants Dates. */
 export interface Tables {
   users: {
     id: string;
@@ -56,7 +56,7 @@ export interface Tables {
     updated_at: Date;
     has_own_name: Generated<boolean>;
     has_own_image: Generated<boolean>;
-    /** The identity provider's own address of the picture that `image` is our copy of. */
+    /** The identity provider's URL of the picture that `image` is our copy of. */
     image_source: string | null;
     language: Locale | null;
     time_zone: string | null;
@@ -379,7 +379,7 @@ export interface Tables {
     priority: Priority;
     start_date: string | null;
     due_date: string | null;
-    /** Instead of the day. */
+    /** Used instead of the day. */
     start_at: Generated<Date | null>;
     due_at: Generated<Date | null>;
     estimate: number | null;
@@ -672,7 +672,7 @@ export interface Tables {
     started_at: Date | null;
     done_at: Date | null;
     reopened_at: Date[];
-    /** Of its open span; null in the trash. */
+    /** Category of its open span; null in the trash. */
     category: StatusCategory | null;
   };
   flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };

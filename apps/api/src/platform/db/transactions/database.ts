@@ -7,22 +7,22 @@ import type { Engine } from '#platform/db/driver/driver.ts';
 import { DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
 import type { DbSchema } from '#platform/db/tables/schema.ts';
 
-/** What people should know about where their data lives; shown in settings and logged at the start. */
+/** Information on where the data is stored; shown in settings and logged at start-up. */
 export interface DatabaseNotice {
   readonly title: string;
   readonly text: string;
 }
 
 /**
- * The database as the rest of the program holds it. Rows are reached only through `withTeam`, `withUser`
- * and `withSystem`: there is no query builder here on purpose.
+ * The database as exposed to the rest of the program. Rows are accessible only through `withTeam`, `withUser` and
+ * `withSystem`: there is intentionally no query builder here.
  */
 export interface Db {
   readonly engine: Engine['kind'];
   readonly notice: DatabaseNotice | null;
   /** Writes a dump of the embedded database and returns its file; null on PostgreSQL and in memory. */
   dump(): Promise<string | null>;
-  /** Waits for open transactions, dumps, closes and gives the folder free; bounded in time. */
+  /** Waits for open transactions, dumps, closes and releases the folder lock; bounded in time. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface DbInternals {
   readonly migrationsFolder: string;
   isClosing: boolean;
   openTransactions: number;
-  /** Transactions that could write, since the start. */
+  /** Transactions that could write, since start-up. */
   writes: number;
   /** Called when the last open transaction ends while closing. */
   onQuiet: (() => void) | null;
@@ -48,7 +48,7 @@ export function registerDb(db: Db, parts: DbInternals): void {
   internals.set(db, parts);
 }
 
-/** For this folder only. */
+/** Internal to this folder. */
 export function getInternals(db: Db): DbInternals {
   const parts = internals.get(db);
   if (!parts) throw new DatabaseUnavailableError('The database is not open.');

@@ -6,8 +6,8 @@ import type { Db } from './database.ts';
 import { asOwner, type OwnerTx } from './transactions.ts';
 
 /**
- * Begins a new history of the teams' logs: whoever read the old one starts from a new snapshot. To be called once a database
- * was restored from a backup.
+ * Starts a new epoch of the teams' logs: clients of the old one restart from a new snapshot. Call it after the database was restored from a
+ * backup.
  */
 export async function renewEpoch(db: Db): Promise<void> {
   await asOwner(db, (tx) => giveNewEpoch(tx));
@@ -18,9 +18,9 @@ async function giveNewEpoch(tx: OwnerTx): Promise<void> {
 }
 
 /**
- * The file beside the embedded database's folder that tells a restored folder from one that went on: what is in it and which
- * file it is stand in the database as well. A folder that was put back says something else than the file; a file that was
- * put back together with the folder is another file. A roll-back of the whole disk is not seen.
+ * The marker file beside the embedded database's folder distinguishes a restored folder from a continued one: the database also stores its
+ * content and file identity. A restored folder disagrees with the file; a file that was restored with the folder has another identity. A
+ * roll-back of the whole disk is not detected.
  */
 async function readMark(path: string): Promise<string | null> {
   try {
@@ -40,13 +40,13 @@ async function writeMark(path: string, token: string): Promise<string | null> {
 }
 
 export interface Openings {
-  /** Says whether the folder goes on from where it was left; begins a new epoch where it does not. */
+  /** Checks whether the folder continues from its last state; starts a new epoch if not. */
   begin(): Promise<void>;
-  /** What was copied of the folder until now is a backup from here on. */
+  /** Copies of the folder made until now count as backups from here on. */
   leaveCopy(): Promise<void>;
 }
 
-/** Watches over the embedded database's folder: whether it was restored since it was last open. */
+/** Detects whether the embedded database's folder was restored since it was last open. */
 export function watchOpenings(
   db: Db,
   { path, random, logger }: { path: string; random: RandomBytes; logger: Logger },
@@ -70,7 +70,7 @@ export function watchOpenings(
           await mark(tx);
         });
       } catch (error) {
-        // On a full disk the database still reads; the next start looks again.
+        // On a full disk the database still reads; the next start checks again.
         logger.warn({ err: error }, 'whether the embedded database was restored could not be noted');
       }
     },

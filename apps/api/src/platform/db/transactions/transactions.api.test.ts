@@ -44,7 +44,7 @@ describeEachEngine('transactions', (engine) => {
 
   const readNotes = sql<{ team_id: string }>`select team_id from notes`;
 
-  it('show one team its rows and nobody else any', async () => {
+  it('see only the rows of their team', async () => {
     const seen = (rows: { team_id: string }[]) => rows.map((row) => row.team_id);
     const ofA = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => readNotes.execute(tx));
     const ofB = await withTeam(db, { teamId: TEAM_B, userId: null }, (tx) => readNotes.execute(tx));
@@ -68,7 +68,7 @@ describeEachEngine('transactions', (engine) => {
     expect(update.rows).toEqual([]);
   });
 
-  it('say who acts, for policies', async () => {
+  it('expose the acting user to policies', async () => {
     const who = sql`select current_user::text as role, app_team() as team, app_user() as person, app_system() as system`;
     const inTeam = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => who.execute(tx));
     expect(inTeam.rows).toEqual([{ role: 'hearth_app', team: TEAM_A, person: USER, system: false }]);
@@ -76,7 +76,7 @@ describeEachEngine('transactions', (engine) => {
     expect(inSystem.rows).toEqual([{ role: 'hearth_app', team: null, person: null, system: true }]);
   });
 
-  it('name their team to what runs in them, also where several are open at once', async () => {
+  it('carry the id of their team, even if several are open concurrently', async () => {
     const ask = (teamId: string) =>
       withTeam(db, { teamId, userId: null }, async (tx) => {
         const { rows } = await sql<{ team: string }>`select app_team() as team`.execute(tx);
@@ -87,7 +87,7 @@ describeEachEngine('transactions', (engine) => {
     expect(answers).toEqual(asked.map((teamId) => ({ named: teamId, seen: teamId })));
   });
 
-  it('take ids as values, never as part of a statement', async () => {
+  it('treat ids as values, never as part of a statement', async () => {
     const forged = `${TEAM_A}', true), set_config('role','none`;
     await expect(
       withTeam(db, { teamId: forged, userId: null }, (tx) => readNotes.execute(tx)),
@@ -98,7 +98,7 @@ describeEachEngine('transactions', (engine) => {
     expect(rows).toEqual([{ role: 'hearth_app' }]);
   });
 
-  it('roll back when their function throws', async () => {
+  it('roll back if their function throws', async () => {
     const failing = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
       await sql`insert into notes values (${TEAM_A}, 50, 'gone')`.execute(tx);
       throw new Error('changed my mind');
@@ -108,7 +108,7 @@ describeEachEngine('transactions', (engine) => {
     expect(left.rows).toHaveLength(1);
   });
 
-  it('commit together with their last statement, after which nothing may follow', async () => {
+  it('commit together with their last statement, and accept none after it', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 60, 'kept') returning id`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 60`;
     const late = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
@@ -126,7 +126,7 @@ describeEachEngine('transactions', (engine) => {
     );
   });
 
-  it('send a statement ahead with the next one, and keep neither when it fails', async () => {
+  it('send a statement ahead with the next one, and keep neither if it fails', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 62, 'ahead')`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 62`;
     const inA = <T>(work: (tx: TeamTx) => Promise<T>) => withTeam(db, { teamId: TEAM_A, userId: null }, work);
@@ -146,7 +146,7 @@ describeEachEngine('transactions', (engine) => {
     await inA((tx) => sql`delete from notes where id = 62`.execute(tx));
   });
 
-  it('keep nothing when their last statement fails, whether it is the first one too or not', async () => {
+  it('keep nothing if their last statement fails, even if it is also the first', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 61, 'x')`;
     const planted = sql`insert into notes values (${TEAM_B}, 61, 'planted')`;
     const second = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
@@ -163,12 +163,12 @@ describeEachEngine('transactions', (engine) => {
     expect(left.rows).toEqual([{ n: 0 }]);
   });
 
-  it('leave nothing of theirs behind on the connection, with or without a statement', async () => {
+  it('leave no state on the connection, with or without a statement', async () => {
     const who = sql`select current_user::text as role, current_setting('app.team', true) as team`;
     const before = await asOwner(db, (tx) => who.execute(tx));
     await withTeam(db, { teamId: TEAM_A, userId: USER }, async () => 'no statement');
     await withTeam(db, { teamId: TEAM_A, userId: USER }, async (tx) => {
-      // Opened by itself, since its first statement keeps it waiting.
+      // Opened without a statement, since the first one is delayed.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       expect((await who.execute(tx)).rows).toEqual([{ role: 'hearth_app', team: TEAM_A }]);
     });
@@ -176,7 +176,7 @@ describeEachEngine('transactions', (engine) => {
     expect((await asOwner(db, (tx) => who.execute(tx))).rows).toEqual(before.rows);
   });
 
-  it('refuse to change anything when they are for reading', async () => {
+  it('refuse writes if they are read-only', async () => {
     const write = withTeam(
       db,
       { teamId: TEAM_A, userId: null },
@@ -186,7 +186,7 @@ describeEachEngine('transactions', (engine) => {
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('throw at once when the database is used from outside while one is open', async () => {
+  it('throw immediately on nested use of the database', async () => {
     const nested = withTeam(
       db,
       { teamId: TEAM_A, userId: null },
@@ -205,7 +205,7 @@ describeEachEngine('transactions', (engine) => {
     expect(await later).toBe(7);
   });
 
-  it('throw when a query answers with more rows than any page needs, unless it is streamed', async () => {
+  it('throw if a query returns more rows than the limit, unless it is streamed', async () => {
     const rows = (count: number) => sql<{ n: number }>`select n from generate_series(1, ${count}::int) n`;
     await expect(withSystem(db, (tx) => rows(101).execute(tx))).rejects.toBeInstanceOf(TooManyRowsError);
     expect((await withSystem(db, (tx) => rows(100).execute(tx))).rows).toHaveLength(100);
@@ -219,7 +219,7 @@ describeEachEngine('transactions', (engine) => {
     expect(sum).toBe(500_500);
   });
 
-  it('run again after a conflict, five times at most', async () => {
+  it('are retried after a conflict, at most five times', async () => {
     let runs = 0;
     const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`;
     const result = await withSystem(db, async (tx) => {
@@ -237,9 +237,9 @@ describeEachEngine('transactions', (engine) => {
     expect(runs).toBe(6);
   });
 
-  // The embedded engine has one connection: there nobody waits for a lock.
+  // The embedded engine has a single connection, so lock waits cannot occur.
   it.runIf(engine.kind === 'postgres')(
-    'wait on for a lock that others hold, and give up in time',
+    'keep waiting for a lock held by others, and give up in time',
     async () => {
       const inA = { teamId: TEAM_A, userId: null };
       const write = sql`update notes set text = text where id = 1`;
@@ -278,7 +278,7 @@ describeEachEngine('transactions', (engine) => {
     },
   );
 
-  it('bring values in the same form on every engine', async () => {
+  it('return values in the same format on every engine', async () => {
     const { rows } = await withSystem(db, (tx) =>
       sql`select 9007199254740991::int8 as big, '2026-11-20'::date as day, '2026-11-20T09:30:00.123Z'::timestamptz as at,
         1.50::numeric as money, '{"a":[1]}'::jsonb as json, '\\x00ff'::bytea as bytes, array[1,2]::int8[] as bigs,
@@ -304,12 +304,12 @@ describeEachEngine('transactions', (engine) => {
     await expect(tooBig).rejects.toThrow(RangeError);
   });
 
-  it('cannot be used when they are over', async () => {
+  it('cannot be used after they have ended', async () => {
     const kept = await withSystem(db, async (tx) => ({ tx }));
     await expect(sql`select 1`.execute(kept.tx)).rejects.toThrow();
   });
 
-  it('end a statement that takes too long, and serve those who wait behind it', async () => {
+  it('abort a slow statement, and serve the callers queued behind it', async () => {
     const slow = withSystem(
       db,
       (tx) => sql`select count(*) from generate_series(1, 1000000000)`.execute(tx),
@@ -322,11 +322,11 @@ describeEachEngine('transactions', (engine) => {
     expect(await behind).toBe('served');
   });
 
-  it('are ended when they do nothing for too long', async () => {
+  it('are terminated when idle for too long', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const idle = withSystem(db, () => promise, { idleMs: 100 });
     const isEnded = expect(idle).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
-    // On one connection this one gets its turn only when the idle one has been ended.
+    // With a single connection this one is served only after the idle one was terminated.
     if (engine.kind === 'pglite') expect(await withSystem(db, async () => 'served')).toBe('served');
     else await expect.poll(() => countIdle(db)).toBe(0);
     await isEnded;

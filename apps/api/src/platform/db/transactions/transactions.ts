@@ -25,17 +25,17 @@ import type { RandomBytes } from '#platform/ids.ts';
 
 declare const kind: unique symbol;
 
-/** Any open transaction; for helpers that do not care whose data they touch. */
+/** Any open transaction; for helpers that work on any data. */
 export type AnyTx = Transaction<DbSchema>;
-/** Sees the rows of one team, which it names: no query is told another. */
+/** Sees the rows of one team. It carries the team's id, so queries take no other. */
 export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
-/** Sees what belongs to one person: memberships, sessions, settings. */
+/** Sees the data of one person: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
-/** Sees only what policies open to `app_system()`: look-ups that come before anybody is known. */
+/** Sees only rows that policies open to `app_system()`: lookups before authentication. */
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
-/** Sees what one public link shows, and can change nothing. */
+/** Read-only; sees the data that one public link exposes. */
 export type ShareTx = AnyTx & { readonly [kind]: 'share' };
-/** Sees the rows of a team's search index that match what it was opened with, and can change nothing. */
+/** Read-only; sees the rows of a team's search index that match its search. */
 export type SearchTx = AnyTx & { readonly [kind]: 'search'; readonly teamId: string };
 /** Sees everything, as the owner of the tables. Migrations, export and tests only. */
 export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
@@ -46,18 +46,16 @@ interface TransactionOptions {
   isSnapshot?: boolean;
   /** Statement time-out; default 5 s. */
   deadlineMs?: number;
-  /**
-   * Lock time-out: how long to wait for a row or advisory lock before one's own are given free; default 2 s.
-   */
+  /** Lock time-out: how long to wait for a row or advisory lock before releasing our own; default 2 s. */
   lockWaitMs?: number;
-  /** For how long to retry after a lock time-out; default 5 s. The last attempt may end after it. */
+  /** How long to retry after lock time-outs; default 5 s. The last attempt may end later. */
   lockPatienceMs?: number;
   /** Idle time-out; default 10 s. */
   idleMs?: number;
 }
 
 const LOCK_WAIT_MS = 2_000;
-// Two more attempts, and an answer before the web app gives a request up (15 s).
+// Two more attempts, with a response before the web app's request time-out (15 s).
 const LOCK_PATIENCE_MS = 5_000;
 const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 6;
@@ -66,7 +64,7 @@ const BASE_DELAY_MS = 10;
 async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx) => Promise<T>): Promise<T> {
   const parts = getInternals(db);
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-  // Most transactions end without having been lost.
+  // Most transactions end without being lost.
   lost.catch(() => {});
   const scope: TransactionScope = {
     owner: db,
@@ -113,14 +111,14 @@ async function runTransaction<T>(
     const guard = settings.role === 'app' ? currentGuard() : undefined;
     try {
       const result = await runOnce(db, { ...settings, standing: guard?.standing }, fn);
-      // A command of a team says itself when it is done; what concerns a person alone is one transaction.
+      // Team commands mark themselves done; an act of a person alone is one transaction.
       if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
       return result;
     } catch (error) {
       const hasTime = performance.now() - begunAt < patienceMs;
       if (error instanceof StandingLostError && guard !== undefined && hasTime) {
-        // Where many change a team's rights at once, each commit makes all others ask again: by time, since one of them
-        // gets through in each round, however many they are.
+        // If many change a team's rights at once, each commit makes all others authorize again: limited by time rather
+        // than attempts, since one gets through per round, however many there are.
         if (attempt > 1) await sleep(pickDelay(parts.random, 1));
         await runUnguarded(guard.renew);
         continue;
@@ -138,15 +136,14 @@ function pickDelay(random: RandomBytes, attempt: number): number {
   return (byte / 255) * BASE_DELAY_MS * 2 ** attempt;
 }
 
-/** An own property of the one object that Kysely makes for a transaction; what is built from it does not look at it. */
+/** Kysely creates one object per transaction; an extra own property on it does not affect its builders. */
 function nameTeam(tx: AnyTx, teamId: string): TeamTx {
   return Object.assign(tx, { teamId }) as TeamTx;
 }
 
 /**
- * Runs `fn` in a transaction that sees one team's rows: the only door to team-owned data. After a
- * serialization failure, or a lock time-out, `fn` is retried (up to 5 times), so side effects belong after
- * this call, not inside it.
+ * Runs `fn` in a transaction that sees one team's rows: the only access to team-owned data. After a serialization
+ * failure, or a lock time-out, `fn` is retried (up to 5 times), so side effects belong after this call, not inside it.
  */
 export async function withTeam<T>(
   db: Db,
@@ -168,14 +165,14 @@ interface Joint {
   tx: TeamTx;
   teamId: string;
   userId: string | null;
-  /** Timers that are set within carry the context on. */
+  /** Timers started within inherit the context. */
   isOpen: boolean;
 }
 const joints = new AsyncLocalStorage<Joint>();
 
 /**
- * Within `work`, what asks for a transaction of the same team and person is handed this one: several acts become one, all of
- * it or nothing. It ends where it was begun, never with `commitWith`.
+ * Within `work`, requests for a transaction of the same team and person get this one, so several acts commit atomically. The transaction
+ * ends where it was begun, never with `commitWith`.
  */
 export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () => Promise<T>): Promise<T> {
   const joint: Joint = { tx, teamId: tx.teamId, userId, isOpen: true };
@@ -186,7 +183,7 @@ export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () =>
   }
 }
 
-/** Runs `fn` in a transaction that sees what belongs to one person, in no team. Retried like `withTeam`. */
+/** Runs `fn` in a transaction that sees one person's data, in no team. Retried like `withTeam`. */
 export async function withUser<T>(
   db: Db,
   context: { userId: string },
@@ -198,8 +195,8 @@ export async function withUser<T>(
 }
 
 /**
- * Runs `fn` in a transaction without team or person, for tables of neither (sessions, invite links, jobs).
- * A team's table is visible here only if one of its policies says `(select app_system())`. Retried like `withTeam`.
+ * Runs `fn` in a transaction without team or person, for tables that belong to neither (sessions, invite links, jobs).
+ * A team's table is visible here only if one of its policies includes `(select app_system())`. Retried like `withTeam`.
  */
 export async function withSystem<T>(
   db: Db,
@@ -211,9 +208,9 @@ export async function withSystem<T>(
 }
 
 /**
- * Runs `fn` in a transaction that sees one project, as the public link with this hash shows it: through columns and rows
- * that the role `hearth_share` was given. For a link that shows nothing any more it sees nothing. Whether its time is
- * over is for `fn` to ask: the database does not know the clock of this server.
+ * Runs `fn` in a transaction that sees one project as exposed by the public link with this hash, through columns and
+ * rows granted to the role `hearth_share`. For a link that no longer exposes anything it sees nothing. `fn` must check
+ * expiry itself: the database does not have this server's clock.
  */
 export async function withShare<T>(
   db: Db,
@@ -231,8 +228,8 @@ export async function withShare<T>(
 }
 
 /**
- * Runs `fn` in a transaction that sees the rows of a team's search index that match: the role `hearth_search` uses the
- * indexes of words, which no other role can. Rights are conditions of its queries, and are asked again of what is shown.
+ * Runs `fn` in a transaction that sees the matching rows of a team's search index: only the role `hearth_search` can
+ * use the full-text indexes. Rights are conditions of its queries, and are checked again for the displayed results.
  */
 export async function withSearch<T>(
   db: Db,
@@ -256,20 +253,20 @@ export async function withSearch<T>(
 export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();
   if (scope?.state !== 'open') throw new TypeError('There is no transaction to end.');
-  // Part of a larger one, which goes on.
+  // Part of a larger transaction, which continues.
   if (joints.getStore()?.isOpen === true) return await query();
   scope.isNextLast = true;
   try {
     return await query();
   } finally {
-    // It may have thrown before it came to its statement; the rollback is none.
+    // It may have thrown before reaching its statement; the rollback must not count as the last one.
     scope.isNextLast = false;
   }
 }
 
 /**
- * Sends a statement whose rows nobody reads with the next one of the surrounding transaction, in one round trip. That one
- * begins when this has its locks, and so sees what was committed while it waited for them.
+ * Pipelines a statement whose rows are discarded with the next one of the surrounding transaction, in one round trip. The next one starts
+ * once this holds its locks, and so sees commits made during the wait.
  */
 export function sendAhead(tx: AnyTx, statement: RawBuilder<unknown>): void {
   const scope = transactionScope.getStore();
@@ -278,7 +275,7 @@ export function sendAhead(tx: AnyTx, statement: RawBuilder<unknown>): void {
   scope.ahead.push({ text, values: parameters as SideStatement['values'] });
 }
 
-/** Runs `fn` as the owner of the tables, past row level security. Never in the service of a request. */
+/** Runs `fn` as the owner of the tables, bypassing row level security. Never while serving a request. */
 export async function asOwner<T>(
   db: Db,
   fn: (tx: OwnerTx) => Promise<T>,

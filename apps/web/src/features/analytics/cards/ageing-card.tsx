@@ -13,7 +13,7 @@ import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 import styles from './cards.module.css';
 
-/** The oldest of them: more are in the table. */
+/** Number of oldest tasks in the chart; the table lists more. */
 const DRAWN = 10;
 
 interface AgeingProps {
@@ -22,7 +22,7 @@ interface AgeingProps {
   openTask: (taskId: string) => void;
 }
 
-/** What is being worked on, by its age, against the time that 85 % of finished tasks did not pass. */
+/** Age of tasks in progress, compared with the 85th percentile of the cycle time of finished tasks. */
 export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -2,12 +2,12 @@ import type { Metric } from '@hearth/contracts/analytics/analytics-values';
 import { createContext, use } from 'react';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
-/** A number whose tasks are shown: what it counts, and when. */
+/** Drill-down of a figure: what it counts, and for which days. */
 export interface Behind {
   title: string;
   metric: Metric;
   days: Days;
-  /** Of a cycle, a burndown or a person's plan, which no filter narrows. */
+  /** For a cycle, a burndown or a person's plan: the filter does not apply. */
   isWhole?: true;
   cycleId?: string;
   statusId?: string;
@@ -17,7 +17,7 @@ export interface Behind {
 const BehindContext = createContext<(behind: Behind) => void>(() => undefined);
 export const BehindProvider = BehindContext.Provider;
 
-/** Shows the tasks behind a number. */
+/** Shows the tasks behind a figure. */
 export function useBehind(): (behind: Behind) => void {
   return use(BehindContext);
 }

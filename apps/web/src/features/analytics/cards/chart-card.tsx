@@ -15,33 +15,33 @@ import { DataTable, type TableData } from './data-table.tsx';
 import styles from './cards.module.css';
 
 interface ChartCardProps {
-  /** The anchor that findings lead to; also the name of its files. */
+  /** The anchor that findings link to; also the name of exported files. */
   id: string;
   title: string;
-  /** How it is counted, in a sentence. */
+  /** How the figure is calculated, in one sentence. */
   hint: string;
   isWide?: boolean;
-  /** The answer is on its way (undefined), or is not coming. */
+  /** False while the response is pending (undefined) or after the request failed. */
   isHere: boolean;
   error: unknown;
   onRetry: () => void;
-  /** There is nothing to draw: why. */
+  /** Reason why there is nothing to draw. */
   emptyWords?: string | null;
-  /** Pixels of what comes, so that nothing moves when it is there. */
+  /** Height in pixels reserved for the content, to avoid layout shift. */
   height: number;
-  /** What the chart is of: stays while another answer comes, and where there is nothing to draw. */
+  /** Selects what the chart shows. Stays visible while a new response loads and when there is nothing to draw. */
   control?: ReactNode;
-  /** What stands over the chart. */
+  /** Shown above the chart. */
   figure?: ReactNode;
   table: TableData | null;
-  /** Where the same rows are to be had as CSV. */
+  /** URL of the same rows as CSV. */
   csv: string | null;
-  /** Under the chart, always: what its signs mean. */
+  /** Always shown below the chart: its legend. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
-/** A chart with its name, its table and its files. */
+/** A chart with its title, its data table and its downloads. */
 export function ChartCard(props: ChartCardProps) {
   const {
     id,
@@ -152,7 +152,7 @@ function CardActions({ id, title, csv, table, isTable, onToggle, findChart }: Ac
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {/* Who looks as somebody else would get their own figures: a file is not asked for in that name. */}
+          {/* No download when viewing as another member: it would contain the viewer's own figures. */}
           {csv !== null && viewOf.current === null && (
             <Menu.Item
               leftSection={<IconDownload size={16} stroke={1.6} />}

@@ -15,7 +15,7 @@ import { useBehind } from './behind.ts';
 import { ChartCard } from './chart-card.tsx';
 import { placeNotes } from './place-notes.ts';
 
-/** From the lowest band up. What was cancelled is no flow: it stands in the table. */
+/** From the lowest band up. Cancelled tasks are not part of the flow; they are listed in the table. */
 const BANDS = [
   ['completed', 'plain'],
   ['started', 'slant'],
@@ -30,13 +30,13 @@ interface CumulativeProps {
   notes: readonly Annotation[];
 }
 
-/** Where all tasks stood as each day ended: a band that grows wider is work that piles up. */
+/** Status of all tasks at the end of each day. A band that grows wider means that work piles up. */
 export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const showBehind = useBehind();
   const today = useTeamToday();
-  // Days to come only carry today on.
+  // Future days only repeat today's values.
   const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
   const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_WORDS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>

@@ -23,7 +23,7 @@ interface CycleTimeProps {
   notes: readonly Annotation[];
 }
 
-/** Each finished task by how long it took, with the times that half, 85 % and 95 % of them did not pass. */
+/** Each finished task by its cycle time, with the 50th, 85th and 95th percentile. */
 export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTimeProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -99,7 +99,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
   );
 }
 
-/** Days that can stand under a chart. */
+/** Days used as axis ticks. */
 function listTickDays(from: string, span: number): { day: string; share: number }[] {
   const step = Math.max(1, Math.round(span / 12));
   const first = Date.parse(`${from}T00:00:00Z`);

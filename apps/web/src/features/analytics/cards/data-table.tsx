@@ -1,6 +1,6 @@
 import styles from './cards.module.css';
 
-/** A figure, or one that leads to its tasks. */
+/** A figure, optionally linked to its tasks. */
 type Cell = string | { words: string; onOpen: () => void };
 
 export interface TableData {
@@ -8,7 +8,7 @@ export interface TableData {
   rows: readonly { key: string; cells: readonly Cell[] }[];
 }
 
-/** What a chart shows, as a table: the first cell of a line is its name. */
+/** The chart's data as a table; the first cell of a row is its header. */
 export function DataTable({ title, table: { head, rows } }: { title: string; table: TableData }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be scrolled must be within reach of the keys

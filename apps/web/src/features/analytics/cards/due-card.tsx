@@ -15,7 +15,7 @@ interface FigureProps {
   figures: Requested<Analytics>;
 }
 
-/** How far a due date can be relied on. */
+/** Reliability of due dates. */
 export function DueCard({ scope, figures }: FigureProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -72,7 +72,7 @@ export function DueCard({ scope, figures }: FigureProps) {
   );
 }
 
-/** How much of what was finished had to be taken up again. */
+/** Share of finished tasks that were reopened. */
 export function ReworkCard({ scope, figures }: FigureProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -14,13 +14,13 @@ import styles from './cards.module.css';
 
 const PACES = ['0.75', '1', '1.25', '1.5'] as const;
 
-/** When open work will be done, from how fast the team has been; and what if it were more, or faster. */
+/** Forecast of when open work will be done, from the team's recent pace, with what-if inputs for scope and pace. */
 export function ForecastCard({
   scope: { teamId, projectId },
   isCompact = false,
 }: {
   scope: Scope;
-  /** Half as wide, and only as things are. */
+  /** Half width, without the what-if inputs. */
   isCompact?: boolean;
 }) {
   const { t } = useLingui();
@@ -114,7 +114,7 @@ interface WhatIfProps {
   onPace: (pace: (typeof PACES)[number]) => void;
 }
 
-/** Other amounts of work, and another pace. */
+/** What-if inputs: a different amount of work and a different pace. */
 function WhatIf({ tasks, pace, onTasks, onPace }: WhatIfProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(tasks === undefined ? '' : String(tasks));
@@ -166,7 +166,7 @@ function WhatIf({ tasks, pace, onTasks, onPace }: WhatIfProps) {
   );
 }
 
-/** What the forecast rests on, and how often earlier ones held. */
+/** The data behind the forecast, and how often earlier forecasts were right. */
 function Record({ known, record }: { known: Forecast | undefined; record: TrackRecord | undefined }) {
   const formats = useFormats();
   if (known === undefined) return null;

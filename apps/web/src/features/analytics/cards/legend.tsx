@@ -2,7 +2,7 @@ import styles from './cards.module.css';
 
 type Sign = 'full' | 'striped' | 'dashed' | 'dotted' | 'line' | 'marked' | 'limit' | 'up' | 'down' | 'note';
 
-/** What the signs of a chart mean. */
+/** Explains the symbols of a chart. */
 export function Legend({ items }: { items: readonly (readonly [Sign, string])[] }) {
   return (
     <ul className={styles.legend}>

@@ -17,7 +17,7 @@ interface FlowProps {
   flow: Requested<Flow>;
 }
 
-/** Where the time of finished tasks went, and how much of it was work. */
+/** Time that finished tasks spent in each status, and the share of it that was active work. */
 export function StatusTimeCard({ scope, flow }: FlowProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -103,7 +103,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
   );
 }
 
-/** What was held up by other work the longest. */
+/** Tasks that were blocked by other tasks the longest. */
 export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: (taskId: string) => void }) {
   const { t } = useLingui();
   const store = useTeamStore();

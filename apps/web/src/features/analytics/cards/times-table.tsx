@@ -6,7 +6,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
 import { DataTable } from './data-table.tsx';
 
-/** Lead and cycle time in figures, with those of the period before. */
+/** Lead and cycle times as figures, next to those of the previous period. */
 export function TimesTable({
   scope,
   figures,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import switchStyles from './switch.module.css';
 
-/** What a chart counts: tasks, or their estimates. */
+/** Unit of a chart: tasks, or their estimates. */
 export type CountUnit = 'tasks' | 'points';
 
 interface UnitSwitchProps {

@@ -18,7 +18,7 @@ type Person = TeamWorkload['people'][number];
 
 const AHEAD_DAYS = 27;
 
-/** What each person has planned for the coming weeks, against the time that they have. By name: it is no ranking. */
+/** Planned work per person in the coming weeks, against their capacity. Sorted by name: it is not a ranking. */
 export function WorkloadCard({ scope }: { scope: Scope }) {
   const { t } = useLingui();
   const formats = useFormats();

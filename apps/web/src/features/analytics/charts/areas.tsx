@@ -8,20 +8,20 @@ interface Band {
   key: string;
   name: string;
   pattern: Pattern;
-  /** One for each place in time. */
+  /** One value per point in time. */
   values: readonly number[];
 }
 
 interface AreasProps {
   words: string;
-  /** From the lowest up. */
+  /** From the lowest band up. */
   bands: readonly Band[];
   places: readonly { lines: readonly string[]; tick: string; onOpen?: (() => void) | undefined }[];
   sayValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
 }
 
-/** The bands' signs and names, for those that have no room for them. */
+/** Legend for bands that are too thin to be labelled. */
 export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name' | 'pattern'>[] }) {
   const id = useId();
   return (
@@ -41,10 +41,10 @@ export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name
   );
 }
 
-/** A band lower than this has no room for its name. */
+/** Minimum height of a band for a label. */
 const NAME_PX = 16;
 
-/** Bands that lie on each other: each has a pattern and its name in it, so that no colour is needed to tell them apart. */
+/** Stacked bands: each has a pattern and an inline label, so that they can be told apart without colour. */
 export function Areas({ words, bands, places, sayValue, notes }: AreasProps) {
   const id = useId();
   const heights = stackUp(bands, places.length);
@@ -116,7 +116,7 @@ export function Areas({ words, bands, places, sayValue, notes }: AreasProps) {
   );
 }
 
-/** The lines between the bands, from the ground up. */
+/** Boundaries between the bands, from the bottom up. */
 function stackUp(bands: readonly Band[], length: number): number[][] {
   const lines = [Array.from({ length }, () => 0)];
   for (const { values } of bands) {

@@ -4,7 +4,7 @@ import { listWholeTicks, type Plot } from './plot.ts';
 import { Stripes } from './stripes.tsx';
 import styles from './charts.module.css';
 
-/** One place in time with what was done in it and, beside it, what else there was. */
+/** One point in time with its main value and a value to compare it with. */
 interface Column {
   key: string;
   main: number;
@@ -20,12 +20,12 @@ interface BarsProps {
   columns: readonly Column[];
   sayValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
-  /** A line over all of it: the mean. */
+  /** Horizontal line across the chart: the mean. */
   line?: number | null | undefined;
   hasAside?: boolean;
 }
 
-/** Two bars a place: the full one is what counts, the striped one what it is measured by. */
+/** Two bars per point in time: solid for the main value, striped for the comparison. */
 export function Bars({ words, height = 220, columns, sayValue, notes, line, hasAside = true }: BarsProps) {
   const stripes = `stripes${useId()}`;
   const max = Math.max(
@@ -121,7 +121,7 @@ interface BarProps {
   fill?: string;
 }
 
-/** Round at its top only. */
+/** Rounded at the top only. */
 function Bar({ className, x, y, width, bottom, fill }: BarProps) {
   const height = bottom - y;
   if (height <= 0) return null;

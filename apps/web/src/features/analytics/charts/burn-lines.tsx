@@ -4,7 +4,7 @@ import styles from './charts.module.css';
 
 interface BurnPlace {
   scope: number;
-  /** What is left on the way down, what is done on the way up. */
+  /** Remaining work in a burndown, finished work in a burnup. */
   way: number;
   ideal: number;
   added: number;
@@ -14,19 +14,19 @@ interface BurnPlace {
   onOpen: () => void;
 }
 
-/** Room that the name of a line takes. */
+/** Width reserved for the label of a line. */
 const NAME_PX = 64;
 
 interface BurnLinesProps {
   words: string;
   places: readonly BurnPlace[];
-  /** The days that are over: what comes after them has no line yet. */
+  /** Number of past days; later days have no line yet. */
   past: number;
   names: { scope: string };
   sayValue: (value: number) => string;
 }
 
-/** Scope and work as the days ended; what came in and went out of the scope is drawn apart, at the foot. */
+/** Scope and work at the end of each day. Scope changes are drawn separately at the bottom. */
 export function BurnLines({ words, places, past, names, sayValue }: BurnLinesProps) {
   const last = Math.max(1, places.length - 1);
   const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
@@ -52,7 +52,7 @@ export function BurnLines({ words, places, past, names, sayValue }: BurnLinesPro
         const way = lineOf((place) => place.way, past);
         const ideal = lineOf((place) => place.ideal, places.length);
         const end = scope.at(-1);
-        // Beside the end of its line where there is room to come, else over it.
+        // The label is placed next to the end of its line if there is room, otherwise above it.
         const hasRoom = past < places.length && plot.span * (1 - (past - 1) / last) > NAME_PX;
         const aside = hasRoom ? 6 : 0;
         return (
@@ -97,7 +97,7 @@ export function BurnLines({ words, places, past, names, sayValue }: BurnLinesPro
   );
 }
 
-/** A full sign that points up for what came in, an empty one that points down for what went out. */
+/** A filled marker pointing up for added scope, an empty one pointing down for removed scope. */
 function ScopeChange({
   x,
   bottom,

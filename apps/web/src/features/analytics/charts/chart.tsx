@@ -5,46 +5,46 @@ import { useWalk } from './use-walk.ts';
 import { useWidth } from './use-width.ts';
 import styles from './charts.module.css';
 
-/** A place of a chart that can be looked at. */
+/** A point of the chart that can be inspected. */
 export interface Stop {
-  /** The share of the time, 0 to 1. */
+  /** Position on the time axis, 0 to 1. */
   share: number;
-  /** How high it lies; without it the whole height is its own. */
+  /** Value on the vertical axis; without it the stop covers the full height. */
   value?: number;
-  /** What it says, a line each; the first is its name. */
+  /** Lines of the tooltip; the first is its title. */
   lines: readonly string[];
-  /** Stands under the chart. */
+  /** Axis label below the chart. */
   tick?: string;
   onOpen?: (() => void) | undefined;
 }
 
-/** What happened on a day. */
+/** An event on a day. */
 export interface NoteMark {
   share: number;
   text: string;
 }
 
 interface ChartProps {
-  /** The chart in words, for whoever does not see it. */
+  /** Text alternative of the chart for screen readers. */
   words: string;
   height: number;
-  /** Of the scale, from 0 up. */
+  /** Ticks of the value axis, from 0 up. */
   ticks: readonly number[];
   sayTick: (value: number) => string;
   stops: readonly Stop[];
-  /** How many of them, from the first, can be looked at; all, where it is not said. */
+  /** Number of stops, from the first, that can be inspected; default: all. */
   walkable?: number;
   notes?: readonly NoteMark[] | undefined;
-  /** @param looked the stop that is looked at, or null */
+  /** @param looked index of the inspected stop, or null */
   children: (plot: Plot, looked: number | null) => ReactNode;
 }
 
 const NO_NOTES: readonly NoteMark[] = [];
-/** Pixels that a word under a chart takes. */
+/** Width in pixels of a tick label. */
 const TICK_PX = 76;
 const LETTER_PX = 6;
 
-/** A picture over time: its scale, its words, and a way through its places by pointer and by key. */
+/** A chart over time: axes, text alternative, and pointer and keyboard navigation through its stops. */
 export function Chart({
   words,
   height,
@@ -142,13 +142,13 @@ export function Chart({
   );
 }
 
-/** Where the middle of a word of the scale is so that neither end is cut off, by the mean width of its letters. */
+/** Centre of an axis label, shifted so that neither end is clipped. Estimates the width from the mean letter width. */
 function keepInside(x: number, word: string | undefined, width: number): number {
   const half = Math.max(22, (word ?? '').length * LETTER_PX * 0.5);
   return Math.min(Math.max(x, half), width - half);
 }
 
-/** Says what stands at a place, beside it. */
+/** Tooltip next to a stop. */
 function Tip({ stop, plot }: { stop: Stop; plot: Plot }) {
   const x = plot.x(stop.share);
   const y = stop.value === undefined ? plot.top : plot.y(stop.value);
@@ -156,7 +156,7 @@ function Tip({ stop, plot }: { stop: Stop; plot: Plot }) {
   return (
     <div
       className={styles.tip}
-      // Its place is counted from the left, whichever way is read.
+      // Positions are measured from the left in both text directions.
       dir="ltr"
       aria-hidden="true"
       style={{
@@ -173,7 +173,7 @@ function Tip({ stop, plot }: { stop: Stop; plot: Plot }) {
   );
 }
 
-/** Beyond it a dot is not meant. */
+/** Maximum distance from the pointer to a dot. */
 const REACH_PX = 40;
 
 function findNearest(stops: readonly Stop[], plot: Plot, x: number, y: number): number | null {

@@ -1,4 +1,4 @@
-/** What a picture takes along of the page's styles. */
+/** CSS properties copied from the page into the exported picture. */
 const LOOKS = [
   'fill',
   'fill-opacity',
@@ -19,7 +19,7 @@ const MARGIN_PX = 20;
 const HEAD_PX = 34;
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** A chart as a picture of its own, with its name over it, as it looks on the page. */
+/** Exports a chart as a standalone PNG with its title above it, styled as on the page. */
 export async function drawPng(chart: SVGSVGElement, title: string): Promise<Blob> {
   const { copy, width, height } = frame(chart, title);
   const source = new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' });

@@ -1,4 +1,4 @@
-/** Round steps from 0 to at least `max`, about `count` of them. */
+/** Round ticks from 0 to at least `max`, about `count` of them. */
 export function listTicks(max: number, count = 4): number[] {
   const rough = Math.max(max, 1e-9) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -7,13 +7,13 @@ export function listTicks(max: number, count = 4): number[] {
   return Array.from({ length: length + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** The same for what is counted whole. */
+/** The same for integer values. */
 export function listWholeTicks(max: number, count = 4): number[] {
   if (max <= count) return Array.from({ length: Math.max(1, Math.ceil(max)) + 1 }, (_, at) => at);
   return listTicks(max, count).filter((tick) => Number.isInteger(tick));
 }
 
-/** Room for the figures of the scale and for the words under it. */
+/** Room for the tick labels of both axes. */
 const SCALE_PX = 40;
 const EDGE_PX = 10;
 const TOP_PX = 12;
@@ -22,13 +22,13 @@ const BOTTOM_PX = 26;
 export interface Plot {
   width: number;
   height: number;
-  /** Where reading goes to the left, time does too. */
+  /** In right-to-left languages the time axis runs right to left. */
   isMirrored: boolean;
   top: number;
   bottom: number;
-  /** How long the line of time is. */
+  /** Length of the time axis in pixels. */
   span: number;
-  /** @param share of the time, 0 to 1 */
+  /** @param share position on the time axis, 0 to 1 */
   x: (share: number) => number;
   y: (value: number) => number;
 }
@@ -48,18 +48,18 @@ export function makePlot(width: number, height: number, max: number, isMirrored:
   };
 }
 
-/** So many of the words under a chart as have room, evenly, the last always among them. */
+/** Picks evenly spaced axis labels that fit the room, always including the last. */
 export function thinOut<T>(all: readonly T[], room: number): T[] {
   const every = Math.max(1, Math.ceil(all.length / Math.max(1, room)));
   return all.filter((_, at) => (all.length - 1 - at) % every === 0);
 }
 
-/** A line through points as a path. */
+/** SVG path of a line through points. */
 export function drawLine(points: readonly { x: number; y: number }[]): string {
   return points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
-/** The area between two lines of the same places. */
+/** SVG path of the area between two lines with the same x positions. */
 export function drawArea(
   upper: readonly { x: number; y: number }[],
   lower: readonly { x: number; y: number }[],
@@ -67,7 +67,7 @@ export function drawArea(
   return `${drawLine(upper)}${drawLine([...lower].reverse()).replace('M', 'L')}Z`;
 }
 
-/** The same with steps: a value holds until the next. */
+/** The same as a step function: a value holds until the next point. */
 export function drawSteps(points: readonly { x: number; y: number }[]): string {
   return points
     .map(({ x, y }, at) => (at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`))

@@ -10,11 +10,11 @@ interface Row {
   key: string;
   name: string;
   value: number;
-  /** The value in words, with whatever else is to be said of it. */
+  /** The formatted value, with any additional text. */
   words: string;
-  /** Past its limit: a sign stands before the words. */
+  /** Exceeds its limit: a marker is shown before the text. */
   isMarked?: boolean;
-  /** What it is measured by, on its own line. */
+  /** Limit of this row. */
   limit?: number | null;
   isStriped?: boolean;
   onOpen?: (() => void) | undefined;
@@ -23,16 +23,16 @@ interface Row {
 interface RowsProps {
   words: string;
   rows: readonly Row[];
-  /** The same limit for all of them. */
+  /** A common limit for all rows. */
   limit?: { value: number; name: string } | null;
 }
 
 const ROW_PX = 42;
 const FOOT_PX = 22;
-/** About as wide as a letter is. */
+/** Mean letter width in pixels. */
 const LETTER_PX = 6.4;
 
-/** A bar a line under its name, the longest ones first. */
+/** Horizontal bars, each below its label, the longest first. */
 export function Rows({ words, rows, limit = null }: RowsProps) {
   const { t } = useLingui();
   const id = useId();
@@ -138,7 +138,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
   );
 }
 
-/** Stands over the bar alone, so that no name is crossed out. */
+/** Covers only the bar, so that it does not cross out a label. */
 function LimitTick({ at, place, top }: { at: number | null; place: (value: number) => number; top: number }) {
   if (at === null) return null;
   return <line className={styles.limit} x1={place(at)} x2={place(at)} y1={top + 22} y2={top + 38} />;

@@ -10,7 +10,7 @@ interface Dot {
   onOpen?: (() => void) | undefined;
 }
 
-/** A height that so many of the dots do not pass. */
+/** A percentile line: this share of the dots is at or below it. */
 export interface Level {
   name: string;
   value: number;
@@ -20,15 +20,15 @@ interface ScatterProps {
   words: string;
   dots: readonly Dot[];
   levels: readonly Level[];
-  /** What stands under the chart. */
+  /** Labels of the time axis. */
   ticks: readonly { share: number; tick: string }[];
-  /** One step of the scale is a round number of these. */
+  /** Ticks are round multiples of this unit. */
   unit: number;
   sayValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
 }
 
-/** How long each took, by the day on which it was done. */
+/** Duration of each item by the day it was finished. */
 export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: ScatterProps) {
   const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
   const stops: Stop[] = [
@@ -78,7 +78,7 @@ export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: S
 /** Labels closer than this would overlap. */
 const LABEL_PX = 13;
 
-/** One label for levels of about the same height. @param levels in ascending order */
+/** Merges the labels of levels of about the same height. @param levels in ascending order */
 function joinLevels(
   levels: readonly Level[],
   place: (value: number) => number,

@@ -1,4 +1,4 @@
-/** A pattern that tells an area from its neighbours without its colour. */
+/** A pattern that distinguishes an area from its neighbours without colour. */
 export function Stripes({
   id,
   className,

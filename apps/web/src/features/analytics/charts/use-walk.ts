@@ -4,13 +4,13 @@ const NEXT = new Set(['ArrowDown']);
 const BEFORE = new Set(['ArrowUp']);
 
 interface Walk {
-  /** The place that is looked at; null = none. */
+  /** Index of the inspected stop; null = none. */
   at: number | null;
   setAt: (at: number | null) => void;
   takeKey: (event: KeyboardEvent) => void;
 }
 
-/** Goes through the places of a chart with the arrow keys; Enter opens what is behind one. */
+/** Moves through the stops of a chart with the arrow keys; Enter opens the current one. */
 export function useWalk(count: number, isMirrored: boolean, open: (at: number) => void): Walk {
   const [kept, setAt] = useState<number | null>(null);
   const at = kept === null || kept >= count ? null : kept;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Until it is measured. */
+/** Initial width, until it is measured. */
 const USUAL_PX = 640;
 
-/** How wide an element is, as that changes. */
+/** Width of an element, updated when it is resized. */
 export function useWidth<T extends HTMLElement>(): { box: RefObject<T | null>; width: number } {
   const box = useRef<T>(null);
   const [width, setWidth] = useState(USUAL_PX);

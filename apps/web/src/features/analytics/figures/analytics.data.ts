@@ -14,7 +14,7 @@ import { call } from '#platform/api/api-client.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import type { Scope } from './period.ts';
 
-/** What a question of a scope asks with. */
+/** Request parameters of a scope. */
 function ask({ teamId, from, to, projectId, filter }: Scope, signal: AbortSignal | undefined) {
   return { params: { teamId }, query: { from, to, projectId, filter }, ...withSignal(signal) };
 }
@@ -68,7 +68,7 @@ export function useVelocity(
   });
 }
 
-/** What a forecast is asked for: how much work, and at which pace. */
+/** Forecast request: amount of work, and pace. */
 interface WhatIf {
   teamId: string;
   projectId: string | undefined;
@@ -126,17 +126,17 @@ export function usePreview(teamId: string): Requested<Analytics['throughput']> {
   });
 }
 
-/** The address of the same answer as CSV. */
+/** URL of the same response as CSV. */
 export function csvPath(scope: Scope, what: '' | '/flow' | '/workload'): string {
   const { teamId, from, to, projectId, filter } = scope;
   const query = new URLSearchParams({ from, to });
   if (projectId !== undefined) query.set('projectId', projectId);
-  // Workload is planned for all tasks.
+  // Workload covers all tasks: it ignores the filter.
   if (filter !== undefined && what !== '/workload') query.set('filter', filter);
   return `/teams/${encodeURIComponent(teamId)}/analytics${what}.csv?${query}`;
 }
 
-/** One day is asked for as a day. */
+/** A range of one day is requested as a single day. */
 export function askDays({ from, to }: Days): { day: string } | Days {
   return from === to ? { day: from } : { from, to };
 }

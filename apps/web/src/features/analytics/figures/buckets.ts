@@ -11,17 +11,17 @@ interface Bucket extends Days {
   created: number;
 }
 
-/** More days than these are summed up by the week, more than those by four of them. */
+/** Ranges longer than this many days are grouped by week, or by four weeks above the second limit. */
 const DAILY = 35;
 const WEEKLY = 400;
 
-/** How many days stand together in a chart of so many days. */
+/** Number of days per bucket for a range. */
 export function widthOf({ from, to }: Days): 1 | 7 | 28 {
   const days = countDays(from, to) + 1;
   return days <= DAILY ? 1 : days <= WEEKLY ? 7 : 28;
 }
 
-/** The days of a period in groups; the last is whole, the first may be short. */
+/** Groups the days of a period into buckets; the last is complete, the first may be shorter. */
 export function fillBuckets(days: Days, done: readonly Counted[], created: readonly Counted[]): Bucket[] {
   const width = widthOf(days);
   const buckets: Bucket[] = [];
@@ -44,7 +44,7 @@ export function fillBuckets(days: Days, done: readonly Counted[], created: reado
   return buckets;
 }
 
-/** Every so many days of a long row, the last always among them: more is not seen. */
+/** Picks evenly spaced days from a long series, always including the last: more points would not be visible. */
 export function sampleDays<T>(days: readonly T[], most = 120): T[] {
   const every = Math.ceil(days.length / most);
   return days.filter((_, at) => (days.length - 1 - at) % Math.max(1, every) === 0);

@@ -24,7 +24,7 @@ type Figures = Parameters<typeof makeFigures>[0];
 const say = (now: Figures, before?: Figures): string[] =>
   findFindings(makeFigures(now), before === undefined ? null : makeFigures(before)).map(sayFinding);
 
-describe('what the figures say', () => {
+describe('findings', () => {
   test.each<[string, Figures, Figures | undefined, string[]]>([
     ['nothing where nothing happened', {}, {}, []],
     ['throughput alone', done(1), undefined, ['1 task was finished.']],
@@ -95,7 +95,7 @@ describe('what the figures say', () => {
     ['some reopened', rework(3, 30), undefined, ['3 of 30 finished tasks were reopened (10%).']],
   ])('%s', (_, now, before, said) => expect(say(now, before)).toEqual(said));
 
-  test('the most telling first, and what is bad is marked', () => {
+  test('sorts by significance and marks negative findings', () => {
     const all = findFindings(
       makeFigures({ ...done(20), ...work(1, 3), ...cycle(96), ...due(1, 5), ...rework(5, 20) }),
       makeFigures({ ...done(30), ...cycle(48) }),

@@ -17,7 +17,7 @@ describe('periods', () => {
     expect(resolvePeriod(kind, '2026-11-26', from, to)).toEqual({ from: first, to: last });
   });
 
-  test('the one before is as long and ends the day before', () => {
+  test('precedes a period by one of the same length', () => {
     expect(daysBefore({ from: '2026-10-30', to: '2026-11-26' })).toEqual({
       from: '2026-10-02',
       to: '2026-10-29',
@@ -29,17 +29,17 @@ describe('periods', () => {
     ['2026-11-26', '2026-11-16'],
     ['2026-11-29', '2026-11-16'],
     ['2026-11-30', '2026-11-23'],
-  ])('the last whole week on %s', (today, from) => {
+  ])('last complete week on %s', (today, from) => {
     expect(lastWeek(today).from).toBe(from);
   });
 });
 
-describe('groups of days', () => {
+describe('buckets', () => {
   test.each([
     ['2026-11-01', '2026-11-30', 1],
     ['2026-09-04', '2026-11-26', 7],
     ['2025-01-01', '2026-11-26', 28],
-  ])('%s to %s in groups of %i', (from, to, width) => {
+  ])('%s to %s in buckets of %i', (from, to, width) => {
     const days = { from, to };
     expect(widthOf(days)).toBe(width);
     const counted = [
@@ -52,7 +52,7 @@ describe('groups of days', () => {
     expect(buckets.reduce((all, { done }) => all + done, 0)).toBe(sumTasks(counted));
   });
 
-  test('a long row is thinned out, and today stays', () => {
+  test('samples long series and keeps today', () => {
     const days = Array.from({ length: 800 }, (_, at) => at);
     const drawn = sampleDays(days);
     expect(drawn.length).toBeLessThanOrEqual(120);

@@ -4,17 +4,17 @@ import type { Days } from '@hearth/contracts/analytics/period-values';
 
 export type PeriodKind = '4w' | '12w' | 'custom';
 
-/** What is looked at: whose work, and when. */
+/** Scope of the figures: whose work, and when. */
 export interface Scope extends Days {
   teamId: string;
   projectId: string | undefined;
-  /** As in the address of a task view; undefined = all tasks. */
+  /** Same syntax as in the URL of a task view; undefined = all tasks. */
   filter: string | undefined;
 }
 
 const WEEKS = { '4w': 4, '12w': 12 } as const;
 
-/** The days of a choice, ending today; a custom one that cannot be is the usual one. */
+/** Resolves a period to days, ending today; an invalid custom period falls back to the default. */
 export function resolvePeriod(kind: PeriodKind, today: string, from?: string, to?: string): Days {
   if (kind === 'custom' && from !== undefined && to !== undefined && isRange(from, to)) return { from, to };
   const weeks = kind === '4w' ? WEEKS['4w'] : WEEKS['12w'];

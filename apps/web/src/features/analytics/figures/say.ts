@@ -5,7 +5,7 @@ import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 const MONTH_DAY = { day: 'numeric', month: 'short' } as const;
 const YEAR_MONTH_DAY = { ...MONTH_DAY, year: 'numeric' } as const;
 
-/** '45 minutes', '5.5 hours', '3 days': as exact as it is worth. */
+/** '45 minutes', '5.5 hours', '3 days': rounded to a sensible precision. */
 export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long'): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
@@ -13,7 +13,7 @@ export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long')
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Days for scales: all in one unit, as exact as a quarter of one. */
+/** Days for axis labels: always in one unit, to a quarter of a day. */
 export function sayInDays(hours: number): string {
   return formatNumber(hours / 24, { maximumFractionDigits: 2 });
 }
@@ -22,7 +22,7 @@ export function sayPercent(share: number): string {
   return formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
-/** '3 Nov', with the year where it is not this one. */
+/** '3 Nov', with the year if it is not the current one. */
 export function sayDay(day: string): string {
   const isThisYear = Number(day.slice(0, 4)) === new Date().getFullYear();
   return formatCalendarDay(day, isThisYear ? MONTH_DAY : YEAR_MONTH_DAY);

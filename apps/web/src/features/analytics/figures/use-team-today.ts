@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { dayInZone, useReaderZone } from '#ui/format/formats.ts';
 
-/** How often the clock is looked at. */
+/** Polling interval of the clock. */
 const LOOK_EVERY_MS = 30_000;
 
 function subscribe(onChange: () => void): () => void {
@@ -10,7 +10,7 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The present day where the team is: figures are of its days, wherever they are read. */
+/** The current day in the team's time zone: figures are grouped by the team's days, wherever they are read. */
 export function useTeamToday(): string {
   const { teamId } = useTeamStore();
   const ownZone = useReaderZone();

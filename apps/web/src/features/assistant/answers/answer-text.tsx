@@ -19,7 +19,7 @@ interface AnswerTextProps {
   ways: TaskWays;
 }
 
-/** What the assistant says, drawn as the product draws any text; sources are numbers that lead to them. */
+/** Renders the assistant's text like any rich text; citations are numbered links. */
 export function AnswerText({ text, citations, ways }: AnswerTextProps) {
   const names = useAnswerNames(ways);
   const nodes = useMemo(() => tameAnswer(parseMarkdown(cutHalfMark(text)).content), [text]);
@@ -90,7 +90,7 @@ function AnswerTable({
   );
 }
 
-/** Runs of other blocks, and each table by itself. */
+/** Runs of other blocks, and each table on its own. */
 function splitTables(nodes: readonly RichNode[]): RichNode[] {
   const parts: RichNode[] = [];
   let run: RichNode[] = [];

@@ -9,7 +9,7 @@ interface CitationLinkProps {
   children: ReactNode;
 }
 
-/** The way to what an answer was taken from; what stands there shows when it is pointed at. */
+/** Link to the source of an answer; shows the quoted text on hover. */
 export function CitationLink({ citation, ways, className, children }: CitationLinkProps) {
   const { title, quote } = citation;
   const look = { className, title: quote === undefined ? title : `${title}\n“${quote}”` };

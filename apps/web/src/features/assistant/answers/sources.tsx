@@ -10,7 +10,7 @@ import type { TaskWays } from '#features/search/index.ts';
 import { CitationLink } from './citation-link.tsx';
 import styles from './answers.module.css';
 
-/** What an answer was taken from, by number. */
+/** Numbered sources of an answer. */
 export function Sources({ citations, ways }: { citations: readonly Citation[]; ways: TaskWays }) {
   const { t } = useLingui();
   if (citations.length === 0) return null;

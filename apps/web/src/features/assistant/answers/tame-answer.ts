@@ -1,16 +1,16 @@
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** A mark that stands for a source is never shown half. */
+/** A citation mark at the end of partial text may be incomplete. */
 const HALF_MARK = /\[(?:\^\d{0,3})?$/;
 
-/** The text as far as it has come, without the beginning of a mark at its end. */
+/** The partial text without an incomplete citation mark at its end. */
 export function cutHalfMark(text: string): string {
   return text.replace(HALF_MARK, '');
 }
 
 /**
- * What an answer may show of formatted text: words and tables. Pictures and files are left out, a link is the words that it stands
- * under, and what can be folded stands open: an answer leads nowhere but to what it names as its sources.
+ * Restricts an answer to text and tables. Removes images and files, replaces links by their text and expands collapsed blocks: an answer
+ * links only to its cited sources.
  */
 export function tameAnswer(nodes: readonly RichNode[]): RichNode[] {
   return nodes.flatMap((node): RichNode[] => {
@@ -31,7 +31,7 @@ export function tameAnswer(nodes: readonly RichNode[]): RichNode[] {
   });
 }
 
-/** Where the sources stand in a piece of text. */
+/** Splits text at its citation marks. */
 export function splitMarks(text: string): ({ text: string } | { source: number })[] {
   return text
     .split(/(\[\^\d{1,3}\])/)

@@ -1,20 +1,20 @@
 import type { Proposal, ProposedChange } from '@hearth/contracts/assistant/assistant';
 
-/** What a person changed on a card, by the place of the row. */
+/** Fields that a person changed on a card, by row index. */
 export type CardEdits = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
 
-/** What confirming sends: the rows, where not all of them are meant, and what was changed in them. */
+/** Body of the confirmation: the chosen rows, if not all of them, and the edited fields. */
 export interface Confirming {
   only?: number[];
   edits?: { index: number; after: Record<string, unknown> }[];
 }
 
-/** A row as it would be done now. */
+/** A row with its edits applied. */
 export function withEdits(change: ProposedChange, edits: Readonly<Record<string, unknown>> | undefined) {
   return { ...change.after, ...edits };
 }
 
-/** Never the rows themselves: the server has kept what it proposed. */
+/** Never sends the rows themselves: the server has stored its proposal. */
 export function buildConfirming(proposal: Proposal, left: ReadonlySet<number>, edits: CardEdits): Confirming {
   const places = proposal.changes.map((_, at) => at).filter((at) => !left.has(at));
   const changed = places.flatMap((index) => {
@@ -27,7 +27,7 @@ export function buildConfirming(proposal: Proposal, left: ReadonlySet<number>, e
   };
 }
 
-/** More things than this are deleted only after their number was typed. */
+/** Deleting more items than this requires typing their number. */
 export const MOST_DELETED_AT_ONCE = 5;
 
 export function countDeletes(proposal: Proposal, left: ReadonlySet<number>): number {

@@ -13,7 +13,7 @@ interface CardStateProps {
   onUndo: () => void;
 }
 
-/** What became of a card, and the way back. */
+/** Outcome of a card, and undo. */
 export function CardState({ proposal, undoHours, isBusy, onUndo }: CardStateProps) {
   const formats = useFormats();
   const nameOf = useFieldNames();

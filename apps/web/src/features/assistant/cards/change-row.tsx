@@ -13,16 +13,16 @@ interface ChangeRowProps {
   edits: Readonly<Record<string, unknown>> | undefined;
   isOpen: boolean;
   isChosen: boolean;
-  /** Null where there is no choice: it is the only one, or was answered. */
+  /** null = there is no choice: the row is the only one, or the card was answered. */
   onChoose: ((isChosen: boolean) => void) | null;
   onEdit: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
 const ICONS = { create: IconPlus, update: IconPencil, delete: IconTrash, comment: IconMessage };
-/** What the fields of a row show themselves, and what says nothing to a reader. */
+/** Fields shown elsewhere in the row, and fields of no interest to the reader. */
 const UNTOLD = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
 
-/** One thing that would be done: what it is about, and what becomes of which field. */
+/** One proposed change: its object, and the fields that change. */
 export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }: ChangeRowProps) {
   const { t } = useLingui();
   const id = useId();
@@ -120,7 +120,7 @@ function Fields({
   );
 }
 
-/** Of what is made only what was said is told. */
+/** For a new object, only fields with a value are listed. */
 function isSaid(value: unknown): boolean {
   return value !== null && value !== '' && value !== 'none' && !(Array.isArray(value) && value.length === 0);
 }

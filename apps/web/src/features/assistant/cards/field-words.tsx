@@ -28,7 +28,7 @@ const FIELD_WORDS: Record<string, MessageDescriptor> = {
   snoozedUntil: msg`Snoozed until`,
 };
 
-/** What the fields of a card are called. */
+/** Labels of a card's fields. */
 export function useFieldNames(): (field: string) => string {
   const { t } = useLingui();
   return (field) => {
@@ -37,7 +37,7 @@ export function useFieldNames(): (field: string) => string {
   };
 }
 
-/** What a field holds, in the words of the product. */
+/** Display text of a field's value. */
 export function useValueWords(): (field: string, value: unknown) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -71,7 +71,7 @@ export function useValueWords(): (field: string, value: unknown) => string {
   }
 }
 
-/** Ids and texts as they are; what else it may be is not told. */
+/** Ids and texts are shown as they are; other values are hidden. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -24,14 +24,14 @@ export interface CardActs {
 interface ProposalCardProps {
   proposal: Proposal;
   acts: CardActs;
-  /** It has just come, and nobody is typing: it takes the keys. */
+  /** It has just arrived and the person is not typing: it may take the keyboard focus. */
   takesFocus: boolean;
 }
 
-/** A press that was meant for what stood there before is none for the card. */
+/** Ignore keys pressed this soon after the card takes the focus: they were meant for what was focused before. */
 const DEAF_MS = 500;
 
-/** What the assistant would do, row by row: nothing of it is done before a person says so. */
+/** The assistant's proposal, row by row. Nothing is executed before a person confirms it. */
 export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) {
   const { t } = useLingui();
   const card = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const deletes = countDeletes(proposal, left);
   const mustCount = deletes > MOST_DELETED_AT_ONCE;
   const isReady = chosen > 0 && !isBusy && (!mustCount || typed.trim() === String(deletes));
-  // What is deleted is confirmed where one looks, not by a key that goes on.
+  // A proposal with deletions does not take the focus: confirming it must be deliberate, not a repeated key press.
   const isKeyed = takesFocus && deletes === 0;
   useEffect(() => {
     if (!isKeyed) return;

@@ -3,10 +3,10 @@ import { useAssistantSettings } from '#features/assistant/talk/use-assistant-set
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './chat.module.css';
 
-/** From this part of what the plan gives on, it is said that it runs out. */
+/** From this share of the plan's quota on, a low-quota notice is shown. */
 const LOW = 0.8;
 
-/** Who answers here, plainly, and how much of a model's answers is left. @param turns how many there were */
+/** Which model answers, and how much of its quota is left. @param turns number of turns */
 export function Badge({ turns }: { turns: number }) {
   const formats = useFormats();
   const { data } = useAssistantSettings(String(turns));

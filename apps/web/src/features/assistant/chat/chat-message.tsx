@@ -12,14 +12,14 @@ interface ChatMessageProps {
   message: AssistantMessage;
   ways: TaskWays;
   acts: CardActs;
-  /** The latest: what it offers to say next is still meant. */
+  /** The latest message: its suggested replies still apply. */
   isLast: boolean;
-  /** It came while this person watched, and they are typing nothing. */
+  /** It arrived while this person was watching and not typing. */
   takesFocus: boolean;
   onSay: (text: string) => void;
 }
 
-/** One thing that was said. */
+/** One message of the conversation. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { message, ways, acts, isLast, takesFocus, onSay } = props;
   const { t } = useLingui();
@@ -47,7 +47,7 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   );
 });
 
-/** What there is to know of an answer beside what it says. */
+/** Additional information about an answer. */
 function Remarks({ message: { provider, isFallback, isStopped, isPartial } }: { message: AssistantMessage }) {
   const isModel = provider !== 'builtin' && provider !== '';
   if (!isFallback && !isStopped && !isPartial && !isModel) return null;

@@ -21,15 +21,15 @@ import { useScrolledEnd } from './use-scrolled-end.ts';
 import styles from './chat.module.css';
 
 interface ChatScreenProps {
-  /** Of the address; undefined while a new conversation has none yet. */
+  /** From the URL; undefined while a new conversation has no id yet. */
   threadId: string | undefined;
   ways: TaskWays;
-  /** A conversation has its address. */
+  /** Called when a conversation gets its URL. */
   onThread: (threadId: string) => void;
   onClose: () => void;
 }
 
-/** A conversation with the assistant, with the others beside it. */
+/** A conversation with the assistant, with the list of other conversations. */
 export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProps) {
   const { t } = useLingui();
   const [isListOpen, setIsListOpen] = useState(false);
@@ -107,7 +107,7 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
   );
 }
 
-/** Everything that was said, the latest at the foot. */
+/** The messages, the latest at the bottom. */
 function Said({ ways }: { ways: TaskWays }) {
   const { t } = useLingui();
   const acts = useCardActs();
@@ -119,7 +119,7 @@ function Said({ ways }: { ways: TaskWays }) {
   const last = messages.at(-1);
   const wasAnswering = useRef(false);
   useEffect(() => {
-    // Only what comes as the answer to a question that was asked here takes the keys.
+    // Only the answer to a question asked on this screen takes the keyboard focus.
     const isNew = last !== undefined && last.role === 'assistant' && !known.current.has(last.id);
     if (isNew && wasAnswering.current && chatDoor.get().draft === '') setFresh(last.id);
     known.current = new Set(messages.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import type { Trouble } from '#features/assistant/talk/conversation.ts';
 import styles from './chat.module.css';
 
-/** What went wrong with an answer, and the way to try again where that makes sense. */
+/** Why an answer failed, and a retry where that makes sense. */
 export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
   const { error, again } = trouble;
   const words = useErrorWords(error);

@@ -6,12 +6,12 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import type { CardActs } from '#features/assistant/cards/proposal-card.tsx';
 import { chat } from '#features/assistant/talk/chat.ts';
 
-/** Answers to a card. Only its id is sent, and which rows are meant; what was done comes over the feed like any change. */
+/** Actions on a card. Only its id and the chosen rows are sent; the resulting changes arrive over the feed like any other. */
 export function useCardActs(): CardActs {
   const { teamId } = useTeamStore();
   return useMemo(() => {
     const put = ({ proposal }: { proposal: Proposal }): void => {
-      // A late answer of a team that was left.
+      // Ignore late responses for a team that is no longer open.
       if (getCurrentTeam()?._id === teamId) chat.putProposal(proposal);
     };
     const of = (proposal: Proposal) => ({ params: { teamId, proposalId: proposal.id } });

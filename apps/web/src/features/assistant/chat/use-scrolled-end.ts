@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Nearer to the end than this counts as at the end, in pixels. */
+/** Within this many pixels of the end counts as scrolled to the end. */
 const NEAR_PX = 80;
 
-/** Keeps the end in sight while what is shown grows, unless its reader has scrolled up. */
+/** Keeps the end in view while the content grows, unless the reader has scrolled up. */
 export function useScrolledEnd(grows: unknown): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

@@ -3,38 +3,38 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam, teamsState } from '#platform/session/teams.ts';
 
 interface ChatDoor {
-  /** What is typed and not said yet. */
+  /** Typed but not sent yet. */
   draft: string;
-  /** Said before the chat's code was here. */
+  /** Sent before the chat's code was loaded. */
   said: string | null;
-  /** A conversation has begun that has no address yet. */
+  /** A conversation has started that has no URL yet. */
   isOpen: boolean;
-  /** Raised by whoever wants to type. */
+  /** Incremented to request the focus. */
   wish: number;
 }
 
 const CLOSED = { draft: '', said: null, isOpen: false };
 
-/** What stands before the chat while its code is not here: small, since home carries it. */
+/** State of the chat before its code is loaded. Small, because the home screen includes it. */
 export const chatDoor = createState<ChatDoor>({ ...CLOSED, wish: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
   return useSelected(chatDoor, select);
 }
 
-/** Begins a conversation. */
+/** Starts a conversation. */
 export function beginChat(text: string): void {
   chatDoor.set({ said: text, isOpen: true });
 }
 
-/** Moves the focus to where one says something, on the screen that is shown or comes. */
+/** Requests the focus for the input, on the current screen or the next one. */
 export function wishToAsk(): void {
   chatDoor.set({ wish: chatDoor.get().wish + 1 });
 }
 
 const readOwner = (): string => `${auth.get().user?.id} ${getCurrentTeam()?._id}`;
 let owner = readOwner();
-/** What was typed for one team is not said in another. */
+/** A draft typed for one team is never sent in another. */
 function closeForOthers(): void {
   const now = readOwner();
   if (now === owner) return;

@@ -1,7 +1,7 @@
 import type { AssistantChip } from '@hearth/contracts/assistant/assistant';
 import styles from './composer.module.css';
 
-/** What can be said with one press. */
+/** Suggestions that are sent with one press. */
 export function Chips({
   label,
   chips,

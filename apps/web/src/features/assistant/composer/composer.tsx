@@ -10,20 +10,20 @@ import styles from './composer.module.css';
 interface ComposerProps {
   placeholder: string;
   onSay: (text: string) => void;
-  /** An answer is coming: it can be stopped, and nothing else be said. */
+  /** An answer is streaming: it can be stopped, and nothing can be sent. */
   onStop?: (() => void) | undefined;
   onFocus?: () => void;
 }
 
-/** A wish that was met is not met again by the next field. */
+/** The last handled focus request: another field must not handle it again. */
 let metWish = 0;
 
-/** Where one says something to the assistant. Enter says it, with Shift it is a new line; Escape stops the answer. */
+/** Input of the assistant. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
 export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useChatDoor((door) => door.draft);
-  // What is typed before the first effects have run is drawn, too: until then nobody hears of a change.
+  // Also render text typed before the first effects have run: until then nothing is subscribed to changes.
   const [, redraw] = useState('');
   const wish = useChatDoor((door) => door.wish);
   useEffect(() => {

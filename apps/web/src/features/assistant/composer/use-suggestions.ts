@@ -9,7 +9,7 @@ interface TeamState {
   hasTasks: boolean;
 }
 
-/** What is worth saying here now. The words are the reader's, what is said is understood by every model and by none. */
+/** Suggestions for the current state. Labels are in the reader's language; the text sent works with every model and without one. */
 export function useSuggestions({ overdue, today, hasTasks }: TeamState): readonly AssistantChip[] {
   const { t } = useLingui();
   return useMemo(() => {

@@ -37,7 +37,7 @@ export const chat = createConversation({
   onTurn: (teamId) => void loadHistory(teamId),
 });
 
-/** Another team or another person begins with an empty chat, before anything of it is drawn. */
+/** Reset the chat before it is rendered when the team or the user changes. */
 let ownerOf = readOwner();
 function readOwner(): string {
   return `${auth.get().user?.id} ${getCurrentTeam()?._id}`;

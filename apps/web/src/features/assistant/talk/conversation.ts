@@ -3,20 +3,20 @@ import { ApiError, isPassing, type Call } from '#platform/api/api-client.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
 import { followTurn, type TurnEvent } from './follow-turn.ts';
 
-/** What went wrong, and what trying again means. */
+/** What failed, and what a retry does. */
 export interface Trouble {
   error: unknown;
   again: 'ask' | 'follow' | 'load';
 }
 
 export interface Talk {
-  /** The team that everything here is of; null while nothing is. */
+  /** The team of this conversation; null while there is none. */
   teamId: string | null;
   threadId: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   messages: readonly AssistantMessage[];
   olderCursor: string | null;
-  /** The answer as far as it has come; null while none is coming. */
+  /** The partial answer; null while none is streaming. */
   coming: string | null;
   phase: 'idle' | 'loading' | 'answering' | 'reconnecting' | 'stopping';
   trouble: Trouble | null;
@@ -34,7 +34,7 @@ const NOTHING: Talk = {
 
 interface TalkPorts {
   call: Call;
-  /** Sends what is asked for as a stream; `path` below the API's origin. */
+  /** Sends a request for a stream; `path` is relative to the API's origin. */
   send: (
     method: 'GET' | 'POST',
     path: string,
@@ -43,9 +43,9 @@ interface TalkPorts {
   currentTeamId: () => string | undefined;
   newId: () => string;
   now: () => Date;
-  /** How long until the connection is tried again, by how often it was. */
+  /** Waits before reconnecting, depending on the number of attempts. */
   pause: (tries: number, signal: AbortSignal) => Promise<void>;
-  /** A turn is over: lists of threads are as they were before it. */
+  /** A turn has ended: cached lists of threads are stale. */
   onTurn: (teamId: string, threadId: string) => void;
 }
 
@@ -56,9 +56,9 @@ interface Conversation {
   tryAgain: () => void;
   open: (threadId: string) => void;
   readOlder: () => Promise<void>;
-  /** Forgets all of it; an answer under way goes on at the server, and nothing of it is shown any more. */
+  /** Clears everything. A running answer continues on the server, but is no longer shown. */
   clear: () => void;
-  /** The card as the server has it now. */
+  /** The card in its current state on the server. */
   putProposal: (proposal: Proposal) => void;
 }
 
@@ -66,8 +66,8 @@ const MOST_TRIES = 4;
 const PAGE = 30;
 
 /**
- * One conversation on the screen. It belongs to the team in which it began: what comes late for another team, or for a
- * conversation that was left, is dropped, because only the present run may write here.
+ * The conversation on screen. It belongs to the team in which it started. Late responses for another team or a conversation that was left
+ * are dropped: only the current run may update the state.
  */
 export function createConversation(ports: TalkPorts): Conversation {
   const state = createState<Talk>(NOTHING);
@@ -151,7 +151,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       }
       const { threadId } = state.get();
       if (threadId !== null && tries > 0) {
-        // Nothing is being answered any more: what is kept is the whole.
+        // The turn has ended: the stored messages are complete.
         await load(threadId, begun, { isQuiet: true });
         if (!isMine() || state.get().phase === 'idle') return;
       }
@@ -222,7 +222,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       const { teamId, threadId, phase } = state.get();
       if (teamId === null || threadId === null || phase === 'idle') return;
       state.set({ phase: 'stopping' });
-      // Its end comes over the stream: what has come is kept.
+      // The end arrives over the stream; the partial answer is kept.
       ports
         .call('POST /teams/{teamId}/assistant/threads/{threadId}/stop', { params: { teamId, threadId } })
         .catch(() => {

@@ -12,13 +12,13 @@ const READ: ServerEvent[] = [
 ];
 const bytes = new TextEncoder().encode(SENT);
 
-test('the same events come of it in one piece and byte by byte', () => {
+test('parses the same events from one chunk and byte by byte', () => {
   expect(new EventReader().push(bytes)).toEqual(READ);
   const reader = new EventReader();
   expect([...bytes].flatMap((byte) => reader.push(new Uint8Array([byte])))).toEqual(READ);
 });
 
-test('and cut in two anywhere', () => {
+test('parses the same events from any two chunks', () => {
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const reader = new EventReader();
     expect([...reader.push(bytes.slice(0, cut)), ...reader.push(bytes.slice(cut))], `at ${cut}`).toEqual(

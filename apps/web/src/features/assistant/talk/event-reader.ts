@@ -1,4 +1,4 @@
-/** One server-sent event: its number and what it carries. */
+/** One server-sent event: its id and its data. */
 export interface ServerEvent {
   id: string | null;
   data: string;
@@ -8,8 +8,8 @@ const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
 /**
- * Reads server-sent events from the bytes of an answer, wherever the network cuts them: in the middle of a letter, of a
- * line break or of a field. An event that has no end yet is none.
+ * Parses server-sent events from response bytes, wherever the network splits them: within a character, a line break or a field. Incomplete
+ * events are not emitted.
  */
 export class EventReader {
   #decoder = new TextDecoder();

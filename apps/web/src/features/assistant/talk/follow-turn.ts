@@ -2,26 +2,26 @@ import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import { NoAnswerError, readProblem } from '#platform/api/api-client.ts';
 import { EventReader } from './event-reader.ts';
 
-/** What comes of a turn while it is being answered. */
+/** Events of a turn in progress. */
 export type TurnEvent =
   | { type: 'start'; threadId: string; messageId: string }
   | { type: 'text'; text: string }
   | { type: 'message'; message: AssistantMessage }
   | { type: 'error'; code: string; detail: string };
 
-/** The server sends a sign of life every 10 s; after this long without one the connection is given up. */
+/** The server sends a heartbeat every 10 s; after this long without one the connection is closed. */
 const SILENCE_MS = 35_000;
 
 interface Turn {
   signal: AbortSignal;
-  /** A longer or shorter wait, for tests. */
+  /** Overrides the timeout, for tests. */
   silenceMs?: number;
 }
 
 /**
- * Hands on what comes of a turn until its last event.
- * @returns false where nothing is being answered, or the connection ended before the last event came
- * @throws what the server refuses with, or `NoAnswerError`
+ * Emits the events of a turn up to its last one.
+ * @returns false if no turn is in progress, or the connection ended before the last event
+ * @throws the server's error, or `NoAnswerError`
  */
 export async function followTurn(
   asked: Promise<Response>,

@@ -4,7 +4,7 @@ import { call } from '#platform/api/api-client.ts';
 import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 
-/** Brings the latest threads of a team into the auth state; an answer for a team that was left is dropped. */
+/** Loads the latest threads of a team into the auth state; a response for a team that was left is dropped. */
 export async function loadHistory(teamId: string): Promise<void> {
   try {
     const { threads } = await call('GET /teams/{teamId}/assistant/threads', {
@@ -13,11 +13,11 @@ export async function loadHistory(teamId: string): Promise<void> {
     });
     if (getCurrentTeam()?._id === teamId) auth.set({ aiHistory: threads });
   } catch {
-    // Nobody asked for it: the list stays as it is, and is read again with the next turn.
+    // Background request: keep the list; it is reloaded with the next turn.
   }
 }
 
-/** Shown at once; `null` takes it out of the list. */
+/** Optimistic; `null` removes the thread from the list. */
 export function putInHistory(threadId: string, change: Partial<AssistantThread> | null): void {
   const { aiHistory } = auth.get();
   auth.set({
@@ -29,7 +29,7 @@ export function putInHistory(threadId: string, change: Partial<AssistantThread> 
   });
 }
 
-/** As the server lists them: pinned ones, then the latest. */
+/** Server order: pinned threads first, then the latest. */
 function sortThreads(threads: readonly AssistantThread[]): AssistantThread[] {
   return threads.toSorted(
     (a, b) =>

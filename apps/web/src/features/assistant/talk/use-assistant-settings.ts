@@ -3,7 +3,7 @@ import { call } from '#platform/api/api-client.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 
-/** Which model answers in this team, and how much of it is left. @param of asked again when it changes */
+/** Which model answers in this team, and the remaining quota. @param of refetches when it changes */
 export function useAssistantSettings(of = ''): Requested<AssistantSettings> {
   const { teamId } = useTeamStore();
   return useRequest(`${teamId} ${of}`, async (signal) => {

@@ -13,7 +13,7 @@ interface OpenProposal {
 const NONE: readonly OpenProposal[] = [];
 const SHOWN = 5;
 
-/** Cards that wait for an answer of this person. Whoever has never asked the assistant has none. */
+/** Cards that wait for this person's answer. Empty for people who have never used the assistant. */
 export function useOpenProposals(): readonly OpenProposal[] {
   const { teamId } = useTeamStore();
   const latest = useSelected(auth, (state) => state.aiHistory[0]?.updatedAt ?? '');

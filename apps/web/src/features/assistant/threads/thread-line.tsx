@@ -20,7 +20,7 @@ interface ThreadLineProps {
   onGone: (threadId: string) => void;
 }
 
-/** A conversation in the list, with what can be done to it. */
+/** A conversation in the list, with its actions. */
 export function ThreadLine({ thread, isShown, onPick, onGone }: ThreadLineProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

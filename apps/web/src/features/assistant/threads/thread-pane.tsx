@@ -11,7 +11,7 @@ import { ThreadLine } from './thread-line.tsx';
 import styles from './threads.module.css';
 
 interface ThreadPaneProps {
-  /** On a narrow window it lies over the conversation. */
+  /** An overlay above the conversation in a narrow window. */
   isOpen: boolean;
   shownId: string | null;
   onPick: (threadId: string) => void;
@@ -63,7 +63,7 @@ export function ThreadPane({ isOpen, shownId, onPick, onGone, onClose }: ThreadP
   );
 }
 
-/** By their titles at once, and by what was said as soon as the server has looked. */
+/** Matches titles at once, and messages as soon as the server responds. */
 function useFound(q: string, history: readonly AssistantThread[]): readonly AssistantThread[] {
   const { teamId } = useTeamStore();
   const { data } = useRequest(`${teamId} ${q}`, async (signal) =>

@@ -35,7 +35,7 @@ const uploads: DocumentUploads = {
   fileOf: (id) => `/files/${id}`,
 };
 
-/** Shows a document of which this device has a copy, while there is no server. */
+/** Shows a document with a local copy while the server is unreachable. */
 async function show(documentId: string, blocks: XmlElement[], isReadOnly = false) {
   const doc = new Doc();
   doc.getXmlFragment('default').insert(0, blocks);
@@ -82,7 +82,7 @@ function draw(
   return { hand, facts };
 }
 
-it('shows the copy of this device before the server has answered, and says that nothing is sent', async () => {
+it('shows the local copy before the server responds, marked as not sent', async () => {
   const { hand, facts } = await show('d1', [
     makeBlock('heading', 'From this device', { level: 1 }),
     makeBlock('paragraph', 'two words'),
@@ -96,7 +96,7 @@ it('shows the copy of this device before the server has answered, and says that 
   await screen.findByText('Offline', undefined, { timeout: 10_000 });
 });
 
-it('gives a reader the text, pictures and files without what is for writing', async () => {
+it('renders text, images and files without editing controls for readers', async () => {
   const image = makeBlock('image', '', { attachmentId: PICTURE, alt: 'The oven' });
   const file = makeBlock('file', '', { attachmentId: PICTURE, name: 'prices.pdf' });
   await show(
@@ -113,18 +113,18 @@ it('gives a reader the text, pictures and files without what is for writing', as
   expect(text.querySelector(`a[href="/files/${PICTURE}"]`)).not.toBeNull();
 });
 
-it('lets a document that was just made be written in before the server has it', async () => {
+it('lets a new document be edited before the server has it', async () => {
   const { facts } = draw('d3', { isBlank: true });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
   await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
 });
 
-it('opens it empty again after a reload, while the server still does not have it', async () => {
+it('reopens it empty after a reload while the server does not have it', async () => {
   draw('d4', { isBlank: true });
   await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   cleanup();
-  // What this tab knew of it is gone.
+  // Simulates a new tab.
   const { facts } = draw('d4', { isBlank: false, isConfirmed: false });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');

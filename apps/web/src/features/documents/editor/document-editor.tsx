@@ -15,32 +15,32 @@ export interface DocumentEditorProps {
   /** `<teamId>/<documentId>` */
   name: string;
   userId: string;
-  /** Nothing is in it yet, by what this tab knows. */
+  /** Empty as far as this tab knows. */
   isBlank: boolean;
-  /** The server has the document. */
+  /** The document exists on the server. */
   isConfirmed: boolean;
   isReadOnly: boolean;
-  /** What a screen reader calls the text: the document's title. */
+  /** Accessible name of the text: the document's title. */
   label: string;
   names: DocumentNames;
   finds: RichFinds;
-  /** null = this document takes no files. */
+  /** null = this document accepts no files. */
   uploads: DocumentUploads | null;
   isFullWidth: boolean;
-  /** null = this person may not change it. */
+  /** null = no permission to change it. */
   onFullWidth: ((isFullWidth: boolean) => void) | null;
-  /** Makes a sub-page and goes to it; returns null if there is no room for one. null = this person may not. */
+  /** Creates a sub-page and opens it; returns null if the plan has no room. null = no permission. */
   onNewPage: (() => string | null) | null;
-  /** The address that leads to a block. */
+  /** The URL of a block. */
   linkTo: (blockId: string) => string;
-  /** The block that the address leads to. */
+  /** The block in the URL. */
   blockId: string | null;
-  /** Where state, people and tools stand: in the head of the page; null = above the text. */
+  /** Container for status, people and tools in the page header; null = render them above the text. */
   head: HTMLElement | null;
   onFacts: (facts: DocumentFacts) => void;
-  /** Makes a document of what could not be sent; null where the person may not. */
+  /** Saves unsent changes as a new document; null = no permission. */
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
-  /** Right below the text. */
+  /** Directly below the text. */
   children?: ReactNode;
   ref?: Ref<DocumentHand | null>;
 }
@@ -50,13 +50,13 @@ export interface DocumentFacts {
   isEmpty: boolean;
 }
 
-/** What the page can do with the text. */
+/** Imperative handle of the editor for the page. */
 export interface DocumentHand {
-  /** The caret goes to its beginning, as with Enter in the title. */
+  /** Moves the caret to the start, as with Enter in the title. */
   focus: () => void;
 }
 
-/** A document that several write at once. */
+/** Collaborative document editor. */
 export function DocumentEditor(props: DocumentEditorProps) {
   const { name, documentId, userId, isBlank, isConfirmed } = props;
   const [live, setLive] = useState<LiveDocument | null>(null);
@@ -89,7 +89,7 @@ function Opened({ live, ...props }: DocumentEditorProps & { live: LiveDocument }
   return <DocumentPaper live={live} facts={facts} {...props} />;
 }
 
-/** As high as a first screen of text, so that nothing jumps. */
+/** As tall as the first screen of text, to avoid layout shift. */
 function Waiting({ isOffline = false }: { isOffline?: boolean }) {
   const { t: write } = useLingui();
   return (

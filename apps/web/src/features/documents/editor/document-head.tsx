@@ -21,7 +21,7 @@ interface DocumentHeadProps {
   onFind: () => void;
 }
 
-/** The state of the document, who is in it, and the tools for all of it. */
+/** Status, people present, and tools of the document. */
 export function DocumentHead({ editor, live, facts, userId, names, isReadOnly, ...rest }: DocumentHeadProps) {
   const { t } = useLingui();
   const { isFullWidth, onFullWidth, onFind } = rest;

@@ -33,7 +33,7 @@ interface DocumentPaperProps extends DocumentEditorProps {
   facts: LiveFacts;
 }
 
-/** The text with all that is around it. */
+/** The text with its surrounding UI. */
 export function DocumentPaper({
   ref,
   children,
@@ -142,7 +142,7 @@ export function DocumentPaper({
   );
 }
 
-/** Below the last block a press begins a new line, and a drop lands at the end. */
+/** Below the last block, a press starts a new line and a drop inserts at the end. */
 function Tail({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   return (
@@ -171,7 +171,7 @@ function passOn(editor: Editor, event: React.DragEvent): void {
   editor.view.dom.dispatchEvent(new DragEvent(type, init));
 }
 
-/** Shows the block that the address leads to, once. */
+/** Scrolls to the block in the URL, once. */
 function useShownBlock(editor: Editor | null, blockId: string | null): void {
   const shown = useRef<string | null>(null);
   useEffect(() => {

@@ -41,7 +41,7 @@ interface DocumentText {
   onLink: () => void;
 }
 
-/** The editor of a live document, in the element; null until it stands there. */
+/** The editor of a live document, mounted in the element; null until it is mounted. */
 export function useDocumentText(host: RefObject<HTMLElement | null>, text: DocumentText): Editor | null {
   const { live, name, userId, jobs, portals, watch, isReadOnly } = text;
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -66,7 +66,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       injectCSS: false,
       enablePasteRules: ['link'],
       editable: !isReadOnly,
-      // As it would be parsed from nothing, which the page's policy forbids; what is shared takes its place.
+      // Tiptap would parse empty content as HTML, which the CSP forbids; the shared content replaces this.
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       extensions: [
         ...createDocumentSchema(names, portals, name),
@@ -116,7 +116,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
   return editor;
 }
 
-/** Opens the task or document that a chip names. */
+/** Opens the task or document of a chip. */
 function follow(event: MouseEvent, names: DocumentNames): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;

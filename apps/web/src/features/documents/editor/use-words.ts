@@ -5,7 +5,7 @@ import { countWords } from './tools/words.ts';
 
 const COUNT_AFTER_MS = 500;
 
-/** How many words the document has, counted when somebody has paused; null until then. */
+/** Word count of the document, updated after a pause in typing; null until then. */
 export function useWords(editor: Editor | null, onFacts: (facts: DocumentFacts) => void): number | null {
   const [words, setWords] = useState<number | null>(null);
   const tell = useEffectEvent((counted: number, isEmpty: boolean) => {

@@ -38,7 +38,7 @@ const draw = (rows: readonly Document[], open: readonly string[], isGuest = fals
   );
 };
 
-it('stands by who it is for, each list in its order, and shows what lies in what is open', () => {
+it('groups documents by audience, sorts each list and shows children of expanded documents', () => {
   const rows = [
     make('handbook', { position: 'a1' }),
     make('news', { position: 'a0' }),
@@ -47,7 +47,7 @@ it('stands by who it is for, each list in its order, and shows what lies in what
     make('brief', { projectId: 'web' }),
     make('diary', { isRestricted: true, isPrivate: true, access: ['diary'] }),
     make('plan', { isRestricted: true, isPrivate: true, access: ['plan'], createdBy: 'ben' }),
-    // Its parent is not theirs to see.
+    // Its parent is not visible to them.
     make('minutes', { parentId: 'hidden', isRestricted: true, access: ['minutes'], createdBy: 'ben' }),
   ];
   expect(draw(rows, ['handbook'])).toEqual({
@@ -59,11 +59,11 @@ it('stands by who it is for, each list in its order, and shows what lies in what
   expect(draw(rows, ['handbook', 'leave'])['team']).toEqual(['news', 'handbook', '  leave', '    sick']);
 });
 
-it('shows a guest what they were let into as shared with them', () => {
+it('shows guests what they were granted as shared with them', () => {
   expect(draw([make('faq', { access: ['faq'], createdBy: 'ben' })], [], true)).toEqual({ shared: ['faq'] });
 });
 
-it('names what lies above and below', () => {
+it('lists ancestors and descendants', () => {
   const tree = buildTree(
     [make('a'), make('b', { parentId: 'a' }), make('c', { parentId: 'b' })],
     'me',
@@ -74,10 +74,10 @@ it('names what lies above and below', () => {
   expect(top && listSubtree(tree.children, top).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-it('draws every document once, whatever lies in what', () => {
+it('lists every document exactly once for any nesting', () => {
   const forest = fc.array(fc.nat({ max: 40 }), { maxLength: 40 }).map((parents) =>
     parents.map((parent, at) =>
-      // Only earlier ones, so that there is no circle; 0 = at the top.
+      // Only earlier ones, to avoid cycles; 0 = top level.
       make(String(at), { parentId: at === 0 || parent % at === 0 ? null : String(parent % at) }),
     ),
   );

@@ -3,10 +3,10 @@ import { compareByPosition } from '#platform/sync/index.ts';
 
 export type Document = SyncRows['document'];
 
-/** What stands at the top of the tree: work of the team, of a project, one's own, and what others let this person into. */
+/** Sections at the top level of the tree: the team, each project, private documents, and those shared with this person. */
 export type SectionKey = 'team' | 'private' | 'shared' | `project:${string}`;
 
-/** The tree of the documents that a person sees; each list in its order. */
+/** The tree of the documents that a person can see; each list is sorted. */
 export interface DocumentTree {
   sections: ReadonlyMap<SectionKey, readonly Document[]>;
   children: ReadonlyMap<string, readonly Document[]>;
@@ -14,9 +14,9 @@ export interface DocumentTree {
 }
 
 /**
- * Builds the tree. A document whose parent this person does not see stands at the top.
- * @param userId whose tree it is: a private one that they made is their own, any other was shared with them
- * @param isGuest of the team's own work guests see only what was shared with them
+ * Builds the tree. A document whose parent is not visible to this person is shown at the top level.
+ * @param userId the viewer: private documents that they created are their own, any others were shared with them
+ * @param isGuest guests see only the team documents that were shared with them
  */
 export function buildTree(documents: readonly Document[], userId: string, isGuest: boolean): DocumentTree {
   const rows = new Map(documents.map((row) => [row.id, row]));
@@ -46,19 +46,19 @@ function sectionOf(row: Document, userId: string, isGuest: boolean): SectionKey 
   return isGuest ? 'shared' : 'team';
 }
 
-/** A line of the tree as it is drawn. */
+/** A rendered row of the tree. */
 export interface TreeLine {
   row: Document;
-  /** 1 at the top. */
+  /** 1 = top level. */
   level: number;
   hasChildren: boolean;
   isOpen: boolean;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   place: number;
   count: number;
 }
 
-/** The lines that are seen while these documents are open, from the top down. */
+/** The visible rows while these documents are expanded, in order. */
 export function listLines(
   tree: DocumentTree,
   section: SectionKey,
@@ -78,7 +78,7 @@ export function listLines(
   return lines;
 }
 
-/** The documents above this one that the person sees, from the top down. */
+/** The visible ancestors of a document, from the top down. */
 export function listAncestors(rows: ReadonlyMap<string, Document>, id: string): Document[] {
   const path: Document[] = [];
   const seen = new Set([id]);
@@ -93,12 +93,12 @@ export function listAncestors(rows: ReadonlyMap<string, Document>, id: string): 
   return path;
 }
 
-/** This document and all below it, each before those in it. */
+/** A document and its descendants, parents first. */
 export function listSubtree(children: DocumentTree['children'], top: Document): Document[] {
   return [top, ...(children.get(top.id) ?? []).flatMap((row) => listSubtree(children, row))];
 }
 
-/** The siblings of a document, itself among them. */
+/** The siblings of a document, including itself. */
 export function listSiblings(
   tree: DocumentTree,
   row: Document,

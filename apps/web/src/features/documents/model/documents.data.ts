@@ -12,7 +12,7 @@ import {
 } from '#platform/sync/index.ts';
 import { listSubtree, type Document } from './document-tree.ts';
 
-/** Where a document lies: in another one, or at the top of a project or of the team. */
+/** Location of a document: in another document, or at the top level of a project or of the team. */
 export interface DocumentPlace {
   parentId: string | null;
   projectId: string | null;
@@ -23,14 +23,14 @@ interface NewDocument extends Partial<DocumentPlace> {
   icon?: string | null;
   isPrivate?: boolean;
   isTemplate?: boolean;
-  /** A template of the team, or the name of one that every team has. */
+  /** Id of a team template, or name of a built-in one. */
   templateId?: string;
   markdown?: string;
 }
 
 type DocumentFields = Partial<Pick<Document, 'title' | 'icon' | 'cover' | 'isFullWidth' | 'isTemplate'>>;
 
-/** The documents that are in the tree: neither archived nor templates. */
+/** Documents in the tree: neither archived nor templates. */
 export function documentsInTree(store: TeamStore): View<'document'> {
   return store.sharedView('documents', {
     entity: 'document',
@@ -39,7 +39,7 @@ export function documentsInTree(store: TeamStore): View<'document'> {
   });
 }
 
-/** The same that are archived, those archived last first. */
+/** Archived documents, most recently archived first. */
 export function archivedDocuments(store: TeamStore): View<'document'> {
   return store.sharedView('archived documents', {
     entity: 'document',
@@ -48,7 +48,7 @@ export function archivedDocuments(store: TeamStore): View<'document'> {
   });
 }
 
-/** The templates that the team has made, those changed last first. */
+/** The team's own templates, most recently changed first. */
 export function documentTemplates(store: TeamStore): View<'document'> {
   return store.sharedView('document templates', {
     entity: 'document',
@@ -57,7 +57,7 @@ export function documentTemplates(store: TeamStore): View<'document'> {
   });
 }
 
-/** Siblings as the order keys have them, whether this person's tree shows them together or not. */
+/** All siblings in order of their position keys, whether or not this person's tree shows them together. */
 function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): string[] {
   return store
     .all('document')
@@ -69,7 +69,7 @@ function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): s
     .map(({ id }) => id);
 }
 
-/** Makes a document at the end of its place; of a template, if one is named. */
+/** Creates a document as the last one in its location, optionally from a template. */
 export function createDocument(store: TeamStore, wish: NewDocument, id = store.newId()): Command {
   const parent = wish.parentId == null ? undefined : store.row('document', wish.parentId);
   const place: DocumentPlace = {
@@ -120,12 +120,12 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
   };
 }
 
-/** Optimistic: whoever makes a document private manages it. */
+/** Optimistic: the creator of a private document manages it. */
 function grantToManager(id: string): Effect[] {
   return [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }];
 }
 
-/** The same command, which Ctrl+Z outside of the document does not reach. */
+/** The command without its inverse, so that Ctrl+Z outside the document does not undo it. */
 export function withoutUndo({ inverse: _inverse, ...command }: Command): Command {
   return command;
 }
@@ -140,10 +140,7 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
   });
 }
 
-/**
- * Moves a document, and with it all that lies in it, to the place `index` among the others there. Who may see it from
- * then on, the server says.
- */
+/** Moves a document with its descendants to position `index` in the new location. The server decides who can see it afterwards. */
 export function moveDocument(
   store: TeamStore,
   id: string,
@@ -157,7 +154,7 @@ export function moveDocument(
 
 interface Placed extends DocumentPlace {
   position: string;
-  /** Missing = as it is. */
+  /** Missing = unchanged. */
   isPrivate?: boolean;
 }
 
@@ -175,14 +172,14 @@ function placeDocument(store: TeamStore, id: string, to: Placed): Command {
   const isOtherProject = before !== null && before.projectId !== to.projectId;
   const { parentId, projectId, position, isPrivate } = to;
   const privacy = isPrivate === undefined ? {} : { isPrivate };
-  // At the top nothing above restricts it; the rest the server tells.
+  // At the top level it inherits no restriction; the server sends the rest.
   const sight =
     isPrivate === undefined ? {} : { isPrivate, isRestricted: isPrivate, access: isPrivate ? [id] : [] };
   const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);
   return {
     route: 'PATCH /teams/{teamId}/documents/{documentId}',
     params: { teamId: store.teamId, documentId: id },
-    // Of what lies in another document the project is that one's.
+    // A document inside another one belongs to the parent's project.
     body:
       parentId === null ? { parentId, projectId, position, ...privacy } : { parentId, position, ...privacy },
     effects: [
@@ -203,7 +200,7 @@ function childrenOf(store: TeamStore): ReadonlyMap<string, Document[]> {
   return Map.groupBy(store.all('document'), ({ parentId }) => parentId ?? '');
 }
 
-/** Trashes a document with all that lies in it. */
+/** Moves a document and its descendants to the trash. */
 export function deleteDocument(store: TeamStore, id: string): Command {
   const row = store.row('document', id);
   const gone = row === undefined ? [] : listSubtree(childrenOf(store), row);
@@ -215,7 +212,7 @@ export function deleteDocument(store: TeamStore, id: string): Command {
   };
 }
 
-/** Restores a document, with what went along. */
+/** Restores a document with the descendants trashed by cascade. */
 export function restoreDocument(store: TeamStore, id: string, gone: readonly Document[]): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
@@ -225,12 +222,12 @@ export function restoreDocument(store: TeamStore, id: string, gone: readonly Doc
   };
 }
 
-/** Archives a document with all that lies in it, or brings it back. */
+/** Archives a document with its descendants, or restores it. */
 export function archiveDocument(store: TeamStore, id: string, isArchived: boolean): Command {
   const row = store.row('document', id);
   const archivedAt = new Date(store.now()).toISOString();
   const all = row === undefined ? [] : listSubtree(childrenOf(store), row);
-  // What was archived along with it comes back with it.
+  // Restore what was archived by cascade.
   const changed = all.filter((one) =>
     isArchived ? one.archivedAt === null : one.archivedAt === row?.archivedAt,
   );
@@ -245,7 +242,7 @@ export function archiveDocument(store: TeamStore, id: string, isArchived: boolea
   };
 }
 
-/** Copies a document after itself, with what lies in it where that is wanted. */
+/** Duplicates a document after itself, optionally with its descendants. */
 export function copyDocument(
   store: TeamStore,
   id: string,
@@ -282,7 +279,7 @@ const archiveAgain = defineRecipe(
   'archive document',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('document', id);
-    // Idempotent: somebody else has done it meanwhile.
+    // No-op: someone else has done it meanwhile.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveDocument(store, id, isArchived);
   },

@@ -4,12 +4,12 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { createDocument, withoutUndo } from './documents.data.ts';
 import { createAgain, findRefusedDocument } from './refused-documents.ts';
 
-/** Made in this tab with nothing in them, so that they can be written in before the server has them. */
+/** Documents created empty in this tab: they can be edited before the server has them. */
 const blankIds = new Set<string>();
 
 /**
- * Makes a document and goes to it. Where the plan has no room for one more, a dialog says so instead.
- * @returns whether it was made
+ * Creates a document and opens it. If the plan has no room for one more, a dialog is shown instead.
+ * @returns whether it was created
  */
 export function openNewDocument(
   store: TeamStore,
@@ -27,13 +27,13 @@ export function openNewDocument(
   }
   const documentId = wish.id ?? store.newId();
   if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
-  // Ctrl+Z on the new page must not trash it, with what was written in it meanwhile.
+  // Ctrl+Z on the new page must not trash it along with text written meanwhile.
   store.mutate(withoutUndo(createDocument(store, wish, documentId)));
   void router.navigate({ ...to, params: { documentId } });
   return true;
 }
 
-/** Is it known without the server that nothing was written in it elsewhere when it was made? */
+/** Whether the document is known, without the server, to have been created empty. */
 export function isKnownBlank(documentId: string): boolean {
   return blankIds.has(documentId);
 }

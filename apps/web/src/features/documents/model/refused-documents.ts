@@ -2,16 +2,16 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { Command, Refusal, TeamStore } from '#platform/sync/index.ts';
 import type { Document } from './document-tree.ts';
 
-/** A document that the server refused to create; what was written in it is kept on this device under its id. */
+/** A document whose creation the server rejected; its text is kept on this device under its id. */
 export interface RefusedDocument {
-  /** The create first, then the changes that needed it. */
+  /** The create first, then the changes that depend on it. */
   refusals: readonly Refusal[];
   problem: Problem;
-  /** As it was shown before it was refused. */
+  /** Its row before the rejection. */
   row: Document;
 }
 
-/** @returns null unless the document was refused and not created again since */
+/** @returns null unless the document was rejected and not created again since */
 export function findRefusedDocument(
   refusals: readonly Refusal[],
   documentId: string,
@@ -31,14 +31,14 @@ export function findRefusedDocument(
   return { refusals: own, problem: create.problem, row: Object.assign({}, ...fields) as Document };
 }
 
-/** Whether a refusal is needed to create its document again. */
+/** Whether a rejected mutation is needed to create its document again. */
 export function isOfRefusedDocument(refusals: readonly Refusal[], { mutation }: Refusal): boolean {
   return mutation.effects.some(
     ({ entity, id }) => entity === 'document' && refusals.some((other) => creates(other.mutation, id)),
   );
 }
 
-/** Creates it again, by the same id. */
+/** Creates it again with the same id. */
 export function createAgain(store: TeamStore, { refusals }: RefusedDocument): void {
   for (const { mutation } of refusals) {
     const { mutationId, route, params, body, effects, text } = mutation;

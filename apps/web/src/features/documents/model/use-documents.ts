@@ -6,7 +6,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { buildTree, type Document, type DocumentTree } from './document-tree.ts';
 import { documentsInTree } from './documents.data.ts';
 
-/** The tree of the documents that this person sees. */
+/** The tree of the documents that this person can see. */
 export function useDocumentTree(): DocumentTree {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -16,12 +16,12 @@ export function useDocumentTree(): DocumentTree {
   return useMemo(() => buildTree(documents, userId, isGuest), [documents, userId, isGuest]);
 }
 
-/** Is there any document in the team that this person knows of? */
+/** Whether this person can see any document of the team. */
 export function useHasDocuments(): boolean {
   return useRows(documentsInTree(useTeamStore())).length > 0;
 }
 
-/** A document as rights on it are decided. */
+/** The properties of a document that authorization depends on. */
 export function workOf(row: Document): WorkObject {
   const { projectId, createdBy, access, isRestricted, archivedAt } = row;
   return { projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
@@ -34,7 +34,7 @@ export function useDocumentMay(): (action: Action, row: Document) => boolean {
   return (action, row) => (!isPast || action === 'document.read') && can(actor, action, workOf(row));
 }
 
-/** May this person make documents of the team, or of a project? */
+/** Whether this person may create documents in the team, or in a project. */
 export function useMayMake(): (projectId: string | null) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

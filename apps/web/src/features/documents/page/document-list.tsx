@@ -10,7 +10,7 @@ import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 import styles from './document-list.module.css';
 
-/** Documents as lines: what each is, where it lies, and when it was last changed. */
+/** Documents as rows with icon, location and time of the last change. */
 export function DocumentList({ label, documents }: { label: string; documents: readonly Document[] }) {
   const { t } = useLingui();
   const { rows } = useDocumentTree();

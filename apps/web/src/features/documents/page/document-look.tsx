@@ -14,13 +14,13 @@ import { COVER_WORDS } from './covers.ts';
 import { OwnCover } from './own-cover.tsx';
 import styles from './page.module.css';
 
-/** What documents are most often marked with. */
+/** Suggested icons. */
 const ICONS: readonly string[] =
   '📄 📝 📌 📚 🗒️ 🗂️ 📅 📈 🧭 🎯 🚀 💡 🛠️ ⚙️ 🔒 🧪 🎨 🐛 💬 🤝 👋 🏠 💰 🧾 🍀 🔥 ⭐ ✅ ❓ ⚠️ 🌍 ☕'.split(
     ' ',
   );
 
-/** The cover over the whole width, where there is one. */
+/** The full-width cover, if there is one. */
 export function DocumentCover({ row, pictureOf }: { row: Document; pictureOf: (fileId: string) => string }) {
   const { cover } = row;
   if (cover === null) return null;
@@ -38,7 +38,7 @@ interface DocumentLookProps {
   uploads: DocumentUploads;
 }
 
-/** Icon and cover above the title, and how they are chosen. */
+/** Icon and cover above the title, with their pickers. */
 export function DocumentLook({ row, isReadOnly, uploads }: DocumentLookProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -133,7 +133,7 @@ export function DocumentLook({ row, isReadOnly, uploads }: DocumentLookProps) {
 interface ChoiceProps {
   label: string;
   button: ReactNode;
-  /** What is chosen is the button. */
+  /** The current icon or cover is itself the button. */
   isBare?: boolean;
   children: (close: () => void) => ReactNode;
 }

@@ -35,16 +35,16 @@ const MoveDialog = lazyPart(
 
 interface DocumentMenuProps {
   documentId: string;
-  /** In the tree: its line can be reached by Tab. */
+  /** In the tree: whether its row is the tab stop. */
   isTabStop?: boolean;
   isSmall?: boolean;
-  /** Of the document that is shown: the palette offers the same. */
+  /** Only for the current document: registers its actions with the command palette. */
   isOfScreen?: boolean;
-  /** Of the text, where it is shown. */
+  /** Word count, if the text is shown. */
   words?: number | undefined;
 }
 
-/** What can be done with a document as a whole. */
+/** Actions on a whole document. */
 export function DocumentMenu({
   documentId,
   isTabStop = true,
@@ -177,7 +177,7 @@ export function DocumentMenu({
   );
 }
 
-/** Rendered once the menu is open: the tree's lines do not each look through all documents. */
+/** Rendered only while the menu is open, so that not every row scans all documents. */
 function DuplicateAll({ documentId, onPress }: { documentId: string; onPress: () => void }) {
   const store = useTeamStore();
   if (!store.all('document').some(({ parentId }) => parentId === documentId)) return null;

@@ -20,15 +20,15 @@ import styles from './page.module.css';
 
 interface DocumentPageProps {
   row: Document;
-  /** Where state, people and tools stand. */
+  /** Container for status, people and tools. */
   head: HTMLElement | null;
   ways: TaskWays;
-  /** The block that the address leads to. */
+  /** The block in the URL. */
   blockId: string | null;
   onWords: (words: number) => void;
 }
 
-/** A document: what stands above its text, and the text. */
+/** A document page: header and text. */
 export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPageProps) {
   const store = useTeamStore();
   const router = useRouter();
@@ -38,7 +38,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
   const names = useDocumentNames(ways);
   const finds = useDocumentFinds(row.id, row.projectId);
   const hand = useRef<DocumentHand>(null);
-  /** Enter was pressed in the title before the editor was there. */
+  /** Enter was pressed in the title before the editor was loaded. */
   const isTextWanted = useRef(false);
   const takeHand = useCallback((next: DocumentHand | null) => {
     hand.current = next;
@@ -77,7 +77,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
       data-full={row.isFullWidth || undefined}
       {...(isReadOnly ? {} : EXPECTS_TEXT)}
     >
-      {/* Not of the editor, which comes later: what is typed and pressed here stays. */}
+      {/* Not part of the lazy-loaded editor: input made here while it loads is kept. */}
       <div className={styles.above}>
         <DocumentCover row={row} pictureOf={uploads.pictureOf} />
         <DocumentLook row={row} isReadOnly={isReadOnly} uploads={uploads} />

@@ -7,32 +7,32 @@ import { updateDocument, withoutUndo } from '#features/documents/model/documents
 import { forgetDraft, keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import styles from './page.module.css';
 
-/** Debounce while somebody types, in ms: the tree follows them, the outbox is not filled by letters. */
+/** Debounce of the title, in ms: the tree follows the typing without filling the outbox with a mutation per letter. */
 const SETTLE_MS = 400;
 
 interface TypedTitle {
-  /** As typed: with a space at the end before the next word. */
+  /** As typed, including a trailing space before the next word. */
   text: string;
-  /** The title that was sent for it; null = not yet. */
+  /** The title sent for this text; null = not sent yet. */
   sent: string | null;
 }
 
 interface DocumentTitleProps {
   row: Document;
   isReadOnly: boolean;
-  /** Enter goes on to the text. */
+  /** Enter moves on to the text. */
   onDone: () => void;
 }
 
-/** The title above the text, written in place. */
+/** The title above the text, edited in place. */
 export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // null: nobody is typing.
+  // null = not being edited.
   const [typed, setTyped] = useState<TypedTitle | null>(null);
-  // A title that somebody else has given it since is shown, and not overwritten.
+  // A newer title by someone else is shown, and not overwritten.
   const isOwn = typed !== null && (typed.sent === null || typed.sent === row.title);
   const shown = isOwn ? typed.text : row.title;
 
@@ -43,19 +43,19 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
     const title = text.trim().replaceAll(/\s+/g, ' ');
     setTyped((now) => (now?.text === text ? { text, sent: title } : now));
     if (title !== store.row('document', row.id)?.title)
-      // The field has an undo of its own: outside of it Ctrl+Z must not take the title back.
+      // The field has its own undo: Ctrl+Z outside it must not revert the title.
       await store.mutate(withoutUndo(updateDocument(store, row.id, { title }))).stored;
     if (readDraft(draftKey) === text) forgetDraft(draftKey);
   }
 
-  // A reload came before the title was sent and stored.
+  // A reload interrupted sending or storing the title.
   const sendDraft = useEffectEvent(() => {
     const draft = readDraft(draftKey);
     if (typeof draft === 'string' && !isReadOnly) void send(draft);
   });
   useEffect(() => sendDraft(), [row.id]);
 
-  // A new document begins with its title.
+  // In a new document the title has the focus.
   const isNew = row.title === '' && row.createdBy === store.userId;
   useEffect(() => {
     if (isNew && !isReadOnly) field.current?.focus({ preventScroll: true });

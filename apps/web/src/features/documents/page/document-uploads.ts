@@ -3,10 +3,10 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { OtherTeamError } from '#features/documents/editor/blocks/file-copies.ts';
 import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
 
-/** A large file over a slow line, in ms. */
+/** Timeout for a large file on a slow connection, in ms. */
 const TIME_LIMIT_MS = 10 * 60_000;
 
-/** How files come into a document and out of it. */
+/** Upload, copy and download of a document's files. */
 export function createUploads(store: TeamStore, documentId: string): DocumentUploads {
   const files = `${apiOrigin}/teams/${store.teamId}/documents/${documentId}/attachments`;
   return {
@@ -23,7 +23,7 @@ export function createUploads(store: TeamStore, documentId: string): DocumentUpl
     send(file, onShare, signal) {
       const id = store.newId();
       const query = new URLSearchParams({ id, name: file.name });
-      // fetch tells nothing of how far it is.
+      // fetch reports no upload progress.
       const request = new XMLHttpRequest();
       request.open('POST', `${files}?${query}`);
       request.withCredentials = true;

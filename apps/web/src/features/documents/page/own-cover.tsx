@@ -6,10 +6,10 @@ import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { Button } from '#ui/buttons/button.tsx';
 
-/** Of these the server draws previews that every browser shows. */
+/** Types for which the server creates previews that every browser can show. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Uploads a picture of one's own for the cover. */
+/** Uploads a custom cover image. */
 export function OwnCover({
   uploads,
   onSent,
@@ -29,7 +29,7 @@ export function OwnCover({
     const { name } = file;
     setIsSending(true);
     try {
-      // It goes on when what it was chosen in is closed: the cover then comes a moment later.
+      // Continues after the picker is closed: the cover is then set later.
       onSent(await trackLoading(uploads.send(file, () => undefined, new AbortController().signal)));
     } catch {
       showError(t`${name} was not uploaded.`);
@@ -56,7 +56,7 @@ export function OwnCover({
         accept={TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file again must be a change.
+          // Reset, so that choosing the same file again is a change.
           currentTarget.value = '';
           if (file !== undefined) void send(file);
         }}

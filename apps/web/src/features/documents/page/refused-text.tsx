@@ -6,7 +6,7 @@ import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { isKnownBlank } from '#features/documents/model/open-new.ts';
 import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-words.tsx';
 
-/** Read-only text of a document whose creation was refused. */
+/** Read-only text of a document whose creation was rejected. */
 export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
   const store = useTeamStore();
   const titleOf = useTitleOf();
@@ -15,7 +15,7 @@ export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (
     <div>
-      {/* State and tools of a text that cannot be written are not shown. */}
+      {/* Hide the status and tools of read-only text. */}
       <div ref={setHead} hidden />
       {head !== null && (
         <DocumentEditor

@@ -8,7 +8,7 @@ import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 import styles from './sub-pages.module.css';
 
-/** The documents right below this one, at the end of its text. */
+/** The direct children of this document, below its text. */
 export function SubPages({ row }: { row: Document }) {
   const titleId = useId();
   const titleOf = useTitleOf();

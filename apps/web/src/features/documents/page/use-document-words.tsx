@@ -14,18 +14,18 @@ import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 
-/** As many as are offered at a time. */
+/** Maximum number of suggestions. */
 const MOST = 8;
 
-/** How the address leads to a task over the present screen. */
+/** Links that open a task over the current screen. */
 export interface TaskWays {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
-/** What people, tasks and documents are called that a document names; anew when they are called something else. */
+/** Current names of the people, tasks and documents that a document mentions; updated when they are renamed. */
 export function useDocumentNames(ways: TaskWays): DocumentNames {
-  // React Compiler would leave out the dependencies that only say when to read the store anew.
+  // React Compiler would drop dependencies that only trigger rereading the store.
   'use no memo';
   const { t } = useLingui();
   const store = useTeamStore();
@@ -71,12 +71,12 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
         };
       },
     };
-    // Titles are read anew where the tree is another, and once the tasks are here that a first load leaves out.
+    // Reread titles when the tree changes, and once the tasks that the first load omits are loaded.
     // oxlint-disable-next-line react/exhaustive-deps -- the store itself stays the same
   }, [people, rows, store, first, ids, looks, router, ways, titleOf, t]);
 }
 
-/** The ids of the tasks that the document names, and how they look now. */
+/** Ids of the tasks that the document mentions, and their current appearance. */
 function useNamedTasks(): { ids: Set<string>; looks: string } {
   const store = useTeamStore();
   const [ids] = useState(() => new Set<string>());
@@ -87,7 +87,7 @@ function useNamedTasks(): { ids: Set<string>; looks: string } {
   return { ids, looks };
 }
 
-/** Whom and what a document can name. */
+/** Search for people, tasks and documents to mention. */
 export function useDocumentFinds(documentId: string, projectId: string | null): RichFinds {
   const store = useTeamStore();
   const people = usePeople();

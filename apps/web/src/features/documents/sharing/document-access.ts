@@ -6,17 +6,17 @@ import type { Document } from '#features/documents/model/document-tree.ts';
 
 type Member = SyncRows['member'];
 
-/** A person who can open the document, how far they get, and why. */
+/** A person who can open the document, with their access level and its origin. */
 export interface DocumentReader {
   person: Member;
   level: GrantLevel;
-  /** Their grant on this very document; null where it comes from above, or from their role. */
+  /** Their grant on this document itself; null if access is inherited or comes from their role. */
   own: DocumentGrant | null;
-  /** The document that it comes from, where it is another one. */
+  /** The document that it is inherited from, if any. */
   fromId: string | null;
 }
 
-/** Every grant that counts for the document, all pages. */
+/** All effective grants of the document, from all pages. */
 export async function readDocumentGrants(
   teamId: string,
   documentId: string,
@@ -36,8 +36,8 @@ export async function readDocumentGrants(
 }
 
 /**
- * Who can open the document: those with a grant on it first, then the others; each in the order given.
- * @param project the document's; what it gives to people by grants of its own is not known here
+ * People who can open the document: those with a grant on it first, then the others; each in the given order.
+ * @param project the document's; grants on the project itself are not included here
  */
 export function listReaders(
   members: readonly Member[],

@@ -9,7 +9,7 @@ import { shareDocument } from '#features/documents/model/documents.actions.ts';
 
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
-/** Opens the list of who can open a document. */
+/** Opens the sharing dialog. */
 export function ShareButton({ documentId }: { documentId: string }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -29,10 +29,10 @@ import { workOf } from '#features/documents/model/use-documents.ts';
 import { listReaders, readDocumentGrants, type DocumentReader } from './document-access.ts';
 import styles from './sharing.module.css';
 
-/** Stands for taking the right back. */
+/** Option that revokes access. */
 const NO_RIGHT = 'none';
 
-/** Who can open a document, how far each gets and why; whoever manages it changes it here. */
+/** Lists who can open a document, with which access and why; managers can change it here. */
 export function ShareDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useLingui();
   const row = useRow('document', documentId);
@@ -82,7 +82,7 @@ function ReaderList({ row }: { row: Document }) {
       showError(explainError(error));
     }
     grants.reload();
-    // A guest who may edit takes a seat, and one who may not any more gives it back.
+    // A guest with edit access occupies a seat; revoking it releases the seat.
     reloadActivity();
     void refreshSubscription();
   }
@@ -96,7 +96,7 @@ function ReaderList({ row }: { row: Document }) {
     );
   };
   const setPrivate = (isPrivate: boolean): void => {
-    // Optimistic; who loses and gains sight of it, only the server knows.
+    // Optimistic; only the server can determine who gains and loses access.
     setAskedPrivate(isPrivate);
     const params = { teamId, documentId: row.id };
     const changed = call('PATCH /teams/{teamId}/documents/{documentId}', { params, body: { isPrivate } });
@@ -158,7 +158,7 @@ function ReaderList({ row }: { row: Document }) {
 interface ReaderRowProps {
   reader: DocumentReader;
   mayGrant: boolean;
-  /** They would need a seat to edit, and none is free. */
+  /** Editing would require a seat, and none is free. */
   lacksSeat: boolean;
   onPick: (userId: string, level: string) => void;
 }

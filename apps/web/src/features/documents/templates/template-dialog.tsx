@@ -8,12 +8,12 @@ import { TemplateGallery } from './template-gallery.tsx';
 
 interface TemplateDialogProps {
   isOpen: boolean;
-  /** Where the document is made. */
+  /** Location of the new document. */
   place: Partial<DocumentPlace>;
   onClose: () => void;
 }
 
-/** A new document from a template. */
+/** Creates a document from a template. */
 export function TemplateDialog({ isOpen, place, onClose }: TemplateDialogProps) {
   const { t } = useLingui();
   const store = useTeamStore();

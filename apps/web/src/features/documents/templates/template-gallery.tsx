@@ -12,7 +12,7 @@ import styles from './templates.module.css';
 
 interface TemplateStart {
   icon: string | null;
-  /** '' = the server names it after the template. */
+  /** '' = the server uses the template's name. */
   title: string;
 }
 
@@ -20,7 +20,7 @@ interface TemplateGalleryProps {
   onPick: (templateId: string, start: TemplateStart) => void;
 }
 
-/** What a document can be made of, the team's own templates first. */
+/** The available templates, the team's own first. */
 export function TemplateGallery({ onPick }: TemplateGalleryProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,7 +6,7 @@ interface TemplateWords {
   icon: string;
   title: MessageDescriptor;
   about: MessageDescriptor;
-  /** Written anew for each occasion: its title has the day. */
+  /** Created for each occasion: the title contains the date. */
   isDated?: true;
 }
 

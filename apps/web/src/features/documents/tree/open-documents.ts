@@ -1,10 +1,10 @@
 import { createState, useSelected } from '#platform/client-state/state.ts';
 
 const KEY = 'hearth:open-documents';
-/** More would be a list of what somebody once opened. */
+/** Maximum number of ids kept. */
 const MAX_KEPT = 500;
 
-/** Which documents are open in the tree, and which of its sections are closed; remembered by this browser. */
+/** Expanded documents and collapsed sections of the tree; stored in this browser. */
 const opened = createState<{ ids: ReadonlySet<string> }>({ ids: readKept() });
 
 function readKept(): ReadonlySet<string> {

@@ -6,18 +6,18 @@ import type { DropSpot } from './tree-moves.ts';
 
 const KIND = 'document';
 
-/** Time over a closed document until it opens, in ms. */
+/** Hover time before a collapsed document expands, in ms. */
 const OPEN_AFTER_MS = 600;
 
 interface TreeDrag {
   id: string;
   isEnabled: boolean;
   onDrop: (draggedId: string, spot: DropSpot) => void;
-  /** Something has been held over it for a while. */
+  /** Called after hovering over it for a while. */
   onHover: () => void;
 }
 
-/** A line of the tree that is dragged, and dropped onto: its upper and lower quarters are places beside it. */
+/** Drag and drop of a tree row: its upper and lower quarters are drop targets before and after it. */
 export function useTreeDrag(
   ref: RefObject<HTMLElement | null>,
   { id, isEnabled, onDrop, onHover }: TreeDrag,

@@ -5,13 +5,13 @@ import {
   type TreeLine,
 } from '#features/documents/model/document-tree.ts';
 
-/** What the pane draws, from the top down: the head of a section, a document of it, or that it has none. */
+/** Rows of the pane, from the top down: a section header, a document, or an empty-section message. */
 export type PaneLine =
   | { kind: 'section'; key: SectionKey; isOpen: boolean; count: number }
   | { kind: 'document'; key: string; line: TreeLine; isFirst: boolean; isLast: boolean }
   | { kind: 'none'; key: string; section: SectionKey };
 
-/** The name under which the closed state of a section is kept. */
+/** Storage key of a section's collapsed state. */
 export const closedKey = (section: SectionKey): string => `closed:${section}`;
 
 export function listPaneLines(
@@ -39,7 +39,7 @@ export function listPaneLines(
   });
 }
 
-/** The sections that this person has: their own and the team's always, the others where something lies in them. */
+/** The sections of this person: private and team always, the others only if not empty. */
 export function listSections(
   tree: DocumentTree,
   projectIds: readonly string[],

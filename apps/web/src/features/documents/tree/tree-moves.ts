@@ -1,17 +1,17 @@
 import type { DocumentPlace } from '#features/documents/model/documents.data.ts';
 import type { Document, DocumentTree } from '#features/documents/model/document-tree.ts';
 
-/** Where a document is dropped: before or after another one, or into it. */
+/** Drop position relative to another document. */
 export type DropSpot = 'before' | 'after' | 'into';
 
 export interface Move extends DocumentPlace {
-  /** Its place among the others there; without it the last. */
+  /** Index among the siblings; without it, the last. */
   index?: number;
-  /** It comes from the private documents to the others, or the other way. */
+  /** It moves into or out of the private documents. */
   isPrivate?: boolean;
 }
 
-/** Where a document goes that is dropped at this spot of another; null where that is itself, or lies below it. */
+/** The move for a drop; null if the target is the document itself or one of its descendants. */
 export function readDrop(
   tree: DocumentTree,
   siblingsOf: (row: Document) => readonly Document[],
@@ -37,7 +37,7 @@ export function readDrop(
 
 type Step = 'up' | 'down' | 'in' | 'out';
 
-/** Where a key moves a document: among its siblings, into the one above it, or out of the one it lies in; null = nowhere. */
+/** The move for a key: among its siblings, into the previous sibling, or out of its parent; null = not possible. */
 export function readStep(
   tree: DocumentTree,
   siblingsOf: (row: Document) => readonly Document[],
@@ -68,10 +68,7 @@ function isWithin(tree: DocumentTree, id: string, top: string): boolean {
   return false;
 }
 
-/**
- * Does the move open the document to people who could not see it before? What is private itself stays so wherever it
- * lies.
- */
+/** Whether the move gives access to people who had none before. A document that is itself private stays private anywhere. */
 export function opensUp(tree: DocumentTree, row: Document, { parentId, isPrivate }: Move): boolean {
   if ((isPrivate ?? row.isPrivate) || !row.isRestricted) return false;
   const parent = parentId === null ? undefined : tree.rows.get(parentId);

@@ -22,12 +22,12 @@ import { TreeRow } from './tree-row.tsx';
 import { useTreeActs } from './use-tree-acts.tsx';
 import styles from './tree.module.css';
 
-/** Height of a line, in pixels. */
+/** Row height in pixels. */
 const LINE_PX = { fine: 32, coarse: 44 };
 
 interface TreePaneProps {
   tree: DocumentTree;
-  /** The document that is shown. */
+  /** The current document. */
   currentId?: string | undefined;
   /** The menu of a document. */
   renderMenu: (documentId: string, isTabStop: boolean) => ReactNode;
@@ -37,9 +37,9 @@ interface TreePaneProps {
 
 const keyOf = (line: PaneLine): string => line.key;
 
-/** The tree of documents, by who they are for. */
+/** The tree of documents, grouped by audience. */
 export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProps) {
-  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  // A virtualizer returns new values without changing identity: its results must not be memoized.
   'use no memo';
   const { t } = useLingui();
   const isGuest = !hasRole(useTeamRole(), 'member');
@@ -55,7 +55,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
-  /** The line that has, or had, the focus. */
+  /** The row that has, or last had, the focus. */
   const [placeKey, setPlaceKey] = useState<string | null>(null);
   const place = lines.findIndex(({ key }) => key === (placeKey ?? currentId));
   const tabStop = place === -1 ? 0 : place;
@@ -107,7 +107,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
       if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
         return false;
       acts.step(line.line.row, way);
-      // It is found again by its id, wherever it is drawn next.
+      // Look up the row by id: it may be rendered elsewhere.
       requestAnimationFrame(() =>
         scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),
       );
@@ -221,7 +221,7 @@ function roleOf(line: PaneLine, currentId: string | undefined) {
   } as const;
 }
 
-/** Opens what lies above the shown document, once for each that is shown, and scrolls to it. */
+/** Expands the ancestors of the current document, once per document, and scrolls to it. */
 function useRevealed(
   tree: DocumentTree,
   currentId: string | undefined,
@@ -249,7 +249,7 @@ interface SectionHeadProps {
   onMake: (wish: { projectId?: string; isPrivate?: boolean }) => void;
 }
 
-/** The head of a section: opens and closes it, and makes a document in it. */
+/** Section header: toggles the section, and creates a document in it. */
 function SectionHead({ line, isTabStop, onMake }: SectionHeadProps) {
   const { t } = useLingui();
   const mayMake = useMayMake();

@@ -15,7 +15,7 @@ import styles from './tree.module.css';
 interface TreeRowProps {
   line: TreeLine;
   isCurrent: boolean;
-  /** The one line of the tree that Tab comes to. */
+  /** The tree's only tab stop. */
   isTabStop: boolean;
   canMove: boolean;
   canAdd: boolean;
@@ -57,7 +57,7 @@ export function TreeRow({
       data-dragged={isDragged || undefined}
       data-spot={spot ?? undefined}
     >
-      {/* The keys of the tree open and close it. */}
+      {/* Keyboard users expand and collapse it with the tree's arrow keys. */}
       <button
         type="button"
         className={styles.twist}

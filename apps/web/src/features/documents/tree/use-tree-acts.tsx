@@ -19,7 +19,7 @@ interface PendingMove {
   move: Move;
 }
 
-/** What is done in the tree: moving by pointer and key, and making a document inside another. */
+/** Actions of the tree: moving by pointer and keyboard, and creating sub-pages. */
 export function useTreeActs(tree: DocumentTree) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -27,7 +27,7 @@ export function useTreeActs(tree: DocumentTree) {
   const titleOf = useTitleOf();
   const may = useDocumentMay();
   const isGuest = !hasRole(useTeamRole(), 'member');
-  /** Would open a document to more people, and waits until somebody says that it may. */
+  /** A move that gives more people access, pending confirmation. */
   const [asking, setAsking] = useState<PendingMove | null>(null);
   const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
 
@@ -52,7 +52,7 @@ export function useTreeActs(tree: DocumentTree) {
     }
   }
 
-  /** @returns whether it waits for an answer */
+  /** @returns whether it waits for confirmation */
   function move(row: Document, to: Move | null): boolean {
     if (to === null) return false;
     if (to.isPrivate !== undefined) {
@@ -86,7 +86,7 @@ export function useTreeActs(tree: DocumentTree) {
       const row = tree.rows.get(draggedId);
       if (row !== undefined) move(row, readDrop(tree, siblingsOf, draggedId, target, spot));
     },
-    /** Makes a document and goes to it. */
+    /** Creates a document and opens it. */
     make(place: Parameters<typeof openNewDocument>[2]): void {
       openNewDocument(store, router, place);
       if (place.parentId != null) setOpen(place.parentId, true);

@@ -9,7 +9,7 @@ import { showAccess } from '#features/projects/model/projects.actions.ts';
 
 const AccessDialog = lazyPart(async () => (await import('./access-dialog.tsx')).AccessDialog);
 
-/** Opens the list of who can open a project. */
+/** Opens the access dialog of a project. */
 export function AccessButton({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,20 +9,20 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import type { Access } from './access.data.ts';
 import styles from './access.module.css';
 
-/** Stands for taking the right back. */
+/** Option that revokes access. */
 export const NO_RIGHT = 'none';
 
 interface AccessRowProps {
   access: Access;
-  /** Who made the project; null for somebody whose account is gone. */
+  /** Creator of the project; null if their account was deleted. */
   makerId: string | null;
   mayGrant: boolean;
-  /** They would need a seat to edit, and none is free. */
+  /** Editing would require a seat, and none is free. */
   lacksSeat: boolean;
   onPick: (userId: string, level: string) => void;
 }
 
-/** One person who can open the project; their right is changed here. */
+/** A person with access to the project, and their access level. */
 export function AccessRow({ access, makerId, mayGrant, lacksSeat, onPick }: AccessRowProps) {
   const { t } = useLingui();
   const { person, level, grant } = access;
@@ -56,7 +56,7 @@ export function AccessRow({ access, makerId, mayGrant, lacksSeat, onPick }: Acce
   );
 }
 
-/** Why somebody can open it: by their role, as its maker, or who let them in. */
+/** Origin of the access: role, creator, or the person who granted it. */
 function Reason({
   access: { person, grant, isByRole },
   makerId,

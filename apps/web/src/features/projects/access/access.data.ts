@@ -5,17 +5,17 @@ import { call } from '#platform/api/api-client.ts';
 
 type Member = SyncRows['member'];
 
-/** A person who can open the project, how far they get, and why. */
+/** A person who can open the project, with their access level and its origin. */
 export interface Access {
   person: Member;
   level: GrantLevel;
-  /** Their own grant; null where their role alone lets them in. */
+  /** Their own grant; null if access comes from their role alone. */
   grant: ProjectGrant | null;
-  /** The role gives as much as they have: a grant less changes nothing. */
+  /** The role alone gives the same access: removing the grant changes nothing. */
   isByRole: boolean;
 }
 
-/** Every grant on the project, all pages. */
+/** All grants of the project, from all pages. */
 export async function readGrants(
   teamId: string,
   projectId: string,
@@ -34,7 +34,7 @@ export async function readGrants(
   return grants;
 }
 
-/** Who can open the project: people with a grant first, then those whose role lets them in; each in the order given. */
+/** People who can open the project: first those with a grant, then those with access by role; each in the given order. */
 export function listAccess(
   members: readonly Member[],
   grants: readonly ProjectGrant[],

@@ -9,11 +9,11 @@ import { LetMeIn, Managers } from './let-me-in.tsx';
 
 interface ClosedProjectProps {
   projectId: string;
-  /** Shown where it is none of the team's private projects. */
+  /** Shown if it is not a private project of the team. */
   otherwise: ReactNode;
 }
 
-/** For owners and admins: what a private project's address leads to, and the way in. */
+/** For owners and admins: shown at a private project's URL, with a way to get access. */
 export function ClosedProject({ projectId, otherwise }: ClosedProjectProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

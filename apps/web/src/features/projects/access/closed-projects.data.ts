@@ -1,7 +1,7 @@
 import type { PrivateProject } from '@hearth/contracts/projects/projects';
 import { call } from '#platform/api/api-client.ts';
 
-/** Every private project of the team, all pages: that it is there and who manages it. */
+/** All private projects of the team, from all pages: that they exist, and who manages them. */
 export async function readPrivateProjects(teamId: string, signal?: AbortSignal): Promise<PrivateProject[]> {
   const projects: PrivateProject[] = [];
   let cursor: string | undefined;

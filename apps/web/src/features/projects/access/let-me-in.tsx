@@ -13,11 +13,11 @@ import { useFormats } from '#ui/format/formats.ts';
 
 interface LetMeInProps {
   project: PrivateProject;
-  /** It could not be done: perhaps the project is not as it was. */
+  /** Called on failure: the project may have changed. */
   onRefused: () => void;
 }
 
-/** The way of owners and admins into a private project, asked for once more and seen by its people. */
+/** Grants owners and admins access to a private project, after a confirmation; visible to its members. */
 export function LetMeIn({ project, onRefused }: LetMeInProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
@@ -57,7 +57,7 @@ export function LetMeIn({ project, onRefused }: LetMeInProps) {
   );
 }
 
-/** Who can be asked to let somebody in. */
+/** People who can be asked for access. */
 export function Managers({ ids }: { ids: readonly string[] }) {
   const formats = useFormats();
   const people = useRowsOf('member', ids);

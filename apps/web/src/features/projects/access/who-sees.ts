@@ -9,8 +9,8 @@ import { listAccess, readGrants } from './access.data.ts';
 const NO_GRANTS: readonly ProjectGrant[] = [];
 
 /**
- * Who may see work of this project (null = of the team); null while it is not known, without a network say.
- * @param isAsked false = nobody wants to know yet, and nothing is asked for
+ * Who can see work of this project (null = of the team); null while unknown, for example offline.
+ * @param isAsked false = not needed yet: no request is sent
  */
 export function useWhoSees(
   projectId: string | null,

@@ -10,7 +10,7 @@ import { ArchivedSince } from './archived-since.tsx';
 import { archiveProject } from '#features/projects/model/projects.data.ts';
 import styles from '#features/projects/model/projects.module.css';
 
-/** Above the work of an archived project: that nothing changes here, since when, and the way back. */
+/** Banner of an archived project: read-only since when, with a restore action. */
 export function ArchivedNote({ project }: { project: SyncRows['project'] }) {
   return (
     <div className={styles.archivedNote}>

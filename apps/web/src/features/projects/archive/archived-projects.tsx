@@ -14,10 +14,10 @@ import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
 /** Page size. */
 const PAGE = 20;
-/** From so many on, they are searched rather than looked through. */
+/** From this number of projects on, a search field is shown. */
 const SEARCHED_FROM = 6;
 
-/** Projects that are over, the latest first, at the end of the list of projects. */
+/** Archived projects, latest first, at the end of the project list. */
 export function ArchivedProjects() {
   const { t } = useLingui();
   const formats = useFormats();

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRow } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 
-/** Who archived a project, and on which day. */
+/** Who archived a project, and when. */
 export function ArchivedSince({ project }: { project: SyncRows['project'] }) {
   const formats = useFormats();
   const who = useRow('member', project.archivedBy ?? '')?.name;

@@ -18,7 +18,7 @@ export const COLOR_WORDS: Record<Color, MessageDescriptor> = {
   pink: msg`Pink`,
 };
 
-/** One of the palette's colours, by pointer or arrow keys. */
+/** Picks a colour of the palette by pointer or arrow keys. */
 export function ColorPicker({ value, onChange }: { value: Color; onChange: (color: Color) => void }) {
   const { t } = useLingui();
   return (

@@ -21,7 +21,7 @@ import { useAllProjects } from '#features/projects/model/use-projects.ts';
 interface ProjectDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** An existing project to change; a new one otherwise. */
+  /** The project to edit; missing = create a new one. */
   projectId?: string;
   onCreated?: (projectId: string) => void;
 }
@@ -46,7 +46,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const project = projects.find(({ id }) => id === projectId);
   const draft = projectId === undefined ? 'new-project' : editDraftKey(projectId);
   const [name, setName] = useDraft(`${draft}/name`, project?.name ?? '');
-  // null: derived from the name until somebody types one.
+  // null = derived from the name until edited.
   const [typedKey, setTypedKey] = useDraft<string | null>(`${draft}/key`, project?.key ?? null);
   const [description, setDescription] = useDraft(`${draft}/description`, project?.description ?? '');
   const [color, setColor] = useState<Color>(

@@ -17,11 +17,11 @@ import { HEALTH_WORDS, HealthGlyph } from './health.tsx';
 import { updateProject, type ProjectFields } from '#features/projects/model/projects.data.ts';
 import styles from './project-facts.module.css';
 
-/** Stands for 'none' in pickers, whose values are never empty. */
+/** Represents 'none' in pickers, whose values can't be empty. */
 const NONE = 'none';
 const WEEKS = Array.from({ length: CYCLE_LIMITS.weeks }, (_, at) => at + 1);
 
-/** What a project is about, who leads it, when it runs and how it goes; each changed where it stands. */
+/** Description, lead, dates and health of a project, edited in place. */
 export function ProjectFacts({ project, canEdit }: { project: SyncRows['project']; canEdit: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();

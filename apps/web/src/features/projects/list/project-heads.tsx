@@ -13,15 +13,12 @@ const HEADS = [
 ] as const;
 
 interface ProjectHeadsProps {
-  /** null: the team's own order. */
+  /** null = the team's own order. */
   order: ProjectOrder | null;
   onOrder: (order: ProjectOrder | null) => void;
 }
 
-/**
- * The sortable column headers of a list of projects: a press sorts, a second turns it, a third goes back to
- * the team's order.
- */
+/** Sortable column headers of a project list: a press sorts, a second reverses, a third restores the team's order. */
 export function ProjectHeads({ order, onOrder }: ProjectHeadsProps) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,7 @@ import { DuePill } from '#ui/display/due-pill.tsx';
 import { HealthMark } from '#features/projects/facts/health.tsx';
 import styles from './project-columns.module.css';
 
-/** A project under the columns of a list: what it is, how it goes, who leads it, by when, and how far it has come. */
+/** A project in a list: name, health, lead, target date and progress. */
 export function ProjectRow({ project, children }: { project: SyncRows['project']; children: ReactNode }) {
   const { t } = useLingui();
   const lead = useRow('member', project.leadId ?? '');

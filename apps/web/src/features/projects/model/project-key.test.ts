@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
 import { checkProjectKey, suggestProjectKey } from './project-key.ts';
 
-describe('the key of a project', () => {
+describe('project key', () => {
   it.each([
     ['Website', 'WEB'],
     ['Customer care portal', 'CCP'],
@@ -11,21 +11,21 @@ describe('the key of a project', () => {
     ['2026 plans', 'PLA'],
     ['数据', 'PR'],
     ['', ''],
-  ])('for %j is suggested as %j', (name, key) => {
+  ])('suggests for %j the key %j', (name, key) => {
     expect(suggestProjectKey(name, [])).toBe(key);
   });
 
-  it('is one that no other project has', () => {
+  it('is unique among the projects', () => {
     expect(suggestProjectKey('Website', ['WEB', 'WEB2'])).toBe('WEB3');
   });
 
-  it('is always one that the server takes', () => {
+  it('is always valid on the server', () => {
     for (const name of ['Website', 'ß', 'A B C D E F G', 'a-1', "O'Neill", '😀 party']) {
       expect(checkProjectKey(suggestProjectKey(name, ['WEB']), ['WEB'])).toBeNull();
     }
   });
 
-  it('is refused when it is too short, too long, begins with a digit or is taken', () => {
+  it('is rejected if too short, too long, starting with a digit or taken', () => {
     for (const key of ['', 'A', 'ABCDEFG', '1AB', 'A-B']) expect(checkProjectKey(key, [])).not.toBeNull();
     const fault = checkProjectKey('WEB', ['WEB']);
     expect(fault && i18n._(fault)).toBe('Another project uses this key.');

@@ -9,13 +9,12 @@ export interface ProjectOrder {
 
 type Project = Pick<SyncRows['project'], 'id' | 'name' | 'health' | 'leadId' | 'targetDate'>;
 
-/** What is in trouble comes first. */
+/** Problems come first. */
 const HEALTH_ORDER: readonly (Health | null)[] = ['offTrack', 'atRisk', 'onTrack'];
 
 /**
- * Sorts projects by a column, stably: equals stay in the team's own order, and what has nothing in the column
- * comes last either way.
- * @param nameOf of a person; null where they are not in the team any more
+ * Stable sort of projects by a column: ties keep the team's own order, and empty values come last in both directions.
+ * @param nameOf name of a person; null if they have left the team
  */
 export function sortProjects<P extends Project>(
   projects: readonly P[],
@@ -32,7 +31,7 @@ export function sortProjects<P extends Project>(
     if (by === 'name') return name;
     if (by === 'health') return health === null ? null : HEALTH_ORDER.indexOf(health);
     if (by === 'lead') return leadId === null ? null : nameOf(leadId);
-    // The most is looked for first.
+    // Highest number first.
     return by === 'target' ? targetDate : -openIn(id);
   };
   const keyed = projects.map((project) => ({ project, value: valueOf(project) }));

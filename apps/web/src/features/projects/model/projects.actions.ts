@@ -25,7 +25,7 @@ export const newProject: Action = {
   shortcuts: ['n p'],
 };
 
-// Of the project that is shown.
+// For the current project.
 export const showBoard: Action = {
   id: 'project.board',
   title: msg`Board`,

@@ -26,11 +26,11 @@ export interface ProjectFields {
   health?: Project['health'];
   cycles?: Project['cycles'];
   hasTriage?: boolean;
-  /** How many open tasks it wants in a status at most. */
+  /** WIP limit: maximum number of open tasks in a status. */
   [limit: `limits.${string}`]: number | null;
 }
 
-/** Of a project about which nothing is planned yet. */
+/** Values of a project without any planning. */
 const NO_PLAN = {
   leadId: null,
   startDate: null,
@@ -43,7 +43,7 @@ const NO_PLAN = {
 };
 const NOT_ARCHIVED = { archivedAt: null, archivedBy: null };
 
-/** The projects of the team that this person may see and that are not archived, in order. */
+/** Visible projects of the team that are not archived, in order. */
 export function projectsInOrder(store: TeamStore): View<'project'> {
   return store.sharedView('projects', {
     entity: 'project',
@@ -52,17 +52,17 @@ export function projectsInOrder(store: TeamStore): View<'project'> {
   });
 }
 
-/** The same with those that are archived. */
+/** The same including archived ones. */
 export function allProjectsInOrder(store: TeamStore): View<'project'> {
   return store.sharedView('all projects', { entity: 'project', compare: compareByPosition });
 }
 
-/** Does work of this project (null = of none) lie in the archive? */
+/** Whether work of this project (null = of none) is archived. */
 export function isInArchive(store: TeamStore, projectId: string | null): boolean {
   return (store.row('project', projectId ?? '')?.archivedAt ?? null) !== null;
 }
 
-/** Makes a project at the end of the list. Without a chosen key the server makes one: none is seen until then. */
+/** Appends a project to the list. Without a chosen key the server assigns one; until then none is shown. */
 export function createProject(store: TeamStore, fields: ProjectFields, id = store.newId()): Command {
   const others = allProjectsInOrder(store).ids();
   const position = keyAt(others, others.length, (other) => store.row('project', other));
@@ -91,10 +91,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
   };
 }
 
-/**
- * Optimistic: whoever makes a private project manages it; without that it would be closed to them until the
- * server answers.
- */
+/** Optimistic: the creator of a private project manages it; otherwise it would be inaccessible to them until the server responds. */
 function grantToMaker({ id, isPrivate }: Project): Effect[] {
   return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
 }
@@ -113,7 +110,7 @@ export function updateProject(
   });
 }
 
-/** Trashes a project; its tasks go along and come back with it. */
+/** Moves a project to the trash; its tasks are trashed and restored with it. */
 export function deleteProject(store: TeamStore, id: string): Command {
   const row = store.row('project', id);
   const tasks = store.all('task').filter((task) => task.projectId === id);
@@ -128,7 +125,7 @@ export function deleteProject(store: TeamStore, id: string): Command {
   };
 }
 
-/** Restores a project, with the tasks that went along. */
+/** Restores a project with the tasks trashed by cascade. */
 export function restoreProject(store: TeamStore, row: Project, tasks: readonly Task[]): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
@@ -141,7 +138,7 @@ export function restoreProject(store: TeamStore, row: Project, tasks: readonly T
   };
 }
 
-/** Archives a project, or brings it back. */
+/** Archives a project, or restores it from the archive. */
 export function archiveProject(store: TeamStore, id: string, isArchived: boolean): Command {
   const archivedAt = new Date(store.now()).toISOString();
   return {
@@ -163,7 +160,7 @@ const archiveAgain = defineRecipe(
   'archive project',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('project', id);
-    // Idempotent: somebody else has done it meanwhile.
+    // No-op: someone else has done it meanwhile.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveProject(store, id, isArchived);
   },

@@ -10,23 +10,23 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  /** So many more are accepted; what does not fit is kept and said. */
+  /** Maximum number of tasks that can still be added; the lines beyond it are kept and reported. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
-  /** False while what was typed is not clear: it stays. */
+  /** False while the typed text is ambiguous: it stays in the field. */
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** False: what is pasted waits until `add` is called. */
+  /** False: pasted lines wait until `add` is called. */
   mayAddPasted?: (lines: readonly string[], add: () => void) => boolean;
-  /** Longer lines than the field takes are handed over whole. */
+  /** Lines longer than the field's limit are passed on whole. */
   takesLong?: boolean;
-  /** What is understood of what stands in the field. */
+  /** Preview of what was parsed from the text in the field. */
   children?: ReactNode;
 }
 
-/** At the foot of a list: Enter adds and stays for the next; several pasted lines become several. */
+/** Input at the foot of a list: Enter adds a task and keeps the focus; several pasted lines add several tasks. */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');
@@ -77,7 +77,7 @@ export function AddLine(props: AddLineProps) {
               if (props.mayAddPasted?.(readTitles(whole), addAll) !== false) addAll();
             }}
             onBlur={({ relatedTarget }) => {
-              // What is asked under the field is answered first.
+              // Don't submit when the focus moves to the questions below the field.
               if (relatedTarget instanceof Element && relatedTarget.closest('[data-understood]') !== null)
                 return;
               if (mayAdd?.() !== false) add(title);
@@ -88,7 +88,7 @@ export function AddLine(props: AddLineProps) {
                 event.preventDefault();
                 if (mayAdd?.() !== false) add(title);
               } else if (event.key === 'Escape' && title !== '') {
-                // What was typed is given up, not the panel around it.
+                // Escape discards the typed text; it does not close the surrounding panel.
                 event.preventDefault();
                 event.stopPropagation();
                 write('');
@@ -102,7 +102,7 @@ export function AddLine(props: AddLineProps) {
   );
 }
 
-/** Lines for which there was no room: said, and kept until the person has them elsewhere. */
+/** Lines that exceeded the limit: reported, and kept until the user has copied them elsewhere. */
 function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () => void }) {
   const { t } = useLingui();
   const count = lines.length;

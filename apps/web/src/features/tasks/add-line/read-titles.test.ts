@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTitles } from './read-titles.ts';
 
-test('each line of a list is a title, whatever stands before it', () => {
+test('parses each line of a list as a title, whatever its prefix', () => {
   const list = [
     'Plain line',
     '- with a dash',
@@ -30,11 +30,11 @@ test('each line of a list is a title, whatever stands before it', () => {
   ]);
 });
 
-test('what only looks like a bullet stays', () => {
+test('keeps prefixes that only look like a bullet', () => {
   expect(readTitles('-5 degrees\n3.5 litres\n*bold*')).toEqual(['-5 degrees', '3.5 litres', '*bold*']);
 });
 
-test('no line is lost, and none is cut', () => {
+test('neither drops nor cuts lines', () => {
   expect(readTitles('a\n'.repeat(1000))).toHaveLength(1000);
   expect(readTitles(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(1000);
 });

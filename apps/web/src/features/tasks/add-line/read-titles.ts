@@ -2,9 +2,9 @@ const BULLET = /^\s*(?:[-*+•–—]|\d{1,3}[.)])\s+/u;
 const BOX = /^\[[ xX]?\]\s+/u;
 
 /**
- * Parses what was typed or pasted as titles, a line each: without bullets, numbers, boxes and indentation;
- * empty lines and rules are left out. Lines that are too long for a title come whole: who takes them says
- * what becomes of them.
+ * Parses typed or pasted text as titles, one per line: strips bullets, numbers, checkboxes and indentation; skips
+ * empty lines and rules. Lines that are too long for a title are returned whole: the caller decides how to handle
+ * them.
  */
 export function readTitles(text: string): string[] {
   return text

@@ -16,7 +16,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 interface AttachmentLineProps {
   file: Attachment;
   canEdit: boolean;
-  /** Does it stand on top of the task? */
+  /** Whether it is the cover of the task. */
   isCover: boolean;
   onCover: () => void;
   onOpen: () => void;
@@ -25,7 +25,7 @@ interface AttachmentLineProps {
   onRemove: () => void;
 }
 
-/** A file on a task: a press shows it, or saves what cannot be shown. */
+/** A file on a task: a press previews it, or downloads it if it has no preview. */
 export function AttachmentLine({
   file,
   canEdit,
@@ -118,7 +118,7 @@ export function AttachmentLine({
   );
 }
 
-/** What the file looks like; where nothing was drawn of it, or it does not come, its kind. */
+/** Thumbnail of the file; falls back to an icon of its type if there is no preview or it fails to load. */
 function FileMark({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [isMissing, setIsMissing] = useState(false);
@@ -153,7 +153,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
       aria-label={t`Rename “${name}”`}
       value={typed}
       ref={(field) => {
-        // The ending stays as it is unless somebody means it.
+        // Keep the file extension out of the initial selection.
         if (field !== null && document.activeElement !== field) {
           field.focus();
           const at = name.lastIndexOf('.');
@@ -162,7 +162,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
       }}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={(event) => {
-        // The menu that it was asked for in gives the focus back to its button.
+        // The menu that started renaming restores the focus to its button.
         const isBack = event.relatedTarget?.getAttribute('aria-haspopup') === 'menu';
         if (isBack) event.currentTarget.focus();
         else commit();
@@ -171,7 +171,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') commit();
         if (event.key !== 'Escape') return;
-        // What was typed is given up, not the panel around it.
+        // Escape discards the typed text; it does not close the surrounding panel.
         event.preventDefault();
         onDone(null);
       }}

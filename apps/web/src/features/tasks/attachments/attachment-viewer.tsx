@@ -20,19 +20,19 @@ import { fetchAttachment, previewAddress, type Attachment } from './attachments.
 import styles from './attachment-viewer.module.css';
 
 interface AttachmentViewerProps {
-  /** Those that there is something to see of. */
+  /** Files that can be previewed. */
   files: readonly Attachment[];
   shownId: string | null;
   isOpen: boolean;
   onShow: (id: string) => void;
   coverId: string | null;
-  /** What becomes the cover or is it no longer; undefined where the task may not be changed. */
+  /** Sets or clears the cover; undefined if the task is read-only. */
   onCover: ((file: Attachment) => void) | undefined;
   onSave: (file: Attachment) => void;
   onClose: () => void;
 }
 
-/** Files as large as the window: the arrows go on to the next and the one before, Escape goes back. */
+/** Full-window file viewer: arrow keys go to the next and previous file, Escape closes it. */
 export function AttachmentViewer(props: AttachmentViewerProps) {
   const { files, shownId, isOpen, coverId, onShow, onCover, onSave, onClose } = props;
   const { t } = useLingui();
@@ -42,7 +42,7 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
   const name = file?.name ?? '';
   const saver = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What had the focus may be of pictures only: the keys stay with the viewer.
+    // The previously focused control may exist for pictures only: keep keyboard input in the viewer.
     if (shownId !== null && document.activeElement === document.body) saver.current?.focus();
   }, [shownId]);
   const [place, count] = [formats.number(at + 1), formats.number(files.length)];
@@ -148,7 +148,7 @@ function Picture({ file }: { file: Attachment }) {
   );
 }
 
-/** A text as it was written: nothing in it is looked at as anything else. */
+/** Plain text, shown as is: never interpreted as markup. */
 function TextOf({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [text, setText] = useState<string>();
@@ -165,7 +165,7 @@ function TextOf({ file }: { file: Attachment }) {
     return () => reading.abort();
   }, [store, file]);
   if (words !== null) return <p className={styles.note}>{words}</p>;
-  // In reach of the keys: it may be longer than the window.
+  // Focusable so that it can be scrolled by keyboard: it may be longer than the window.
   return (
     <pre className={styles.text} tabIndex={0} aria-label={file.name}>
       {text}

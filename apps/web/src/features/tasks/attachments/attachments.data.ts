@@ -12,15 +12,15 @@ import {
 } from '#platform/sync/index.ts';
 
 export type Attachment = SyncRows['attachment'];
-/** What an address names a file by. */
+/** The parts of an attachment that its URL is built from. */
 type FileName = Pick<Attachment, 'id' | 'taskId'>;
 
-/** A large file over a slow line. */
+/** Allows for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
-/** As large as a page may be, and more than a task may have. */
+/** The maximum page size, and more than a task may have. */
 const PAGE = 200;
 
-/** The files on tasks by their task, the oldest first. */
+/** Attachments by task, oldest first. */
 export function attachmentsByTask(store: TeamStore): View<'attachment'> {
   return store.sharedView('attachments', {
     entity: 'attachment',
@@ -39,7 +39,7 @@ export function renameAttachment(store: TeamStore, attachment: Attachment, name:
   });
 }
 
-/** Takes a file off its task; it can be brought back. */
+/** Removes a file from its task; it can be restored. */
 export function removeAttachment(store: TeamStore, attachment: Attachment): Command {
   const isCover = store.row('task', attachment.taskId)?.coverId === attachment.id;
   return {
@@ -53,7 +53,7 @@ export function removeAttachment(store: TeamStore, attachment: Attachment): Comm
   };
 }
 
-/** A file that was taken off its task, and whether it was the cover: then it is again, unless another one has become it. */
+/** A removed file, and whether it was the cover: restoring it makes it the cover again, unless there is a new one. */
 interface GoneFile {
   attachment: Attachment;
   isCover: boolean;
@@ -77,13 +77,13 @@ function patchCover({ taskId }: Attachment, coverId: string | null): Effect {
 }
 
 const bringBack = defineRecipe('restore attachment', restoreAttachment);
-/** What takes an upload back. */
+/** Undoes an upload. */
 export const takeOff = defineRecipe('delete attachment', (store, id: string) => {
   const now = store.row('attachment', id);
   return now === undefined ? null : removeAttachment(store, now);
 });
 
-/** The files on a task that is not in the working set by itself, and is looked at. */
+/** Loads the attachments of an opened task that is outside the working set. */
 export async function loadAttachments(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.bringIn('attachment', async (): Promise<OlderPage<'attachment'>> => {
@@ -95,7 +95,7 @@ export async function loadAttachments(store: TeamStore, taskId: string): Promise
   });
 }
 
-/** Where a picture lies that was drawn of a file. */
+/** URL of the preview image of a file. */
 export function previewAddress(store: TeamStore, attachment: FileName, size: 'small' | 'large'): string {
   return `${addressOf(store, attachment)}/preview?size=${size}`;
 }

@@ -37,7 +37,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 const AttachmentViewer = lazyDialog(async () => (await import('./attachment-viewer.tsx')).AttachmentViewer);
 
-/** The files on a task: dropped anywhere on its panel, pasted, or chosen. */
+/** The attachments of a task: dropped anywhere on its panel, pasted, or chosen. */
 export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -94,7 +94,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   function remove(file: Attachment, index: number): void {
     store.mutate(removeAttachment(store, file));
     showToast(t`File removed`, { action: { label: t`Undo`, run: () => void store.undo() } });
-    // The focus stays among the files: on the next one, else on the one before.
+    // Keep the focus in the list: on the next file, else on the previous one.
     const next = files[index + 1] ?? files[index - 1];
     const line = next && section.current?.querySelector<HTMLElement>(`[data-file-id="${next.id}"]`);
     (line ?? adder.current)?.focus();
@@ -157,7 +157,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
             aria-label={t`Files to attach`}
             onChange={(event) => {
               attach([...(event.currentTarget.files ?? [])]);
-              // The same file again must be a change.
+              // Reset, so that choosing the same file again fires a change event.
               event.currentTarget.value = '';
             }}
           />
@@ -191,13 +191,13 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   );
 }
 
-/** A task that was closed long ago comes without its files: they are asked for when it is looked at. */
+/** Tasks closed long ago are synced without their files: load these when the task is opened. */
 function useFilesOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const isClosed = closedAt !== null;
   useEffect(() => {
-    // Without an answer the list shows what is here, as it does offline.
+    // If the request fails, show the local files, as when offline.
     if (isLive && isClosed) void loadAttachments(store, id).catch(() => undefined);
   }, [store, id, isLive, isClosed]);
 }

@@ -12,10 +12,10 @@ interface ChooseCoverProps {
   onClose: () => void;
 }
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 
-/** Which of a task's pictures stands on top of it. */
+/** Chooses which of a task's pictures is its cover. */
 export function ChooseCover({ files, coverId, onPick, onClose }: ChooseCoverProps) {
   const { t } = useLingui();
   const store = useTeamStore();

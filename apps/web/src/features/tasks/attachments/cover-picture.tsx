@@ -8,7 +8,7 @@ interface CoverPictureProps {
   taskId: string;
   coverId: string;
   size: 'small' | 'large';
-  /** What it says to whoever does not see it; nothing where a title stands beside it. */
+  /** Alternative text; empty where a title is next to the picture. */
   alt?: string;
 }
 
@@ -21,7 +21,7 @@ export function CardCover(props: Omit<CoverPictureProps, 'size'>) {
   );
 }
 
-/** The picture on top of a task, as high as what it stands in; where it does not come, a quiet sign until there is a network again. */
+/** The cover of a task, as high as its container; if it fails to load, a placeholder until the connection is back. */
 export function CoverPicture({ taskId, coverId, size, alt = '' }: CoverPictureProps) {
   const store = useTeamStore();
   const status = useSyncStatus();

@@ -14,10 +14,10 @@ import {
 const STEP = 1024;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const ARCHIVES = new Set(['application/zip', 'application/gzip']);
-/** Packed as zip files, and opened as what they are called. */
+/** Some are zip containers: classify by extension. */
 const TEXTS = new Set(['.docx', '.odt', '.pages', '.doc', '.rtf', '.pptx', '.odp', '.key']);
 const TABLES = new Set(['.xlsx', '.ods', '.numbers', '.csv', '.xls']);
-/** A text that is looked at in the page may be so long. */
+/** Size limit of a text preview. */
 const MOST_TEXT_BYTES = STEP * STEP;
 
 /** '1.2 MB'. @param number as of the reader's formats */
@@ -35,7 +35,7 @@ export function describeBytes(
   });
 }
 
-/** A picture of the kind of file; a guess for people, which nothing hangs on. */
+/** The icon of a file type; a display hint only, nothing depends on it. */
 export function iconOfFile({ name, type }: { name: string; type: string }): Icon {
   const ending = endingOf(name).toLowerCase();
   if (TABLES.has(ending)) return IconTable;
@@ -47,7 +47,7 @@ export function iconOfFile({ name, type }: { name: string; type: string }): Icon
   return ARCHIVES.has(type) ? IconFileZip : IconFile;
 }
 
-/** Whether there is something to look at in the page; everything else is saved. */
+/** Whether the file can be previewed in the page; all others are downloaded. */
 export function isShown({
   type,
   bytes,

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-/** What is pasted as a picture has the same name each time. */
+/** Pasted pictures always have the same name. */
 const PASTED = /^image\.\w+$/i;
 
 /**
- * Takes files that are dropped onto the panel around `inside`, or pasted while it is open. Folders are no files.
- * @param nameFor how a pasted picture is called, without its ending
- * @returns whether files are held over the panel
+ * Accepts files dropped onto the panel around `inside`, or pasted while it is open. Folders are ignored.
+ * @param nameFor the name of a pasted picture, without its extension
+ * @returns whether files are being dragged over the panel
  */
 export function useIncomingFiles(
   inside: RefObject<HTMLElement | null>,
@@ -27,7 +27,7 @@ export function useIncomingFiles(
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;
     const files = [...(data?.files ?? [])];
-    // Programs put a picture of a text beside the text.
+    // Some programs put a picture of the text on the clipboard, beside the text.
     if (data === null || files.length === 0 || (isField(event.target) && hasText(data))) return;
     event.preventDefault();
     take(files.map((file) => (PASTED.test(file.name) ? renameFile(file, nameFor()) : file)));
@@ -38,7 +38,7 @@ export function useIncomingFiles(
     if (!isEnabled || panel === null || panel === undefined) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    // A drag leaves and enters with every element below the pointer.
+    // dragenter and dragleave fire for every descendant below the pointer.
     let depth = 0;
     const set = (next: number): void => {
       depth = Math.max(0, next);

@@ -16,7 +16,7 @@ interface UploadLineProps {
   onRetry: () => void;
 }
 
-/** A file on its way to a task: how far it is, or what it waits for, or why it was refused. */
+/** An upload: its progress, what it is waiting for, or why it was rejected. */
 export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

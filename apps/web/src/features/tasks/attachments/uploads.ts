@@ -7,28 +7,28 @@ import { takeOff } from './attachments.data.ts';
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** A file on its way to a task. */
+/** A file being uploaded to a task. */
 export interface Upload {
   id: string;
   taskId: string;
   name: string;
   bytes: number;
-  /** `waiting`: for its turn, for the network, or for the task itself to be on the server. */
+  /** `waiting`: for its turn, for the connection, or for the task itself to be created on the server. */
   state: 'waiting' | 'sending' | 'failed';
-  /** How much of it is there, from 0 to 1. */
+  /** Progress, from 0 to 1. */
   share: number;
-  /** The last try got no answer. */
+  /** The last attempt got no response. */
   isCut: boolean;
-  /** Why it was refused. */
+  /** Why it was rejected. */
   error: unknown;
-  /** False: this device has no room for it, so that it goes with the tab. */
+  /** False: this device has no room for the file, so it is lost when the tab closes. */
   isKept: boolean;
 }
 
 interface Entry {
   file: WaitingFile;
   upload: Upload;
-  /** Ends the sending, and lets go of the file. */
+  /** Aborts the upload and releases the file. */
   end: AbortController;
   tries: number;
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ interface Entry {
 
 const uploadsOfStore = new WeakMap<TeamStore, Uploads>();
 
-/** The uploads of a team in this tab; those that an earlier page left behind go on as well. */
+/** The uploads of a team in this tab; also resumes those that an earlier page left unfinished. */
 export function uploadsOf(store: TeamStore): Uploads {
   const known = uploadsOfStore.get(store);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function uploadsOf(store: TeamStore): Uploads {
 
 const NONE: readonly Upload[] = [];
 
-/** Files on their way to tasks, kept on this device until they are there. */
+/** Uploads, stored on this device until they are complete. */
 class Uploads {
   #store: TeamStore;
   #entries = new Map<string, Entry>();
@@ -75,7 +75,7 @@ class Uploads {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Those to a task, the oldest first; the same list until something changes. */
+  /** The uploads of a task, oldest first; the same array until something changes. */
   listOf(taskId: string): readonly Upload[] {
     const known = this.#lists.get(taskId);
     if (known !== undefined) return known;
@@ -92,7 +92,7 @@ class Uploads {
       const file = { id: this.#store.newId(), taskId, name, content, madeAt: this.#store.now() };
       const entry = this.#enter(file, true);
       this.#store.files.put(file).catch(() => this.#change(entry, { isKept: false }));
-      // Another tab that finds it on this device leaves it alone as long as this one has it.
+      // Lock held by this tab: another tab that finds the file on this device must not upload it as well.
       void navigator.locks.request(lockOf(file.id), () => untilAborted(entry.end.signal));
     }
     this.#goOn();
@@ -112,7 +112,7 @@ class Uploads {
     this.#goOn();
   }
 
-  /** What an earlier page could not send; what another tab is sending is left to it for as long as it lives. */
+  /** Takes over uploads that an earlier page did not finish; waits for the lock of those that another tab is uploading. */
   async #takeUp(): Promise<void> {
     const files = await this.#store.files.list().catch(() => []);
     const { signal } = this.#end;
@@ -149,7 +149,7 @@ class Uploads {
   #leave(entry: Entry): void {
     const { id, taskId } = entry.upload;
     this.#entries.delete(id);
-    // The lock goes last: whoever gets it looks whether the file is still there.
+    // Release the lock last: the next holder checks whether the file still exists.
     void this.#store.files
       .remove(id)
       .catch(() => undefined)
@@ -161,7 +161,7 @@ class Uploads {
   #goOn(): void {
     if (this.#store.status !== 'live') return;
     const entries = [...this.#entries.values()];
-    // One after the other, so that they stand on their tasks in the order in which they were chosen.
+    // One at a time, so that attachments keep the order in which they were chosen.
     if (entries.some(({ upload }) => upload.state === 'sending')) return;
     const next = entries.find(
       ({ upload, notBefore }) =>
@@ -170,13 +170,13 @@ class Uploads {
     if (next !== undefined) void this.#send(next);
   }
 
-  /** The network is back: nobody waits for the end of a pause. */
+  /** The connection is back: skip the remaining backoff. */
   #goOnAtOnce(): void {
     for (const entry of this.#entries.values()) entry.notBefore = 0;
     this.#goOn();
   }
 
-  /** The server numbers a task when it takes it. */
+  /** The server assigns the task number when it creates the task. */
   #isTaskThere(taskId: string): boolean {
     return this.#store.row('task', taskId)?.number !== 0;
   }

@@ -3,14 +3,14 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 /** The board's callbacks for cards and columns; one stable object, so that passing it re-renders nothing. */
 export interface BoardActs {
-  /** What a task gets by being made in a slot. */
+  /** Field values of a task that is created in this slot. */
   placeOf: (slot: string) => Partial<TaskFields>;
   canEdit: boolean;
-  /** Are pictures shown on top of cards? */
+  /** Whether cards show covers. */
   hasCovers: boolean;
   hrefOf: (taskId: string) => string;
   open: (taskId: string) => void;
-  /** Opens the dialog that moves by keyboard or touch. */
+  /** Opens the dialog for moving by keyboard or touch. */
   askMove: (taskId: string, slot: string) => void;
   add: (slot: string, tasks: readonly QuickTask[]) => void;
 }

@@ -9,21 +9,18 @@ import styles from './board.module.css';
 
 /** Overscan of the virtualizer. */
 const OVERSCAN = 4;
-/**
- * Estimated height of a card of two lines with its facts under them, and the gap; measured once it is
- * mounted.
- */
+/** Estimated height of a card with a two-line title and its facts, plus the gap; measured once mounted. */
 const CARD_ESTIMATE_PX = 78;
-/** Of a cover, with the gap below it. */
+/** Height of a cover, with the gap below it. */
 const COVER_PX = 131;
 
-/** What a column keeps of its cards while none are mounted. */
+/** Measurements that a column keeps while its cards are unmounted. */
 export interface CardHeights {
   total: number;
   measured: readonly VirtualItem[];
 }
 
-/** Estimated height of a column that has mounted nothing yet. */
+/** Estimated height of a column that has not mounted any cards yet. */
 export function estimateHeights(count: number): CardHeights {
   return { total: count * CARD_ESTIMATE_PX, measured: [] };
 }
@@ -32,19 +29,19 @@ interface BoardCardsProps {
   ids: readonly string[];
   slot: string;
   label: string;
-  /** The scroller of the cards; where it stood while none were mounted. */
+  /** The scroll container of the cards; it keeps its scroll position while none are mounted. */
   scroller: RefObject<HTMLElement | null>;
   heights: CardHeights;
-  /** Whether this is the board's first frame: it has only what is in sight. */
+  /** Whether the board's first frame has been painted: that one has only the visible cards. */
   isPainted: boolean;
   onLeave: (heights: CardHeights) => void;
   acts: BoardActs;
   focus: BoardFocus;
 }
 
-/** The virtualised cards of one column. */
+/** The virtualized cards of one column. */
 export function BoardCards(props: BoardCardsProps) {
-  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  // The virtualizer's results change with the list's size while its identity does not: memoization would return stale results.
   'use no memo';
   const { ids, slot, label, scroller, heights, isPainted, onLeave, acts, focus } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -52,7 +49,7 @@ export function BoardCards(props: BoardCardsProps) {
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
-    // Not the scroller: on the first render it is there only after the effects of its children.
+    // Not `scroller`: on the first render its ref is set only after the effects of its children.
     getScrollElement: () => list.current?.parentElement ?? null,
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: [...heights.measured],

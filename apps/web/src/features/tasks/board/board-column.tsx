@@ -21,13 +21,13 @@ import styles from './board.module.css';
 interface BoardColumnProps {
   group: TaskGroup;
   view: View<'task'>;
-  /** The name of this column's group in the view. */
+  /** The column's group name in the view. */
   slot: string;
-  /** The row that it is a part of, on a board with rows; the column's name stands above all of them then. */
+  /** The swimlane that it is part of, if any; the column's name is then shown once, above all lanes. */
   lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
-  /** Tells whether it is near the viewport; null: it is, after the first paint. */
+  /** Reports whether the column is near the viewport; null: mount it after the first paint. */
   nearWatch: ViewportWatch | null;
   isNearAtFirst: boolean;
   isPainted: boolean;
@@ -35,7 +35,7 @@ interface BoardColumnProps {
   onShowOlder: () => void;
 }
 
-/** One column of the board. Far from the viewport it has its name and its size, but no cards. */
+/** One column of the board. Far from the viewport only its name and size are rendered, no cards. */
 export function BoardColumn({
   group,
   view,
@@ -59,7 +59,7 @@ export function BoardColumn({
   const isNear = useNearViewport(section, nearWatch, { isNearAtFirst, isPainted });
   const isWanted = useIsWanted(focus, slot);
   const isDrawn = isNear || isWanted;
-  // The draft at the foot stays when the column is scrolled away.
+  // Keep the draft at the foot mounted when the column is scrolled out of view.
   const [wasDrawn, setWasDrawn] = useState(isDrawn);
   if (isDrawn && !wasDrawn) setWasDrawn(true);
   const isOver = useColumnDrop(scroller, slot, canPut && isDrawn);
@@ -116,7 +116,7 @@ export function BoardColumn({
             readPlace={() => acts.placeOf(slot)}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
-              // The new card stands at the foot, where the field is. Nothing slips away under whoever is at a card by then.
+              // The new card is at the foot, next to the field. Don't scroll if a card has the focus by then.
               requestAnimationFrame(() => {
                 if (document.activeElement?.closest('[data-task-of]')) return;
                 scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

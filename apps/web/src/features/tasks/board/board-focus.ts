@@ -1,6 +1,6 @@
 import { useSelected, createState, type State } from '#platform/client-state/state.ts';
 
-/** Frames to wait for a card that was scrolled to; it is mounted in the first or second. */
+/** Frames to wait for a card after scrolling to it; it is mounted in the first or second. */
 const TRIES = 6;
 
 interface CardPlace {
@@ -11,12 +11,12 @@ interface CardPlace {
 interface Present {
   taskId: string | null;
   slot: string | null;
-  /** The pending focus; until it is there, the column that it comes from keeps it. */
+  /** The pending focus; until that card is mounted, the column it comes from keeps the focus. */
   coming: CardPlace | null;
   dragged: string | null;
 }
 
-/** Which card has the focus, over virtualised columns. */
+/** Which card has the focus, across virtualized columns. */
 export interface BoardFocus {
   state: State<Present>;
   register: (slot: string, scrollTo: (index: number) => void) => () => void;
@@ -26,7 +26,7 @@ export interface BoardFocus {
   noteDragged: (slot: string | null) => void;
   /** Scrolls a card into view and focuses it: at once where it is mounted. */
   show: (slot: string, index: number, taskId: string) => void;
-  /** The card that keys are about: that of the pending focus, since keys may come faster than frames. */
+  /** The card that keys act on: that of the pending focus, since keys may come faster than frames. */
   readAim: () => CardPlace | null;
 }
 
@@ -36,8 +36,8 @@ export function useTabStop({ state }: BoardFocus, ids: readonly string[]): strin
 }
 
 /**
- * Whether a column mounts its cards wherever it stands: the focus is or was in it, or comes, or a card of it
- * is dragged.
+ * Whether a column mounts its cards wherever it is: it has, had or is about to get the focus, or a card of it is being
+ * dragged.
  */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
   return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
@@ -47,21 +47,21 @@ export function createBoardFocus(): BoardFocus {
   const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
   let latest: CardPlace | null = null;
-  /** Where a column has to scroll to that has mounted nothing yet. */
+  /** Pending scroll index of columns that have not mounted anything yet. */
   const waiting = new Map<string, number>();
 
   function focusDrawn({ slot, taskId }: CardPlace): boolean {
     const column = `[data-slot="${CSS.escape(slot)}"]`;
     const card = document.querySelector<HTMLElement>(`${column} [data-task-id="${CSS.escape(taskId)}"]`);
     if (card === null) return false;
-    // The focus tells `note`, unless it is there already.
+    // `note` runs on focus; a card that is already focused fires no focus event.
     if (card === document.activeElement) state.set({ coming: null });
     else card.focus();
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return true;
   }
 
-  /** Unless the person has gone elsewhere by then, or another card was asked for. */
+  /** Cancelled if the user has moved the focus by then, or another card was requested. */
   function focusInFrame(aim: CardPlace, from: Element | null, tries: number): void {
     requestAnimationFrame(() => {
       if (latest !== aim) return;
@@ -94,7 +94,7 @@ export function createBoardFocus(): BoardFocus {
       latest = aim;
       state.set({ coming: aim });
       focusDrawn(aim);
-      // Once more: a card that changes its place is remounted, and loses the focus by that.
+      // Retry: a card that moves is remounted and thereby loses the focus.
       focusInFrame(aim, document.activeElement, TRIES);
     },
     readAim: () => state.get().coming,

@@ -16,7 +16,7 @@ interface BoardLanesProps {
   renderCell: (column: TaskGroup, slot: string, lane: TaskGroup) => ReactNode;
 }
 
-/** A board with swimlanes: the names of the columns are sticky. */
+/** A board with swimlanes: the column names are sticky. */
 export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLanesProps) {
   return (
     <div className={styles.lanes}>
@@ -54,7 +54,7 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
   );
 }
 
-/** @param slots their names, one a line, so that the same ones are the same text */
+/** @param slots newline-separated names, so that equal lists are equal strings */
 function Count({ view, group, slots }: { view: View<'task'>; group: TaskGroup; slots: string }) {
   const formats = useFormats();
   const names = useMemo(() => slots.split('\n'), [slots]);

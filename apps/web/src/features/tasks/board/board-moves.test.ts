@@ -8,7 +8,7 @@ import {
   type CardPosition,
 } from './board-moves.ts';
 
-/** `b` stands in two columns, as a task with two people does. */
+/** `b` is in two columns, like a task with two assignees. */
 const columns: BoardColumnIds[] = [
   { slot: 'todo', ids: ['a', 'b', 'c'] },
   { slot: 'doing', ids: [] },
@@ -17,7 +17,7 @@ const columns: BoardColumnIds[] = [
 
 const at = (taskId: string, slot?: string): CardPosition => findPlace(columns, taskId, slot) as CardPosition;
 
-/** The column as it reads after the move: the index counts among the other cards. */
+/** The column after the move: the index excludes the moved card. */
 function apply(taskId: string, place: CardPosition | null): string | undefined {
   if (place === null) return undefined;
   const others =
@@ -25,7 +25,7 @@ function apply(taskId: string, place: CardPosition | null): string | undefined {
   return others.toSpliced(place.index, 0, taskId).join('');
 }
 
-it('finds a card that stands in several columns in the one that is meant', () => {
+it('finds a card that is in several columns in the given one', () => {
   expect([at('b'), at('b', 'done'), findPlace(columns, 'a', 'done'), findPlace(columns, 'z')]).toEqual([
     { slot: 'todo', index: 1 },
     { slot: 'done', index: 1 },
@@ -56,17 +56,17 @@ describe('dropping a card', () => {
 });
 
 describe('arrow keys', () => {
-  it('go through a column and stop at its ends', () => {
+  it('moves through a column and stops at its ends', () => {
     expect(findNeighbour(columns, at('a'), 'down')?.taskId).toBe('b');
     expect(findNeighbour(columns, at('a'), 'up')).toBeNull();
     expect(findNeighbour(columns, at('c'), 'down')).toBeNull();
   });
-  it('pass over empty columns and keep to what is there', () => {
+  it('skips empty columns and stays on existing cards', () => {
     expect(findNeighbour(columns, at('c'), 'right')).toEqual({ slot: 'done', index: 1, taskId: 'b' });
     expect(findNeighbour(columns, at('x'), 'right')).toBeNull();
     expect(findNeighbour(columns, at('x'), 'left')?.taskId).toBe('a');
   });
-  it('with Alt carry the card along, into empty columns too', () => {
+  it('moves the card with Alt, into empty columns too', () => {
     expect(apply('a', findStep(columns, at('a'), 'down'))).toBe('bac');
     expect(apply('b', findStep(columns, at('b'), 'up'))).toBe('bac');
     expect(findStep(columns, at('a'), 'up')).toBeNull();

@@ -1,6 +1,6 @@
 /** Where a card can go, computed from the columns' lists; pure, so that every case can be tested. */
 export interface BoardColumnIds {
-  /** Names the column: on a board with rows, the part of it that is in one row. */
+  /** Name of the column or, on a board with swimlanes, of the column's cell in one lane. */
   slot: string;
   ids: readonly string[];
 }
@@ -10,7 +10,7 @@ export interface CardPosition {
   index: number;
 }
 
-/** Where a card is; a card that stands in several columns is looked for in `slot`. */
+/** Position of a card; a card that is in several columns is looked up in `slot`. */
 export function findPlace(
   columns: readonly BoardColumnIds[],
   taskId: string,
@@ -26,7 +26,7 @@ export function findPlace(
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The card that an arrow key leads to: columns without cards are passed over; null at the edge. */
+/** The card that an arrow key moves to: columns without cards are skipped; null at the edge. */
 export function findNeighbour(
   columns: readonly BoardColumnIds[],
   from: CardPosition,
@@ -49,7 +49,7 @@ export function findNeighbour(
   return null;
 }
 
-/** Where Alt with an arrow puts a card: one up or down, or to the top of the next column. Null at the edge. */
+/** Where Alt with an arrow moves a card: one up or down, or to the top of the next column. Null at the edge. */
 export function findStep(
   columns: readonly BoardColumnIds[],
   from: CardPosition,
@@ -66,9 +66,8 @@ export function findStep(
 }
 
 /**
- * The drop position above or below another card. It counts among the other cards of the column, so one that
- * comes from further up in the same column makes the rest move up by one. Null when it would stay where it
- * is.
+ * The drop position above or below another card. The index excludes the dragged card: when it moves down within its
+ * column, the others shift up by one. Null for a no-op.
  */
 export function findDrop(
   source: CardPosition | null,

@@ -40,17 +40,17 @@ interface BoardProps {
   columns: readonly TaskGroup[];
   /** Swimlanes. */
   lanes?: readonly TaskGroup[] | undefined;
-  /** The name that a part of a column has as a group of the view. */
+  /** Group name in the view of the cell of a column and a lane. */
   slotOf: (column: string, lane: string) => string;
-  /** What the columns say of a task. */
+  /** Name of the field that the columns represent. */
   columnsLabel: string;
-  /** Whether the order is manual; otherwise the view does. */
+  /** Whether the order is manual; otherwise the view sorts. */
   isManual: boolean;
-  /** Field presets of a task that is made on this board, beside what its column says. */
+  /** Field presets of tasks created on this board, in addition to those of their column. */
   preset: Partial<TaskFields>;
-  /** Which finished tasks from outside the working set belong here; their status is added. */
+  /** Query for finished tasks from outside the working set; their status is added. */
   query: TaskQuery;
-  /** When what the board shows was made. */
+  /** Creation time of the board's team or project. */
   since: string | undefined;
   canEdit: boolean;
   hasCovers?: boolean | undefined;
@@ -67,14 +67,14 @@ const ARROWS: Record<string, Direction> = {
   j: 'down',
 };
 
-/** Where people read from the right, the columns begin there. */
+/** In right-to-left languages the columns start at the right. */
 function readDirection(key: string): Direction | undefined {
   const direction = ARROWS[key];
   if (document.documentElement.dir !== 'rtl') return direction;
   return direction === 'left' ? 'right' : direction === 'right' ? 'left' : direction;
 }
 
-/** The card that something happened on, and the column that it stands in. */
+/** The card that an event happened on, and its column. */
 function readCard(target: EventTarget): { taskId: string; slot: string } | null {
   const card = target instanceof HTMLElement ? target : null;
   const taskId = card?.dataset['taskId'];
@@ -82,7 +82,7 @@ function readCard(target: EventTarget): { taskId: string; slot: string } | null 
   return taskId === undefined || slot === undefined ? null : { taskId, slot };
 }
 
-/** Tasks in columns, by status unless asked otherwise. Every drag has a keyboard equivalent. */
+/** Tasks in columns, by status by default. Every drag has a keyboard equivalent. */
 export function Board({
   view,
   columns,
@@ -115,7 +115,7 @@ export function Board({
   const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
-  /** The row that a card is in, column by column: arrows go through these. */
+  /** The cells of the lane that a card is in, by column, for arrow navigation. */
   const readLane = (slot: string): BoardColumnIds[] =>
     (cells.find((lane) => lane.some((cell) => cell.slot === slot)) ?? []).map((cell) => ({
       slot: cell.slot,
@@ -124,7 +124,7 @@ export function Board({
 
   const readAll = (): BoardColumnIds[] => cells.flat().map(({ slot }) => ({ slot, ids: view.ids(slot) }));
 
-  /** What a task that comes from one column gets in another; null where nothing can be put. */
+  /** Field changes of a task that moves from one column to another; null if the target accepts no tasks. */
   function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
     const target = cellOf(to);
     const source = from === null ? undefined : cellOf(from);
@@ -154,7 +154,7 @@ export function Board({
     move(taskId, from, place);
     const index = view.ids(place.slot).indexOf(taskId);
     if (index !== -1) return focus.show(place.slot, index, taskId);
-    // What it became is filtered out: the next card of the column takes the focus over.
+    // The change filtered the task out: focus the next card of the column.
     const rest = view.ids(from);
     const next = rest[Math.min(before, rest.length - 1)];
     if (next !== undefined) focus.show(from, Math.min(before, rest.length - 1), next);
@@ -216,7 +216,7 @@ export function Board({
 
   const selecting = useSelecting(
     {
-      // A task with two labels stands in two columns.
+      // A task with two labels is in two columns.
       order: () => [...new Set(readAll().flatMap(({ ids }) => ids))],
       focus: (id) => {
         const place = findPlace(readAll(), id);
@@ -252,7 +252,7 @@ export function Board({
     }
   }
 
-  /** Past the end of a column the arrow goes on in the next row that has a card there. */
+  /** Past the end of a column, arrows continue in the next lane that has a card there. */
   function findInNextLane(slot: string, direction: Direction): (CardPosition & { taskId: string }) | null {
     if (direction === 'left' || direction === 'right') return null;
     const step = direction === 'down' ? 1 : -1;
@@ -291,7 +291,7 @@ export function Board({
         ref={board}
         className={styles.board}
         data-lanes={lanes !== UNDIVIDED || undefined}
-        // Where nothing can be added an empty board holds nothing that has the focus, and is still scrolled by keys.
+        // An empty read-only board has no focusable element, but must be scrollable by keyboard.
         {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t`Board` })}
         {...selecting.props}
         onKeyDown={handleKey}

@@ -10,14 +10,14 @@ import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
   isOpen: boolean;
-  /** The card and the column that it is in; null before the first one. */
+  /** The card and its column; null before the first one. */
   moving: { taskId: string; slot: string } | null;
-  /** What the columns say of a task: its status, unless the board is grouped otherwise. */
+  /** Name of the field that the columns represent: status by default. */
   label: string;
-  /** Those that a task can be put into, with their names in the view. */
+  /** Columns that accept tasks, with their names in the view. */
   columns: readonly { slot: string; group: TaskGroup }[];
   read: () => readonly BoardColumnIds[];
-  /** Whether people choose the order; then the dialog asks for the place as well. */
+  /** Whether the order is manual; then the dialog also asks for the position. */
   isManual: boolean;
   onClose: () => void;
   onMove: (taskId: string, place: CardPosition) => void;

@@ -21,12 +21,12 @@ const COLUMNS = [
 const find = (counts: Record<string, number>, columns = COLUMNS) =>
   findWork(columns, (key) => counts[key] ?? 0);
 
-test('is the first column with open work that is no backlog', () => {
+test('finds the first column with open work outside the backlog', () => {
   expect(find({ backlog: 9, todo: 2, doing: 1, done: 3 })).toBe('todo');
   expect(find({ backlog: 9, doing: 1 })).toBe('doing');
 });
 
-test('is none where there is no such work, or where columns are something else', () => {
+test('finds none without such work, or if the columns are not statuses', () => {
   expect(find({ backlog: 9, done: 3 })).toBeNull();
   expect(find({ ada: 4 }, [column('ada'), column('none')])).toBeNull();
 });

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 
-/** Where one column fills the window, and the first of them is seldom what somebody came for. */
+/** Below this width a column fills the window, and the first one is rarely of interest. */
 const NARROW = '(max-width: 47.99rem)';
 const ACTIVE: ReadonlySet<StatusCategory> = new Set(['started', 'unstarted']);
 const HANDS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** The first column with work that is under way or to be done; null where none has any, or columns are no statuses. */
+/** The first column with started or unstarted work; null if none has any, or if columns are not statuses. */
 export function findWork(columns: readonly TaskGroup[], countIn: (key: string) => number): string | null {
   const column = columns.find(
     ({ key, status }) => status !== undefined && ACTIVE.has(status.category) && countIn(key) > 0,
@@ -23,14 +23,14 @@ interface OpenAtWork {
   view: Lists;
 }
 
-/** On a phone a board opens at the first column with work, as soon as there is some and as long as nobody has touched it. */
+/** On a phone, scrolls the board to the first column with work, as soon as there is any and until the user interacts. */
 export function useOpenAtWork({ board, columns, slotOf, view }: OpenAtWork): void {
   const slots = columns.map(({ key }) => slotOf(key));
   const show = useEffectEvent((): boolean => {
     const key = findWork(columns, (column) => view.ids(slotOf(column)).length);
     if (key === null) return false;
     const column = board.current?.querySelector(`[data-slot="${CSS.escape(slotOf(key))}"]`);
-    // The page stays where it is; the start of a line is at its other end where people read from the right.
+    // Scroll the board only, not the page; `inline: 'start'` respects right-to-left languages.
     column?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
     return true;
   });

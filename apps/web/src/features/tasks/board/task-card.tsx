@@ -35,9 +35,9 @@ const SubTaskMark = lazyPart(
 
 interface TaskCardProps {
   taskId: string;
-  /** The column that it is shown in. */
+  /** The column of this card. */
   slot: string;
-  /** Roving tabindex: one card a column is in the tab order, arrows go on from there. */
+  /** Roving tabindex: one card per column is in the tab order, arrows move on from there. */
   isTabStop: boolean;
   acts: BoardActs;
 }
@@ -76,7 +76,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     >
       <div ref={ref} className={styles.card}>
         {acts.hasCovers && task.coverId !== null && (
-          // As high as the cover over the padding, against layout shift.
+          // Height of the cover without the padding, against layout shift.
           <Suspense fallback={<div style={{ blockSize: 123 }} />}>
             <CardCover taskId={taskId} coverId={task.coverId} />
           </Suspense>

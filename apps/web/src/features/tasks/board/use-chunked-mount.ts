@@ -4,8 +4,8 @@ import { startTransition, useEffect, useState } from 'react';
 const STEP = 16;
 
 /**
- * Chunked mount: how many of `count` are mounted by now, the first ones at once, the others a few at a time
- * after the screen is painted, so that neither the first paint nor a key waits for what nobody sees yet.
+ * Chunked mount: how many of `count` are mounted by now: the first ones at once, the others in chunks after the first
+ * paint, so that neither the paint nor input waits for what is still out of view.
  */
 export function useChunkedMount(count: number, first: number): number {
   const [here, setHere] = useState(first);

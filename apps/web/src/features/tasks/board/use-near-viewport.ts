@@ -3,17 +3,15 @@ import styles from './board.module.css';
 
 /** One IntersectionObserver for all columns of a board. */
 export interface ViewportWatch {
-  /** @returns how to stop */
+  /** @returns the cleanup function */
   observe: (element: Element, tell: (isNear: boolean) => void) => () => void;
 }
 
 /** Its root margin: half a screen more on each side. */
 const MARGIN = '50%';
-/**
- * So many columns, or parts of columns, are mounted without looking where they stand, after the first paint.
- */
+/** Up to this many columns or cells are mounted unconditionally, after the first paint. */
 const DRAWN_ANYWAY = 12;
-/** A column and a row at their smallest, with the gap: what stands further away cannot be seen at first. */
+/** Minimum size of a column and a lane, with the gap: anything further out is not visible at first. */
 const COLUMN_PX = 300;
 const LANE_PX = 110;
 
@@ -46,9 +44,7 @@ export function isLarge(lanes: readonly (readonly string[])[]): boolean {
   return lanes.flat().length > DRAWN_ANYWAY;
 }
 
-/**
- * The columns that a board mounts in its first frame, row by row: what lies further out cannot be seen then.
- */
+/** The columns that a board mounts in its first frame, lane by lane: those further out are not visible yet. */
 export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> {
   const columns = Math.ceil(window.innerWidth / COLUMN_PX);
   const rows = Math.ceil(window.innerHeight / LANE_PX);
@@ -57,7 +53,7 @@ export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<st
 
 /**
  * Whether an element is near the viewport.
- * @param watch null = it is, after the first paint
+ * @param watch null = true after the first paint
  */
 export function useNearViewport(
   ref: RefObject<Element | null>,
@@ -68,7 +64,7 @@ export function useNearViewport(
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    // A transition: what comes near is not seen yet, so it is rendered between the frames, not in one.
+    // A transition: the content is not visible yet, so it may be rendered between frames.
     return watch?.observe(element, (isNear) => startTransition(() => setIsNear(isNear)));
   }, [ref, watch]);
   return isNear || (watch === null && isPainted);

@@ -49,7 +49,7 @@ const FIELD_ACTIONS: Readonly<Record<Field, Action>> = {
   own: actions.setCustomField,
 };
 
-/** The actions on the selected tasks of a list or board, or on the focused one. */
+/** Bulk actions on the selected tasks of a list or board, or on the focused one. */
 export function BulkActions({ container }: { container: React.RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -62,8 +62,8 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   const canSend = useCanSend();
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
-  // A layout effect, before the next input: the press that begins a lasso may come right after the move that
-  // brought this.
+  // A layout effect, to run before the next input: the press that starts a lasso may directly follow the move that
+  // mounted this.
   useLayoutEffect(
     () => (container.current === null ? undefined : startLasso(container.current)),
     [container],
@@ -78,7 +78,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     return () => window.removeEventListener('keydown', clearOnEscape);
   }, []);
 
-  /** The targets on which the person has permission; says it where some are left out. */
+  /** The targets that the user is authorized to change; notifies if some are left out. */
   function readAllowed(action: 'task.update' | 'task.delete'): string[] {
     const rows = readTargets().flatMap((id) => store.row('task', id) ?? []);
     const allowed = rows.filter((row) => may(action, row));
@@ -92,7 +92,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   }
 
   function ask(field: Field): void {
-    // Whoever sees a task may put it out of their own sight, and be reminded of it.
+    // Snooze and reminders are personal: they only require read access.
     const isOwn = field === 'snooze' || field === 'remind';
     const ids = isOwn ? readTargets() : readAllowed('task.update');
     const isHidden = (id: string) => store.row('task', id)?.parentId === HIDDEN_TASK;
@@ -141,7 +141,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     }
     void import('#features/tasks/templates/duplicate-act.ts').then(({ duplicateAndTell }) => {
       const [first] = duplicateAndTell(store, ids);
-      // Its line is drawn by then.
+      // The row is rendered by then.
       setTimeout(() => {
         if (first !== undefined) selection.get().host?.focus(first);
       }, DRAWN_MS);
@@ -207,7 +207,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
           onChange={(commands) => change(commands, asked.ids)}
           onClose={() => {
             setAsked(null);
-            // A phone's bar, and a card that moved meanwhile, would leave the focus nowhere.
+            // Closing the bar on a phone, or a card that has moved, would otherwise lose the focus.
             keepFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
           }}
         />
@@ -221,7 +221,7 @@ function Offer({ action, run, isAvailable }: { action: Action; run: () => void; 
   return null;
 }
 
-/** Is there a task among them that can be sent to triage? */
+/** Whether any of them can be sent to triage. */
 function useCanSend(): boolean {
   const store = useTeamStore();
   return useSyncExternalStore(
@@ -235,7 +235,7 @@ function useCanSend(): boolean {
   );
 }
 
-/** How many of the selected tasks are still shown. */
+/** How many of the selected tasks are still visible. */
 function useChosenCount(): number {
   const store = useTeamStore();
   return useSyncExternalStore(

@@ -24,10 +24,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/**
- * The bar of frequent bulk actions, at the lower edge; all of them are in the palette and have shortcuts as
- * well.
- */
+/** Toolbar of frequent bulk actions, at the bottom edge; all are in the palette and have shortcuts as well. */
 export function BulkBar({ count, hasFields, hasTypes, canSend, onAct, onClear }: BulkBarProps) {
   const { t, i18n } = useLingui();
   const waits = useIsOffered(acceptTask);

@@ -14,7 +14,7 @@ import { listNearDays } from '#features/tasks/model/day-suggestions.ts';
 
 const NONE = 'none';
 
-/** When tasks start or are due. */
+/** Sets the start or due date of tasks. */
 export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { isStart: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -58,7 +58,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         })),
         { value: NONE, label: t`No date`, held: held((task) => task[field] === null) },
       ]}
-      // Each keeps its time of day.
+      // Each task keeps its time of day.
       onPick={(day) => put((before) => (day === NONE ? null : putOnDay(before, day, zone)))}
       onClose={onClose}
     >
@@ -66,7 +66,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         label={t`Custom date`}
         value={same}
         isClosed
-        // Of several that differ each keeps its time of day.
+        // If they differ, each task keeps its time of day.
         onChange={(when) =>
           put((before) => (when === null || same !== null ? when : putOnDay(before, when, zone)))
         }

@@ -60,10 +60,10 @@ interface ChooseFieldProps extends ChooseProps {
   field: Field;
 }
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 
-/** Edits one field of one task or in bulk, wherever they stand. */
+/** Edits one field of one task or in bulk, in any view. */
 export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'people' || field === 'watchers')
     return <ChoosePeople {...rest} isWatching={field === 'watchers'} />;
@@ -88,7 +88,7 @@ function isOne(field: Field): field is OneField {
   return field === 'status' || field === 'priority' || field === 'estimate' || field === 'project';
 }
 
-/** `all` where every task has it, `some` (indeterminate) where a few do. */
+/** `all` if every task has it, `some` (indeterminate) if a few do. */
 function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
   const count = tasks.filter(has).length;
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
@@ -180,7 +180,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   );
 }
 
-/** Toggles: gives each task what it lacks, or takes it from all where all have it. */
+/** Toggles: adds it to the tasks that lack it, or removes it from all if all have it. */
 function toggleIn(
   tasks: readonly Task[],
   set: 'assigneeIds' | 'watcherIds' | 'labelIds',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Nobody has to reach for the pointer, or press Tab thirty times, before the keys of a list work.
+// A list must be usable by keyboard without clicking into it or pressing Tab many times first.
 
 const rows = {
   task: [
@@ -25,13 +25,13 @@ describe.each(LAYOUTS)('a project shown as %s', (layout) => {
     return opened;
   }
 
-  test.each(['j', 'k', '{ArrowDown}', '{ArrowUp}'])('the first %s goes to a task', async (key) => {
+  test.each(['j', 'k', '{ArrowDown}', '{ArrowUp}'])('moves to a task with the first %s', async (key) => {
     const { user } = await open();
     await user.keyboard(key);
     await waitFor(() => expect(readFocused()).toBeDefined());
   });
 
-  test('x selects where it begins, Ctrl+A takes all', async () => {
+  test('selects where it enters with x, and everything with Ctrl+A', async () => {
     const { user } = await open();
     await user.keyboard('x');
     await screen.findByText('1 selected');
@@ -42,14 +42,14 @@ describe.each(LAYOUTS)('a project shown as %s', (layout) => {
     await screen.findByText('2 selected');
   });
 
-  test('Ctrl+A is the first key', async () => {
+  test('accepts Ctrl+A as the first key', async () => {
     const { user } = await open();
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByText('2 selected');
   });
 });
 
-test('what holds the focus elsewhere on the page is no hindrance, a field is', async () => {
+test('works while another control on the page is focused', async () => {
   const { user } = await openApp({ at: '/projects/website', rows });
   await screen.findByRole('link', { name: 'Lamp' });
   screen.getByRole('link', { name: 'Members' }).focus();
@@ -58,11 +58,11 @@ test('what holds the focus elsewhere on the page is no hindrance, a field is', a
 });
 
 describe.each(['', '?view=list'])('keys that come faster than frames, in a project shown as %s', (layout) => {
-  test('are all heard', async () => {
+  test('handles all of them', async () => {
     const many = Array.from({ length: 8 }, (_, at) => makeTaskRow(`task-${at}`, { title: `Task ${at}` }));
     await openApp({ at: `/projects/website${layout}`, rows: { task: many } });
     (await screen.findByRole('link', { name: 'Task 0' })).focus();
-    // Of one go: no frame is drawn in between.
+    // In one go: no frame is rendered in between.
     for (let press = 0; press < 6; press += 1)
       fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
     await waitFor(() => expect(readFocused()).toBe('task-6'));

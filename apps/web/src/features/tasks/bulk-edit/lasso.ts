@@ -5,8 +5,8 @@ import styles from './lasso.module.css';
 const SLACK_PX = 5;
 
 /**
- * Rubber-band selection over the empty space of a list or board; Escape takes the former selection back.
- * Returns how to stop it.
+ * Rubber-band selection over the empty space of a list or board; Escape restores the former selection. Returns the
+ * cleanup function.
  */
 export function startLasso(container: HTMLElement): () => void {
   const stop = new AbortController();
@@ -28,7 +28,7 @@ function isOnScrollBar(event: PointerEvent): boolean {
   const { target } = event;
   if (!(target instanceof HTMLElement)) return false;
   const box = target.getBoundingClientRect();
-  // Where people read from the right, the bar stands on the left, and `clientLeft` is as wide as it.
+  // In right-to-left languages the scrollbar is on the left, and `clientLeft` includes its width.
   const left = box.left + target.clientLeft;
   return (
     event.clientX < left ||
@@ -73,7 +73,7 @@ function followLasso(container: HTMLElement, down: PointerEvent): void {
   function end(): void {
     stop.abort();
     frame?.remove();
-    // A click on nothing clears the selection.
+    // A click on empty space clears the selection.
     if (frame === null && !isAdding) selection.set(extendWith(new Set(), []));
   }
 
@@ -81,7 +81,7 @@ function followLasso(container: HTMLElement, down: PointerEvent): void {
   window.addEventListener('pointermove', move, { signal });
   window.addEventListener('pointerup', end, { signal });
   window.addEventListener('pointercancel', end, { signal });
-  // No text selection meanwhile.
+  // Prevent text selection during the drag.
   window.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
   window.addEventListener(
     'keydown',

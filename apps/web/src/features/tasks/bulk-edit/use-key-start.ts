@@ -7,14 +7,11 @@ import { selection, takeAll, toggleOne } from '#features/tasks/model/selection.t
 
 const LETTERS = new Set(['j', 'k', 'x']);
 const ARROWS = new Set(['arrowdown', 'arrowup', 'arrowleft', 'arrowright']);
-/**
- * Controls that handle arrow keys themselves; in all others, and on the page, an arrow has nothing else to
- * do.
- */
+/** Controls that handle arrow keys themselves; on all others, and on the page, arrows are unused. */
 const USES_ARROWS =
   '[role="tab"], [role="radio"], [role="slider"], [role="separator"], [role="tree"], [role="toolbar"], [role="grid"], [aria-haspopup], [data-uses-arrows]';
 
-/** A place in a list, where its own keys work. */
+/** Elements inside a list, where the list's own keys work. */
 const IS_BEGUN = '[data-task-of], [data-task-id], [role="row"], [role="gridcell"], [data-cell]';
 
 const TAB_STOPS = [
@@ -25,16 +22,15 @@ const TAB_STOPS = [
 
 interface KeyStart {
   container: React.RefObject<HTMLElement | null>;
-  /** Where tasks can be chosen: the whole order, and what gives one the focus. */
+  /** For lists with selection: the whole order, and how to focus a task. */
   order?: () => readonly string[];
   focus?: (taskId: string) => void;
   onStart?: () => void;
 }
 
 /**
- * Lets the keyboard begin in a list wherever the focus is: the first J, K or arrow goes to where Tab would
- * enter the list, X also selects there, and Ctrl+A selects all of it before the chunk of bulk edits is
- * loaded.
+ * Enters a list by keyboard wherever the focus is: the first J, K or arrow goes to where Tab would enter the list, X
+ * also selects there, and Ctrl+A selects all of it before the bulk-edit chunk is loaded.
  */
 export function useKeyStart({ container, order, focus, onStart }: KeyStart): void {
   const start = useEffectEvent((event: KeyboardEvent): void => {
@@ -69,7 +65,7 @@ export function useKeyStart({ container, order, focus, onStart }: KeyStart): voi
   }, []);
 }
 
-/** Where Tab enters the list: of several columns the first that is in view. */
+/** Where Tab enters the list: with several columns, in the first visible one. */
 function findTabStop(list: HTMLElement): HTMLElement | null {
   const frame = list.getBoundingClientRect();
   const stops = [...list.querySelectorAll<HTMLElement>(TAB_STOPS)];
@@ -80,7 +76,7 @@ function findTabStop(list: HTMLElement): HTMLElement | null {
   return stops.find(isInView) ?? stops[0] ?? null;
 }
 
-/** The panel of a task or person beside the list, and not the sidebar. */
+/** The task or profile panel beside the list, as opposed to the sidebar. */
 function isInPanel(target: Element): boolean {
   const aside = target.closest('aside');
   return aside !== null && aside.querySelector('nav') === null;

@@ -11,7 +11,7 @@ import {
 } from '#features/tasks/model/selection.ts';
 import { useKeyStart } from './use-key-start.ts';
 
-// Bulk actions are lazy-loaded with the first touch of the list: the first board does without them.
+// Bulk actions are lazy-loaded on the first interaction: the first board does not need them.
 const BulkActions = lazyOnIntent(async () => (await import('./bulk-actions.tsx')).BulkActions);
 
 type ContainerProps = Pick<
@@ -31,13 +31,13 @@ type ContainerProps = Pick<
 
 interface Selecting {
   props: ContainerProps;
-  /** To be shown beside the list. */
+  /** Rendered beside the list. */
   acts: ReactNode;
 }
 
 /**
- * Multi-select in a list or board: by x, by a click with Ctrl, Cmd or Shift, by checkboxes, by a long press.
- * Whatever carries `data-task-id`, or stands beside it in a `data-task-of`, is a task.
+ * Multi-select in a list or board: by x, by a click with Ctrl, Cmd or Shift, by checkboxes, by a long press. Tasks are
+ * elements with `data-task-id`, or beside one in a `data-task-of`.
  */
 export function useSelecting(host: SelectionHost, container: React.RefObject<HTMLElement | null>): Selecting {
   const [isAwake, setIsAwake] = useState(false);
@@ -49,7 +49,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     latest.current = host;
   });
   useEffect(() => {
-    // Asked while others render: no effect event.
+    // Called while others render, so not an effect event.
     const own: SelectionHost = {
       order: () => latest.current.order(),
       focus: (id) => latest.current.focus(id),
@@ -81,7 +81,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onBlurCapture: () => selection.set({ focused: null }),
     onMouseDownCapture(event) {
-      // Shift would select the text between two clicks.
+      // Shift-click would otherwise select the text in between.
       if (event.shiftKey && findTask(event.target) !== null) event.preventDefault();
     },
     onPointerMoveCapture(event) {
@@ -99,7 +99,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
       const timer = setTimeout(() => {
         wasLong.current = true;
         selection.set(toggleOne(selection.get(), id));
-        // Haptic feedback, where the device can.
+        // Haptic feedback, where supported.
         if ('vibrate' in navigator) navigator.vibrate(10);
       }, HOLD_MS);
       press.current = { id, x: event.clientX, y: event.clientY, stop: () => clearTimeout(timer) };
@@ -111,7 +111,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onDragStartCapture(event) {
       if (!isTouch.current) return;
-      // A long press selects; one that goes on from there is a drag instead (ui/drag/finger-drag.ts).
+      // A long press selects; if the finger then moves, it is a drag (ui/drag/finger-drag.ts).
       if (event.isTrusted) return event.preventDefault();
       if (wasLong.current && press.current !== null)
         selection.set(toggleOne(selection.get(), press.current.id));
@@ -136,7 +136,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
   return { props, acts: isAwake && <BulkActions container={container} /> };
 }
 
-/** Extends the selection where Shift with an arrow leads; the one that it came from is taken too. */
+/** Extends the selection to where Shift with an arrow moves, including the task it started from. */
 export function extendSelection(from: string, to: string): void {
   const present = selection.get();
   const order = present.host?.order() ?? [];

@@ -16,7 +16,7 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
 import styles from './calendar.module.css';
 
-/** What all tasks of a calendar have in common. */
+/** Data shared by all tasks of a calendar. */
 export interface CalendarTasks {
   statuses: readonly StatusLook[];
   draggedId: string | null;
@@ -33,13 +33,13 @@ interface CalendarBarProps {
   tasks: CalendarTasks;
 }
 
-/** The time of day that counts where a bar begins or ends: when it is due, else when it starts. */
+/** The time of day that falls on the start or end of a bar: the due time, else the start time. */
 function timeInBar({ startDate, dueDate }: SyncRows['task'], { isBegun, isGoingOn }: Bar): string | null {
   if (dueDate !== null && isMoment(dueDate) && !isGoingOn) return dueDate;
   return startDate !== null && isMoment(startDate) && !isBegun ? startDate : null;
 }
 
-/** A task as it lies over the days of a week. */
+/** A task as a bar across the days of a week. */
 export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBarProps) {
   const { t } = useLingui();
   const task = useRow('task', bar.id);

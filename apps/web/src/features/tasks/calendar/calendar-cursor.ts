@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** The place of the focus in a calendar: a day, or a task on it. */
+/** Focus position in a calendar: a day, or a task on it. */
 export interface CalendarCursor {
   day: string;
   taskId: string | null;
 }
 
 interface CursorFocus {
-  /** Gives the focus to the cursor once it is drawn. */
+  /** Focuses the cursor's element once it is rendered. */
   take: () => void;
   onFocus: (event: FocusEvent) => void;
 }
 
 /**
- * Keeps the focus with the cursor: a task that moves to another day is remounted there, and whoever stood on
- * it stands on it still. Where it is gone, its day has the focus.
+ * Keeps the focus at the cursor: a task that moves to another day is remounted there and keeps the focus. If it is
+ * gone, its day gets the focus.
  */
 export function useCursorFocus(
   grid: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useCursorFocus(
     element.addEventListener(
       'focusout',
       () =>
-        // What is taken away with the focus in it is gone by then, and the focus was given on already.
+        // By then a removed element is detached, and the focus was already moved.
         queueMicrotask(() => {
           isInside.current = element.contains(document.activeElement);
         }),

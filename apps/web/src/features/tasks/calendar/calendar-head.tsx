@@ -22,7 +22,7 @@ interface CalendarHeadProps {
   onTray: () => void;
 }
 
-/** Which time is shown, the ways to another, and to what lies on no day. */
+/** The shown period, navigation, and access to the undated tasks. */
 export function CalendarHead({
   title,
   scale,

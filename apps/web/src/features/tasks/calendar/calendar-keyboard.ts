@@ -6,7 +6,7 @@ import type { Bar } from './calendar-layout.ts';
 
 interface CalendarKeys {
   cursor: CalendarCursor;
-  /** What is drawn on a day, from top to bottom; nothing of a day that is not shown. */
+  /** Tasks rendered on a day, from top to bottom; empty for a day that is not shown. */
   barsOn: (day: string) => readonly Bar[];
   weekOf: (day: string) => readonly string[];
   goTo: (day: string, taskId: string | null) => void;
@@ -71,7 +71,7 @@ function go(key: string, days: number, keys: CalendarKeys): boolean {
         goTo(addDays(day, days), null);
         return true;
       }
-      // Past all days of the task; to what lies beside it, as far as something does.
+      // Move past all days of the task, to the task beside it if there is one.
       const next = addDays(week[days > 0 ? bar.last : bar.first] ?? day, days);
       const beside = barsOn(next).toSorted(
         (a, b) => Math.abs(a.lane - bar.lane) - Math.abs(b.lane - bar.lane),
@@ -92,7 +92,7 @@ function go(key: string, days: number, keys: CalendarKeys): boolean {
       keys.onStep(1);
       return true;
     case 'Enter':
-      // On a task it follows the link.
+      // On a task, Enter follows the link.
       if (taskId !== null) return false;
       keys.onMake(day);
       return true;

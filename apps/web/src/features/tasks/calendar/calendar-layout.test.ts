@@ -22,7 +22,7 @@ const laid = fc.array(dates, { maxLength: 60 }).map((all) =>
   }),
 );
 
-test('each task of a week is shown or counted on each of its days, and no two lie over each other', () => {
+test('shows or counts each task on each of its days, without overlap', () => {
   fc.assert(
     fc.property(laid, fc.integer({ min: 1, max: 12 }), (all, most) => {
       const { bars, hidden } = layWeek(week, sortLaid(all), most);
@@ -33,7 +33,7 @@ test('each task of a week is shown or counted on each of its days, and no two li
         expect(there.map(({ id }) => id)).toEqual(expect.arrayContaining(shown.map(({ id }) => id)));
         const lanes = shown.map(({ lane }) => lane);
         expect(new Set(lanes).size).toBe(lanes.length);
-        // The last lane of a day that hides something says so.
+        // The last lane of a day with hidden tasks shows their count.
         const room = (hidden[at] ?? 0) > 0 ? most - 1 : most;
         expect(Math.max(-1, ...lanes)).toBeLessThan(room);
       });
@@ -41,7 +41,7 @@ test('each task of a week is shown or counted on each of its days, and no two li
   );
 });
 
-test('with room for all nothing is hidden, and the days are those of the task', () => {
+test('hides nothing if there is room, and shows tasks on their own days', () => {
   fc.assert(
     fc.property(laid, (all) => {
       const { bars, hidden, lanes } = layWeek(week, sortLaid(all), Infinity);
@@ -56,7 +56,7 @@ test('with room for all nothing is hidden, and the days are those of the task', 
   );
 });
 
-test('a task lies where its dates say, and keeps its kind of dates when it is moved', () => {
+test('places tasks by their dates, and keeps the kind of dates on a move', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -400, max: 400 }), (one, count) => {
       const span = spanOf(one);
@@ -82,7 +82,7 @@ test('a task lies where its dates say, and keeps its kind of dates when it is mo
   expect(shiftSpan({ from: '9999-12-31', to: '9999-12-31' }, 1).to).toBe('9999-12-31');
 });
 
-test('a month is shown in whole weeks, begun with the weekday of the place', () => {
+test('shows a month in whole weeks, starting with the first weekday of the locale', () => {
   const november = listWeeks('2026-11-21', 'month', 7);
   expect(november).toHaveLength(5);
   expect([november[0]?.[0], november.at(-1)?.at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
@@ -93,11 +93,11 @@ test('a month is shown in whole weeks, begun with the weekday of the place', () 
   expect(stepPeriod('2026-11-21', 'week', -1)).toBe('2026-11-14');
 });
 
-test('moments lie on the days of the reader, and keep their time of day wherever they are put', () => {
+test('places moments on days in the reader’s zone, and keeps their time of day on a move', () => {
   const task = { startDate: '2026-10-23T19:00:00.000Z', dueDate: '2026-10-24T15:00:00.000Z' };
   expect(spanOf(task, 'Europe/Berlin')).toEqual({ from: '2026-10-23', to: '2026-10-24' });
   expect(spanOf(task, 'Asia/Kolkata')).toEqual({ from: '2026-10-24', to: '2026-10-24' });
-  // Clocks go back in the night before the 25th.
+  // DST ends in the night before the 25th.
   expect(datesFor(task, { from: '2026-10-24', to: '2026-10-25' }, 'Europe/Berlin')).toEqual({
     startDate: '2026-10-24T19:00:00.000Z',
     dueDate: '2026-10-25T16:00:00.000Z',

@@ -1,20 +1,20 @@
 import { isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
-/** A task as it lies on days. */
+/** A task with its day range. */
 export interface PositionedTask {
   id: string;
   span: Span;
 }
 
-/** The piece of a task that lies in one week. */
+/** The segment of a task within one week. */
 export interface Bar {
   id: string;
   span: Span;
-  /** The days of the week, counted from 0, on which it begins and ends. */
+  /** Indexes of the weekdays, from 0, on which it begins and ends. */
   first: number;
   last: number;
-  /** Tasks of one day lie in lanes under each other, 0 on top. */
+  /** Tasks of one day are stacked in lanes, 0 on top. */
   lane: number;
   isBegun: boolean;
   isGoingOn: boolean;
@@ -22,13 +22,13 @@ export interface Bar {
 
 export interface WeekLayout {
   bars: readonly Bar[];
-  /** How many tasks of each day have no room. */
+  /** Number of hidden tasks per day, for which there was no room. */
   hidden: readonly number[];
-  /** How many lanes are in use. */
+  /** Number of lanes in use. */
   lanes: number;
 }
 
-/** By first day, the longer one first; else in the order in which they come. */
+/** By first day, then longer ones first; stable otherwise. */
 export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
   return all.toSorted((a, b) => {
     if (a.span.from !== b.span.from) return a.span.from < b.span.from ? -1 : 1;
@@ -38,9 +38,9 @@ export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
 }
 
 /**
- * Packs the tasks of a week into lanes, so that no two overlap.
- * @param sorted of `sortLaid`; those of other weeks are passed over
- * @param most lanes that there is room for; where a day has more, its last one says how many are hidden
+ * Packs the tasks of a week into lanes without overlap.
+ * @param sorted by `sortLaid`; tasks of other weeks are skipped
+ * @param most number of lanes that fit; on days with more, the last lane shows how many are hidden
  */
 export function layWeek(
   days: readonly string[],

@@ -15,9 +15,9 @@ interface CalendarTrayProps {
 
 const ROW_PX = 34;
 
-/** Tasks that lie on no day: dragged onto one from here, and back. */
+/** Undated tasks: dragged from here onto a day, and back. */
 export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
-  // What a virtualizer returns changes without the virtualizer: no memo may keep it.
+  // The virtualizer's results change while its identity does not: memoization would return stale results.
   'use no memo';
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);

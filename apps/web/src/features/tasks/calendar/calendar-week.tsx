@@ -12,10 +12,10 @@ interface CalendarWeekProps {
   days: readonly string[];
   layout: WeekLayout;
   today: string;
-  /** The month that is shown; days of others are pale. Null: all are alike. */
+  /** The shown month; days of others are dimmed. Null: all are alike. */
   month: string | null;
   cursor: CalendarCursor;
-  /** On a phone a day shows that it holds something, and what that is stands below the grid. */
+  /** On a phone a day only shows that it has tasks; these are listed below the grid. */
   isSmall: boolean;
   isRoomy: boolean;
   tasks: CalendarTasks;
@@ -24,7 +24,7 @@ interface CalendarWeekProps {
   onShowDay: (day: string) => void;
 }
 
-/** A row of seven days, with the tasks that lie on them. */
+/** A row of seven days with their tasks. */
 export function CalendarWeek({ days, layout, cursor, isSmall, isRoomy, tasks, ...rest }: CalendarWeekProps) {
   const stop = isSmall ? undefined : findTabStop(days, layout.bars, cursor);
   return (
@@ -70,7 +70,7 @@ export function CalendarWeek({ days, layout, cursor, isSmall, isRoomy, tasks, ..
   );
 }
 
-/** The piece of the task at which the cursor stands; undefined where it stands on a day or in another week. */
+/** The bar at the cursor; undefined if the cursor is on a day or in another week. */
 function findTabStop(days: readonly string[], bars: readonly Bar[], cursor: CalendarCursor): Bar | undefined {
   if (cursor.taskId === null || !days.includes(cursor.day)) return undefined;
   return bars.find(({ id }) => id === cursor.taskId);
@@ -84,7 +84,7 @@ interface CalendarDayProps extends Pick<
   count: number;
   hidden: number;
   isTabStop: boolean;
-  /** Whether its tasks stand below the grid. */
+  /** Whether its tasks are listed below the grid. */
   isShown: boolean;
   children: ReactNode;
 }

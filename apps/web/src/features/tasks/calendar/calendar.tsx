@@ -40,18 +40,18 @@ interface TaskCalendarProps {
   view: View<'task'>;
   scale: Scale;
   onScale: (scale: Scale) => void;
-  /** What a task that is made here has besides its day. */
+  /** Presets of tasks created here, besides their day. */
   preset: Partial<TaskFields>;
   canMake: boolean;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
-/** Heights in pixels: what stands above the tasks of a day, and a task. The style has the same. */
+/** Heights in pixels: the head of a day, and a task. Keep in sync with the stylesheet. */
 const DAY_HEAD_PX = 30;
 const LANE_PX = 25;
 
-/** Tasks on the days on which they lie, by month or week. */
+/** Tasks in a calendar, by month or week. */
 export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hrefOf }: TaskCalendarProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -79,7 +79,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
     const all = drag === null ? laid : sortLaid(span === null ? others : [...others, { id, span }]);
     return weeks.map((days) => layWeek(days, all, most));
   }, [weeks, laid, drag, most]);
-  // Wherever time is gone on to, Tab comes to a day that is shown.
+  // Keep the tab stop on a visible day when another period is shown.
   const stop = isCursorShown ? cursor : { day: shown, taskId: null };
   const barsOn = (day: string) => {
     const at = weekAt(day);
@@ -89,12 +89,12 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   };
   const isStopOnTask = barsOn(stop.day).some(({ id }) => id === stop.taskId);
 
-  /** Puts a task elsewhere; the cursor goes along where it stands on it. */
+  /** Moves a task to other days; the cursor follows if it is on the task. */
   function put(taskId: string, span: Span | null, cursorDay?: string): void {
     if (!acts.putOn(taskId, span) || cursorDay === undefined) return;
     goTo(cursorDay, taskId);
   }
-  /** After the dialog the focus is with the task where it lies by then. */
+  /** After the dialog, focus the task at its new position. */
   function endMove(taskId: string): void {
     setMovingId(null);
     const span = acts.spanOf(taskId);
@@ -113,7 +113,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
       if (weekAt(day) === -1 || !day.startsWith(shown.slice(0, 7))) time.show(day);
     } else if (canMake && !hadSelection && !wasDrawn.current) make(day);
   }
-  /** A frame was drawn around tasks: the press ends that, and means no day. */
+  /** The press ended a lasso, so its click must not act on a day. */
   const wasDrawn = useRef(false);
   const pressed = useRef({ x: 0, y: 0 });
 

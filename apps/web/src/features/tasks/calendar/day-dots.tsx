@@ -2,7 +2,7 @@ import { useRow } from '#platform/sync/index.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 import styles from './calendar.module.css';
 
-/** As many as fit below the number of a day. */
+/** Number of dots that fit below the number of a day. */
 const MOST_DOTS = 3;
 
 interface DayDotsProps {
@@ -10,7 +10,7 @@ interface DayDotsProps {
   statuses: readonly StatusLook[];
 }
 
-/** That a day holds tasks, and how they stand. Their number is said by the day. */
+/** Dots for the tasks of a day by status. Their count is announced by the day. */
 export function DayDots({ ids, statuses }: DayDotsProps) {
   return (
     <span className={styles.dots} aria-hidden="true">

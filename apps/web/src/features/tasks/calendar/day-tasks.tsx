@@ -12,11 +12,11 @@ interface DayTasksProps {
   ids: readonly string[];
   tasks: CalendarTasks;
   onMove: (taskId: string) => void;
-  /** Undefined where none may be made. */
+  /** Undefined if tasks cannot be created here. */
   onMake: (() => void) | undefined;
 }
 
-/** All tasks of a day, or of none, under each other. */
+/** List of all tasks of a day, or of the undated ones. */
 export function DayTasks({ ids, tasks, onMove, onMake }: DayTasksProps) {
   return (
     <>

@@ -17,29 +17,29 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 
 interface CalendarTime {
   today: string;
-  /** A day of the time that is shown. */
+  /** A day within the shown period. */
   shown: string;
   title: string;
   weeks: readonly (readonly string[])[];
   range: Span;
   cursor: CalendarCursor;
   isCursorShown: boolean;
-  /** The index of the week that holds a day; -1 where it is not shown. */
+  /** Index of the week of a day; -1 if it is not shown. */
   weekAt: (day: string) => number;
   show: (day: string) => void;
   setCursor: (cursor: CalendarCursor) => void;
-  /** The cursor goes there, and the focus with it. */
+  /** Moves the cursor and the focus. */
   goTo: (day: string, taskId: string | null) => void;
   takeFocus: () => void;
   onFocus: (event: FocusEvent) => void;
-  /** On or back by weeks or months. */
+  /** Moves by weeks or months. */
   step: (count: number) => void;
-  /** The same from the cursor on, which keeps the focus. */
+  /** Moves the cursor by the same step, keeping the focus. */
   stepCursor: (count: number) => void;
   showNow: () => void;
 }
 
-/** Which time a calendar shows, and where its cursor stands. */
+/** The shown period of a calendar, and its cursor. */
 export function useCalendarTime(
   scale: Scale,
   isTitledByMonth: boolean,

@@ -11,12 +11,12 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 export interface ChecklistActs {
   tick: () => void;
   rename: (title: string) => void;
-  /** On to the next line: a new one after this, where it is the last. */
+  /** Focuses the next line; after the last one, adds a new line. */
   next: () => void;
   remove: (goTo: 'before' | 'after') => void;
   step: (step: 1 | -1) => void;
   drop: (draggedId: string, edge: 'top' | 'bottom') => void;
-  /** Undefined where no sub-task may be added. */
+  /** Undefined if no sub-task may be added. */
   turnIntoSubTask: (() => void) | undefined;
 }
 
@@ -26,11 +26,11 @@ interface ChecklistLineProps {
   acts: ChecklistActs;
 }
 
-/** A small step of a task: ticked, written and moved where it stands. */
+/** A checklist item: checked, edited and moved inline. */
 export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLLIElement>(null);
-  // null: pristine, and what others write is shown.
+  // null: pristine, shows remote changes.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = item;
   const drag = useLineDrag(ref, {
@@ -62,7 +62,7 @@ export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
       commit();
       acts.next();
     } else if (event.key === 'Escape' && draft !== null) {
-      // What was typed is given up, not the panel around it.
+      // Escape discards the typed text; it does not close the surrounding panel.
       event.preventDefault();
       setDraft(null);
     } else if (event.key === 'Backspace' && draft === '') {

@@ -17,7 +17,7 @@ type Item = SyncRows['checklistItem'];
 type Task = SyncRows['task'];
 type ItemFields = Partial<Pick<Item, 'title' | 'isDone' | 'position'>>;
 
-/** Adds items after the one at `index`; without it at the end. */
+/** Adds items after the one at `index`; without it, at the end. */
 export function createItems(
   store: TeamStore,
   taskId: string,
@@ -57,7 +57,7 @@ function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
   };
 }
 
-/** Recreates an item that was deleted; at the end where nobody knows any more where it stood. */
+/** Recreates a deleted item; at the end if its former position is unknown. */
 export function makeItemAgain(
   store: TeamStore,
   taskId: string,
@@ -77,7 +77,7 @@ export function updateItem(store: TeamStore, item: Item, fields: ItemFields): Co
   });
 }
 
-/** Moves an item among the others of its task: `index` counts those. */
+/** Moves an item within its checklist: `index` excludes the item itself. */
 export function moveItem(store: TeamStore, item: Item, index: number): Command {
   const others = checklistByTask(store)
     .ids(item.taskId)
@@ -105,15 +105,15 @@ const deleteAgain = defineRecipe('delete step', (store, id: string) => {
   return now === undefined ? null : deleteItem(store, now);
 });
 
-/** Converts an item into a sub-task, as one act. */
+/** Converts an item into a sub-task, as one undo step. */
 export function turnIntoSubTask(store: TeamStore, task: Task, item: Item): Command[] {
   return [...createSubTasks(store, task, [item.title]), deleteItem(store, item)];
 }
 
-/** The greatest page size, and as many as a checklist may have. */
+/** The maximum page size, and the limit of a checklist. */
 const PAGE = 200;
 
-/** The items of a task outside the working set, fetched when it is opened. */
+/** Fetches the items of a task outside the working set, when it is opened. */
 export async function loadItems(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.bringIn('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {

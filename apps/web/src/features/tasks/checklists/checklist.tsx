@@ -26,7 +26,7 @@ import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 type Item = SyncRows['checklistItem'];
 
-/** The small steps of a task. */
+/** The checklist of a task. */
 export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
     subTasksByParent(store).ids(task.id).length < LIMITS.subTasks;
 
   function focusLine(id: string | undefined): void {
-    // The line may be mounted only now.
+    // The line may not be mounted yet.
     focusWhenDrawn(() => {
       const line =
         id === undefined ? null : list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`);
@@ -120,13 +120,13 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   );
 }
 
-/** A task that was closed long ago comes without its items: they are lazy-loaded when it is opened. */
+/** Tasks closed long ago are synced without their items: lazy-load these when the task is opened. */
 function useItemsOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const isClosed = closedAt !== null;
   useEffect(() => {
-    // Without an answer the list shows what is here, as it does offline.
+    // If the request fails, show the local items, as when offline.
     if (isLive && isClosed) void loadItems(store, id).catch(() => undefined);
   }, [store, id, isLive, isClosed]);
 }

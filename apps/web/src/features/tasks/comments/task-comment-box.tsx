@@ -4,7 +4,7 @@ import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { taskComments } from './comments.data.ts';
 
-/** Where a task is commented on. */
+/** The comment composer of a task. */
 export function TaskCommentBox({ taskId }: { taskId: string }) {
   const task = useRow('task', taskId);
   return (
@@ -16,7 +16,7 @@ export function TaskCommentBox({ taskId }: { taskId: string }) {
   );
 }
 
-/** Who else writes a comment on it. */
+/** Typing indicator: who else is writing a comment. */
 function WhoComments({ id, isEmpty, children }: AroundField) {
   return (
     <SharedField taskId={id} field="comment" isEmpty={isEmpty}>

@@ -24,18 +24,18 @@ import styles from './field-dialog.module.css';
 
 type Task = SyncRows['task'];
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 const TICKED = 'yes';
 
-/** Sets a custom field, of one task or in bulk: first which field, then its value. */
+/** Sets a custom field, of one task or in bulk: first pick the field, then its value. */
 export function ChooseCustomField({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
   const tasks = useRowsOf('task', ids);
   const [field, setField] = useState<TeamField | null>(null);
-  // The list closes with each pick, and this one leads on.
+  // The list closes with each pick; this pick opens the next step.
   const isLeadingOn = useRef(false);
   const count = ids.length;
   if (field === null) {

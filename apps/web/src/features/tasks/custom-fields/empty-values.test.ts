@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isTellingValue } from './empty-values.ts';
 
-describe("a field of the team's own", () => {
-  test.each([undefined, null, '', []])('with %j is folded', (value) => {
+describe('a custom field', () => {
+  test.each([undefined, null, '', []])('is collapsed if it is %j', (value) => {
     expect(isTellingValue(value)).toBe(false);
   });
-  test.each([0, false, 'x', ['a'], '2026-12-01'])('with %j stands there', (value) => {
+  test.each([0, false, 'x', ['a'], '2026-12-01'])('is shown if it is %j', (value) => {
     expect(isTellingValue(value)).toBe(true);
   });
 });

@@ -18,14 +18,14 @@ type Wish = Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula'
 
 interface FieldDialogProps {
   isOpen: boolean;
-  /** The one that is changed; a new one otherwise. */
+  /** The edited field; undefined for a new one. */
   field: TeamField | undefined;
   others: readonly TeamField[];
   onClose: () => void;
   onSave: (wish: Wish) => void;
 }
 
-/** Asks what a field is called and what it holds. */
+/** Edits the name and type of a field. */
 export function FieldDialog({ isOpen, field, onClose, ...rest }: FieldDialogProps) {
   const { t } = useLingui();
   return (

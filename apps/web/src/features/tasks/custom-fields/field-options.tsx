@@ -14,11 +14,11 @@ interface FieldOptionsEditorProps {
   onChange: (options: FieldOption[]) => void;
 }
 
-/** What can be chosen, in order. */
+/** Editor of the options of a field, in order. */
 export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  /** @param fields null = it goes */
+  /** @param fields null = delete the option */
   const change = (at: number, fields: Partial<FieldOption> | null) =>
     onChange(
       options.flatMap((option, place) =>
@@ -111,7 +111,7 @@ interface OptionNameProps {
   onChange: (name: string) => void;
 }
 
-/** Committed on blur, unless it is empty or another option has the name. */
+/** Committed on blur, unless it is empty or a duplicate. */
 function OptionName({ name, others, onChange }: OptionNameProps) {
   const { t } = useLingui();
   return (

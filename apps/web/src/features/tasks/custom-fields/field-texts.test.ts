@@ -4,7 +4,7 @@ import { formatValue, inOrder, readNumber, readTyped, writeTyped } from './field
 
 const of = (type: Parameters<typeof readTyped>[0]['type']) => ({ type, options: [] });
 
-test('numbers are read as people write them', () => {
+test('parses numbers as people write them', () => {
   for (const [text, number] of [
     ['12', 12],
     ['-1,25,000.50', -125000.5],
@@ -18,7 +18,7 @@ test('numbers are read as people write them', () => {
   for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%']) expect(readNumber(text), text).toBe(null);
 });
 
-test('numbers are read as the language of the reader writes them', () => {
+test('parses numbers in the notation of the reader’s language', () => {
   const numbers = (locale: string, texts: string[]) => {
     i18n.loadAndActivate({ locale, messages: {} });
     return texts.map(readNumber);
@@ -36,7 +36,7 @@ test('numbers are read as the language of the reader writes them', () => {
   }
 });
 
-test('what was typed becomes a value, or says what is wrong with it', () => {
+test('parses input as a value, or reports the fault', () => {
   expect(readTyped(of('text'), '  a   b ')).toEqual({ value: 'a b' });
   expect(readTyped(of('text'), '   ')).toEqual({ value: null });
   expect(readTyped(of('money'), '99 crore')).toEqual({ fault: 'number' });
@@ -45,7 +45,7 @@ test('what was typed becomes a value, or says what is wrong with it', () => {
   expect(readTyped(of('url'), 'javascript:alert(1)')).toEqual({ fault: 'url' });
 });
 
-test('values are said in words', () => {
+test('formats values as text', () => {
   const names = { person: () => 'Ada', task: (id: string) => id, goneOption: 'Gone', yes: 'Yes' };
   const options = [
     { id: 'o2', name: 'Large', color: 'sky' as const },

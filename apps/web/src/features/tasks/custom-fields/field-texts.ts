@@ -8,17 +8,17 @@ import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { formatCalendarDay, formatList, formatNumber } from '#ui/format/formats.ts';
 import type { TeamField } from './fields.data.ts';
 
-/** Digits as Hindi and Arabic write them, too; each script has its ten in a row, from a code that ends in 6 or 0. */
+/** Devanagari and Arabic digits as well; the code points of each script's ten are consecutive, starting at one ending in 6 or 0. */
 const OTHER_DIGITS = /[\u0966-\u096f\u0660-\u0669]/g;
-/** What people write around a number: spaces, groups, a currency, a percent sign. */
+/** Characters allowed around a number: spaces, group separators, a currency, a percent sign. */
 const AROUND_NUMBER = /[\s,\u066c%\p{Sc}]/gu;
-/** Groups as Spanish has them; by themselves `12.5` and `1.25` are a point that somebody is used to. */
+/** Numbers grouped by dots, as in Spanish; a lone `12.5` or `1.25` is a decimal point out of habit. */
 const DOTTED_GROUPS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
-/** An address without its beginning, as people type it. */
+/** A URL without its scheme, as people type it. */
 const BARE_ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/;
 
-/** Parses what was typed into a field of text, of numbers or of addresses; nothing takes the value away. */
+/** Parses input for a text, number or URL field; empty input clears the value. */
 export function readTyped(
   field: Pick<TeamField, 'type' | 'options'>,
   text: string,
@@ -38,8 +38,8 @@ export function readTyped(
 }
 
 /**
- * A number as the reader's language writes it, or as English does.
- * @returns null for what is no number
+ * Parses a number in the reader's locale, or in English notation.
+ * @returns null if it is not a number
  */
 export function readNumber(text: string): number | null {
   const plain = text
@@ -50,7 +50,7 @@ export function readNumber(text: string): number | null {
   return NUMBER.test(digits) ? Number(digits) : null;
 }
 
-/** `1.234,5` as `1234.5`. Several commas are groups, as in English. */
+/** Converts `1.234,5` to `1234.5`. Several commas are group separators, as in English. */
 function pointDecimals(text: string): string {
   const bare = text.replaceAll(/[\s%\p{Sc}]/gu, '');
   if (bare.split(',').length === 2) return bare.replaceAll('.', '').replace(',', '.');
@@ -67,7 +67,7 @@ export function writeTyped(value: FieldValue | undefined): string {
   return typeof value === 'number' && isCommaDecimal() ? String(value).replace('.', ',') : String(value);
 }
 
-/** What a value names that only the caller knows. */
+/** Names of referenced entities, resolved by the caller. */
 interface ValueNames {
   person: (id: string) => string;
   task: (id: string) => string;
@@ -106,7 +106,7 @@ export function formatValue(field: TeamField, value: FieldValue, names: ValueNam
   }
 }
 
-/** Chosen options in the order of the field; those that are gone come last. */
+/** Selected options in the order of the field; deleted ones come last. */
 export function inOrder({ options }: Pick<TeamField, 'options'>, ids: readonly string[]): string[] {
   const known = options.map(({ id }) => id).filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];

@@ -61,7 +61,7 @@ export function FieldTypeIcon({ type }: { type: FieldType }) {
 
 const most = LIMITS.fieldText;
 
-/** What is wrong with what was typed; the other faults cannot be typed. */
+/** Validation messages; the other faults cannot be caused by typing. */
 export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
   tooLong: msg`Up to ${most} characters.`,
   line: msg`One line, without special characters.`,
@@ -69,7 +69,7 @@ export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
   url: msg`A web or mail address, such as https://example.com.`,
 };
 
-/** Says values in words, in the reader's language. */
+/** Formats values in the reader's language. */
 export function useValueWords(): (field: TeamField, value: FieldValue) => string {
   const { t } = useLingui();
   const people = usePeople();

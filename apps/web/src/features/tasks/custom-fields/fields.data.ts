@@ -20,7 +20,7 @@ export function fieldsInOrder(store: TeamStore): View<'field'> {
   return store.sharedView('fields', { entity: 'field', compare: compareByPosition });
 }
 
-/** Makes a field, after the others. */
+/** Creates a field, after the others. */
 export function createField(
   store: TeamStore,
   fields: Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>,
@@ -49,7 +49,7 @@ export function updateField(store: TeamStore, id: string, fields: FieldChange): 
   });
 }
 
-/** Moves a field one place up or down. */
+/** Moves a field one position up or down. */
 export function moveField(store: TeamStore, id: string, step: 1 | -1): Command {
   const order = fieldsInOrder(store).ids();
   const others = order.filter((one) => one !== id);
@@ -57,7 +57,7 @@ export function moveField(store: TeamStore, id: string, step: 1 | -1): Command {
   return updateField(store, id, { position });
 }
 
-/** Soft-deletes a field; what tasks hold in it waits with it. */
+/** Soft-deletes a field; the values that tasks have in it are kept with it. */
 export function deleteField(store: TeamStore, id: string): Command {
   const row = store.row('field', id);
   return {
@@ -72,7 +72,7 @@ const deleteAgain = defineRecipe('delete field', (store, id: string) =>
   store.row('field', id) === undefined ? null : deleteField(store, id),
 );
 
-/** Restores a deleted field, as it was. */
+/** Restores a deleted field as it was. */
 function restoreField(store: TeamStore, row: TeamField): Command {
   return {
     route: 'POST /teams/{teamId}/fields/{fieldId}/restore',
@@ -84,7 +84,7 @@ function restoreField(store: TeamStore, row: TeamField): Command {
 
 const restoreAgain = defineRecipe('restore field', restoreField);
 
-/** Sets what a field holds in a task; null takes it away. */
+/** Sets the value of a field of a task; null clears it. */
 export function setValue(
   store: TeamStore,
   taskId: string,

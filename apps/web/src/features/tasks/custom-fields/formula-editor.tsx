@@ -19,7 +19,7 @@ import type { TeamField } from './fields.data.ts';
 import { BUILT_INS, BUILT_IN_WORDS, FORMULA_FAULTS, KIND_WORDS } from './formula-words.ts';
 import styles from './formula-editor.module.css';
 
-/** Stands for the field that is being made. */
+/** Placeholder id of the field being created. */
 const OWN = '00000000-0000-0000-0000-000000000000';
 
 interface Reckoned {
@@ -27,7 +27,7 @@ interface Reckoned {
   result: FormulaKind;
 }
 
-/** How formulas are written and read in the reader's language. */
+/** Formats and parses formulas in the reader's language. */
 export function useFormulaTexts(fields: readonly TeamField[]) {
   const { t } = useLingui();
   const nameOfBuiltIn = (name: BuiltIn) => t(BUILT_IN_WORDS[name]);
@@ -42,7 +42,7 @@ export function useFormulaTexts(fields: readonly TeamField[]) {
   };
 }
 
-/** A formula as it would be kept; null where something is wrong in it. */
+/** Labels of built-in fields in formulas, written in braces. */
 export function reckon(
   stored: string,
   fields: readonly TeamField[],
@@ -53,15 +53,15 @@ export function reckon(
 }
 
 interface FormulaEditorProps {
-  /** As people read it. */
+  /** As shown to the user. */
   text: string;
-  /** The field that has it; undefined for a new one. */
+  /** The field that has this formula; undefined for a new one. */
   ownId: string | undefined;
   fields: readonly TeamField[];
   onChange: (text: string) => void;
 }
 
-/** The editor of a formula, with its error, or what it gives for the latest task. */
+/** Formula editor, with the error or the result for the latest task. */
 export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorProps) {
   const { t, i18n } = useLingui();
   const id = useId();

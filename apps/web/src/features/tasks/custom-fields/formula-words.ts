@@ -10,7 +10,7 @@ import { msg } from '@lingui/core/macro';
 
 const most = FORMULA_LIMITS.text;
 
-/** What formulas can name of every task, as they stand in braces. */
+/** Labels of the built-in fields that formulas can reference, as written in braces. */
 export const BUILT_IN_WORDS: Record<BuiltIn, MessageDescriptor> = {
   title: msg`Title`,
   estimate: msg`Estimate`,

@@ -21,7 +21,7 @@ function askFor(): void {
       for (const listener of listeners) listener();
     })
     .catch(() => {
-      // Without it there is no value; the next look asks again.
+      // If loading fails there is no value; the next use retries.
       isAsked = false;
     });
 }
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 const kept = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
 
-/** Memoised: the same as long as the fields are the same, wherever it is asked for. */
+/** Memoized per store: the same result as long as the fields are the same. */
 function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile | null): Formulas {
   if (!fields.some(({ type }) => type === 'formula')) return NONE;
   if (by === null) {
@@ -48,7 +48,7 @@ function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile 
   return formulas;
 }
 
-/** What the computed fields of the team give, each as a function of a task. */
+/** The computed fields of the team, each as a function of a task. */
 export function useFormulas(): Formulas {
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
@@ -56,10 +56,10 @@ export function useFormulas(): Formulas {
   return formulasOf(store, fields, by);
 }
 
-/** So many groups are shown; what gives another text stands with what gives none. */
+/** Maximum number of groups; tasks with other texts are grouped with those without one. */
 const MOST_TEXTS = 100;
 
-/** The texts that a computed field gives for the tasks that are here, in order. */
+/** The distinct texts of a computed field over the loaded tasks, sorted. */
 export function useComputedTexts(fieldId: string | undefined): readonly string[] {
   const store = useTeamStore();
   const compute = useFormulas().get(fieldId ?? '');

@@ -10,14 +10,14 @@ import styles from './link-chips.module.css';
 
 interface LinkChipsProps {
   ids: readonly string[];
-  /** Where a press leads to the task. */
+  /** Links of the chips. */
   links?: TaskLinks | undefined;
   onRemove?: ((id: string) => void) | undefined;
   /** Overflow is cut off. */
   isOneLine?: boolean;
 }
 
-/** Other tasks that a field names, by key and title. */
+/** Linked tasks of a field, by key and title. */
 export function LinkChips({ ids, isOneLine = false, ...rest }: LinkChipsProps) {
   return (
     <span className={styles.chips} data-one-line={isOneLine || undefined}>
@@ -34,7 +34,7 @@ function LinkChip({ id, links, onRemove }: Omit<LinkChipsProps, 'ids' | 'isOneLi
   const task = useRow('task', id);
   const isLive = useSyncStatus() === 'live';
   useMissingTask(id, task === undefined && isLive);
-  // What is in the trash, or was never here, is not named.
+  // Skip tasks that are in the trash or not loaded.
   if (task === undefined) return null;
   const status = statuses.find((one) => one.id === task.statusId);
   const { key, title } = task;

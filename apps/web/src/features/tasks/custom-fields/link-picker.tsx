@@ -10,13 +10,13 @@ type Task = SyncRows['task'];
 
 interface LinkPickerProps {
   field: TeamField;
-  /** Whose value it is. */
+  /** The tasks whose value is edited. */
   tasks: readonly Task[];
   onToggle: (id: string) => void;
   onClose: () => void;
 }
 
-/** Asks which other tasks a field names: those that it names are taken out above, others found below. */
+/** Picker for linked tasks: remove linked ones above, search and add others below. */
 export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps) {
   const { t } = useLingui();
   const [first, ...others] = tasks.map((task) => listLinks(task, field.id));
@@ -47,13 +47,13 @@ export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps)
   );
 }
 
-/** The tasks that a field of the team names in a task. */
+/** Ids of the tasks linked in a field of a task. */
 export function listLinks(task: Task, fieldId: string): readonly string[] {
   const value = task.custom[fieldId];
   return Array.isArray(value) ? value : [];
 }
 
-/** A list with one more, or without it; null for none. */
+/** Toggles an id; null if the list becomes empty. */
 export function toggleLink(ids: readonly string[], id: string): string[] | null {
   const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].toSorted();
   return next.length === 0 ? null : next;

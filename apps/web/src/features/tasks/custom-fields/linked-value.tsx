@@ -17,7 +17,7 @@ interface LinkedValueProps {
   onChange: (value: FieldValue | null) => void;
 }
 
-/** The other tasks that a field names in a task, and a way to name more. */
+/** The linked tasks of a field, and a button to add more. */
 export function LinkedValue({ field, task, links, isDisabled, onChange }: LinkedValueProps) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

@@ -20,9 +20,9 @@ interface TaskFieldsProps {
   task: SyncRows['task'];
   canEdit: boolean;
   links: TaskLinks;
-  /** Of an empty one: was it asked for? */
+  /** Whether an empty field was expanded by the user. */
   isUnfolded: (fieldId: string) => boolean;
-  /** Other lines than before are there. */
+  /** Called after the set of shown lines has changed. */
   onDrawn: () => void;
 }
 
@@ -79,7 +79,7 @@ interface FieldEditorProps {
   onChange: (value: FieldValue | null) => void;
 }
 
-/** What a formula gives: read-only. */
+/** The result of a formula: read-only. */
 function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
   const { t } = useLingui();
   const say = useValueWords();

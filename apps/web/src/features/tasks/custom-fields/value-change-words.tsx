@@ -6,14 +6,14 @@ import type { TeamField } from './fields.data.ts';
 
 interface ValueWordsProps {
   name: ReactNode;
-  /** Undefined where it was deleted since. */
+  /** Undefined if it was deleted since. */
   field: TeamField | undefined;
   old: unknown;
   now: unknown;
   mark: (text: string) => ReactNode;
 }
 
-/** What somebody put into a field of the team, as a sentence. */
+/** A change of a custom field, as a sentence. */
 export function ValueWords({ name, field, old, now, mark }: ValueWordsProps) {
   const say = useValueWords();
   if (field === undefined) return <Trans>{name} changed a deleted field</Trans>;

@@ -10,7 +10,7 @@ import { inOrder } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
 import styles from './task-fields.module.css';
 
-/** Stands for 'none' in pickers, whose values are never empty. */
+/** Sentinel for 'none' in pickers, whose values are never empty. */
 const NONE = 'none';
 
 interface ValuePickerProps {
@@ -23,7 +23,7 @@ interface ValuePickerProps {
   onClose?: () => void;
 }
 
-/** A value that is chosen: an option, several of them, or a person. */
+/** Picker for an option, several options, or a person. */
 export function ValuePicker({
   field,
   value,
@@ -52,7 +52,7 @@ export function ValuePicker({
   function pick(id: string): void {
     if (!isMultiple) return onPick(id === NONE ? null : id);
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].toSorted();
-    // What is not offered any more goes with the next choice: it could not be sent again.
+    // Deleted options are dropped with the next choice: the server would reject them.
     const offered = next.filter((one) => field.options.some((option) => option.id === one));
     onPick(offered.length === 0 ? null : offered);
   }
@@ -103,7 +103,7 @@ interface OptionChipsProps {
   isOneLine?: boolean;
 }
 
-/** Chosen options, in the order of the field. */
+/** Selected options, in the order of the field. */
 export function OptionChips({ field, ids, isOneLine = false }: OptionChipsProps) {
   const { t } = useLingui();
   return (

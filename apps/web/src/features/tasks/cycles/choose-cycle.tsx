@@ -11,10 +11,10 @@ import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
 import { nameCycle, nameCycleDays } from './cycle-words.ts';
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 
-/** Puts tasks of one project into a cycle of it. */
+/** Sets the cycle of tasks of one project. */
 export function ChooseCycle({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   useFormats();

@@ -20,7 +20,7 @@ interface Way {
   onClose?: () => void;
 }
 
-/** The cycle of a task, changed by one pick. */
+/** The cycle picker of a task. */
 export function CyclePicker({ task, ...way }: Way & { task: SyncRows['task'] }) {
   const store = useTeamStore();
   return (
@@ -39,7 +39,7 @@ interface CycleChoiceProps extends Way {
   onPick: (id: string | null) => void;
 }
 
-/** The cycles of a project that are not over, and the one that is chosen. */
+/** The selected cycle and those of the project that are not over. */
 export function CycleChoice({
   projectId,
   cycleId,

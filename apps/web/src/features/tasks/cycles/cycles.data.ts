@@ -4,7 +4,7 @@ import { isTaken } from '#features/tasks/model/tasks.data.ts';
 
 export type Cycle = SyncRows['cycle'];
 
-/** The cycles of each project, the first one first. */
+/** Cycles by project, in order. */
 export function cyclesByProject(store: TeamStore): View<'cycle'> {
   return store.sharedView('cycles of projects', {
     entity: 'cycle',
@@ -13,7 +13,7 @@ export function cyclesByProject(store: TeamStore): View<'cycle'> {
   });
 }
 
-/** Those of all projects that are not over, the next to end first; then those that are, the last to end first. */
+/** Cycles of all projects: those that are not over by end date, then past ones, latest end first. */
 export function cyclesByDate(store: TeamStore): View<'cycle'> {
   return store.sharedView('cycles', { entity: 'cycle', compare: compareByDate });
 }
@@ -28,7 +28,7 @@ export function isCurrent({ startedAt, closedAt }: Cycle): boolean {
   return startedAt !== null && closedAt === null;
 }
 
-/** The current cycle of each project, or the next. */
+/** Ids of the current or the next cycle of each project. */
 export function idsOfCycles(cycles: readonly Cycle[], which: 'current' | 'next'): string[] {
   if (which === 'current') return cycles.filter(isCurrent).map(({ id }) => id);
   const first = new Map<string, Cycle>();
@@ -40,7 +40,7 @@ export function idsOfCycles(cycles: readonly Cycle[], which: 'current' | 'next')
   return [...first.values()].map(({ id }) => id);
 }
 
-/** Tasks under their cycles; the order does not matter. */
+/** Tasks by cycle, in no particular order. */
 export function tasksByCycle(store: TeamStore): View<'task'> {
   return store.sharedView('tasks of cycles', {
     entity: 'task',
@@ -50,7 +50,7 @@ export function tasksByCycle(store: TeamStore): View<'task'> {
   });
 }
 
-/** Names a cycle; '' leaves it its number. */
+/** Renames a cycle; '' restores its number. */
 export function renameCycle(store: TeamStore, { id, projectId }: Cycle, name: string): Command {
   return updateCommand(store, {
     entity: 'cycle',

@@ -14,7 +14,7 @@ interface DescriptionClashProps {
   onCopyMine: () => void;
 }
 
-/** A conflict of two concurrent edits: both texts, and which of them is to stay. */
+/** A conflict between two concurrent edits: shows both texts and asks which one to keep. */
 export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
   const { t } = useLingui();
   const sides = [

@@ -4,15 +4,15 @@ import styles from './description.module.css';
 
 interface DescriptionStandInProps {
   children: ReactNode;
-  /** It comes back from being written, by a key: the focus is its own, and nothing begins anew. */
+  /** Editing was ended by a key: restore the focus without starting to edit again. */
   takesFocus: boolean;
-  /** Somebody is about to write. */
+  /** The user is about to edit: preload the editor. */
   onNear: () => void;
-  /** Somebody writes: where they pressed, or null for a key. */
+  /** The user starts editing: the point of the press, or null for a key. */
   onStart: (at: { x: number; y: number } | null) => void;
 }
 
-/** The read-only fallback of the editor, until somebody touches it to write. */
+/** The read-only fallback of the editor, until the user starts to edit. */
 export function DescriptionStandIn({ children, takesFocus, onNear, onStart }: DescriptionStandInProps) {
   const { t } = useLingui();
   const field = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function DescriptionStandIn({ children, takesFocus, onNear, onStart }: De
         isPressed.current = true;
       }}
       onFocus={({ target, currentTarget }) => {
-        // After a press the click decides: somebody may only select text.
+        // After a press, wait for the click: the user may only be selecting text.
         if (target === currentTarget && !isPressed.current && !isQuiet.current) onStart(null);
       }}
       onKeyDown={(event) => {

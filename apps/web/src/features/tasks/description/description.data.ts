@@ -18,7 +18,7 @@ export function docOf(task: Pick<Task, 'description' | 'descriptionDoc'>): RichT
 
 /**
  * Changes the description, with its inverse.
- * @param base the version that it was written from (optimistic concurrency); undefined = whatever is there
+ * @param base the version that it was edited from (optimistic concurrency); undefined = overwrite any version
  */
 export function writeDescription(
   store: TeamStore,
@@ -54,7 +54,7 @@ export function writeDescription(
     kind: 'fields',
     entity: 'task',
     id,
-    // Its version stands for text and formatting at once: both go back, or neither.
+    // One version covers both text and formatting: both are rolled back, or neither.
     before: { descriptionVersion: row.descriptionVersion },
     after: { descriptionVersion },
     by: writeAgain({ id, doc: before, base: descriptionVersion }),
@@ -68,7 +68,7 @@ const writeAgain = defineRecipe(
     writeDescription(store, id, doc, base),
 );
 
-/** Gives a task that is being made its text with the formatting. */
+/** Adds the formatted description to the command that creates a task. */
 export function describeNew(command: Command, descriptionDoc: RichText): Command {
   const { description: _words, ...body } = command.body ?? {};
   const effects = command.effects.map((effect): Effect =>
@@ -77,13 +77,13 @@ export function describeNew(command: Command, descriptionDoc: RichText): Command
   return { ...command, body: { ...body, descriptionDoc }, effects };
 }
 
-/** What a refused change would have made the description. */
+/** The description that a rejected update would have written. */
 export function docOfRefused({ mutation }: Refusal): RichText {
   const fields = mutation.effects[0]?.fields as Partial<Task> | undefined;
   return docOf({ description: fields?.description ?? '', descriptionDoc: fields?.descriptionDoc ?? null });
 }
 
-/** A text from the editor as it is kept: without what no text holds, and without empty lines at its end. */
+/** Normalizes an editor document for storage: removes unsupported content and trailing empty lines. */
 export function tidy(doc: RichText): RichText {
   const content = doc.content.map(tidyNode);
   while (content.length > 1 && isEmptyLine(content.at(-1))) content.pop();
@@ -94,7 +94,7 @@ function tidyNode(node: RichNode): RichNode {
   if (node.type === 'codeBlock') return node;
   // oxlint-disable-next-line no-control-regex -- pages that people copy from hold them
   const text = node.text?.replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, ' ');
-  // The editor marks line breaks and chips, too, where a selection goes over them.
+  // The editor also puts marks on line breaks and chips within a selection.
   const { marks: _, ...bare } = node;
   return {
     ...(text === undefined ? bare : node),
@@ -107,12 +107,12 @@ function isEmptyLine(node: RichNode | undefined): boolean {
   return node?.type === 'paragraph' && (node.content ?? []).length === 0;
 }
 
-/** What hinders the text from being kept; null = nothing. */
+/** Whether the document is valid for storage. */
 export function isKeepable(doc: RichText): boolean {
   return 'doc' in readRichText(doc);
 }
 
-/** The text with a step of it ticked, or not any more. @param path the places of the parts, from the outermost on */
+/** Checks or unchecks an item of the document. @param path child indexes, from the outermost node on */
 export function tickStep(doc: RichText, path: readonly number[], checked: boolean): RichText {
   const change = (nodes: readonly RichNode[], [at, ...rest]: readonly number[]): RichNode[] =>
     nodes.map((node, index) => {

@@ -3,10 +3,10 @@ import type { RichEditorProps } from '#ui/rich/rich-editor.tsx';
 
 const loadEditor = async () => (await import('#ui/rich/rich-editor.tsx')).RichEditor;
 
-/** Lazy-loaded when somebody is about to write: far more code than a text to read. */
+/** Lazy-loaded when the user is about to edit: far more code than rendering a text takes. */
 export const RichEditor = lazyOnIntentFor<RichEditorProps>(loadEditor);
 
 export function fetchEditor(): void {
-  // Who goes on to write is told if it did not come.
+  // Only a preload: opening the editor reports a failure.
   loadEditor().catch(() => undefined);
 }

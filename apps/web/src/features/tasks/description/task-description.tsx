@@ -22,7 +22,7 @@ import styles from './description.module.css';
 
 interface Draft {
   doc: RichText;
-  /** The version that it is written from. */
+  /** The version that the draft is based on. */
   base: string | null;
 }
 
@@ -33,8 +33,8 @@ interface TaskDescriptionProps {
 }
 
 /**
- * What a task is about, with its formatting: shown at once, and edited inline as soon as somebody touches it.
- * Committed on blur; what somebody else has changed meanwhile is never overwritten unseen.
+ * The formatted description of a task: rendered at once, edited inline on interaction. Committed on blur; concurrent
+ * changes are never overwritten unseen.
  */
 export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
   const { t } = useLingui();
@@ -43,7 +43,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
   const refused = findClash(useRefusals(), task.id);
   const draftKey = `${task.id}/description`;
   const [draft, setDraft] = useDraft<Draft | null>(draftKey, null, true);
-  // After a reload the person goes on where they were.
+  // Resume editing after a reload.
   const [isEditing, setIsEditing] = useState(() => canEdit && hasDraft(draftKey));
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const [isLeftByKey, setIsLeftByKey] = useState(false);
@@ -62,7 +62,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     store.mutate(writeDescription(store, task.id, text, base));
   }
 
-  /** @returns whether what was typed is on its way, or was nothing new */
+  /** @returns true if the draft is being sent or has no changes */
   function send(): boolean {
     if (written === null || draft === null || !isNew) return true;
     if (isBehind || !isKept) return false;
@@ -82,10 +82,10 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     setIsEditing(true);
   }
 
-  // On unmount: closing the panel or the page while typing must not lose the words.
+  // On unmount: closing the panel or page while typing must not lose the input.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
-    // The draft stays: the page may go before what is sent is stored.
+    // Keep the draft: the page may be gone before the command is stored.
     const leavePage = () => void sendAtEnd();
     window.addEventListener('pagehide', leavePage);
     return () => {
@@ -94,7 +94,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     };
   }, [draftKey]);
 
-  // A keyboard on the screen opens only for what is there when the finger leaves it.
+  // Preload on touch devices: the on-screen keyboard opens only for an element that exists at touchend.
   useEffect(() => {
     if (canEdit && matchMedia('(pointer: coarse)').matches) fetchEditor();
   }, [canEdit]);
@@ -115,7 +115,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           settle();
         }}
         onTakeTheirs={() => {
-          // What is not kept goes through the history, so that it can be put back.
+          // Write the discarded text first, so that the history has it and it can be restored.
           write(mine, version);
           write(now, store.row('task', task.id)?.descriptionVersion ?? null);
           settle();

@@ -10,10 +10,10 @@ import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
-/** As many as are offered at a time. */
+/** Maximum number of suggestions. */
 const MOST = 8;
 
-/** Whom and what a text of a task can name. */
+/** Suggestions for mentions of people and tasks in a description. */
 export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -8,7 +8,7 @@ import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 
-/** What people and tasks are called that a text names; shown anew when they are called something else. */
+/** Names of the people and tasks that a text mentions; re-rendered when they are renamed. */
 export function useRichNames(doc: RichText, links: TaskLinks | null): RichNames {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -41,7 +41,7 @@ export function useRichNames(doc: RichText, links: TaskLinks | null): RichNames 
   );
 }
 
-/** A number is a task's own in the whole team, whatever stands before it in the key. */
+/** Task numbers are unique within the team, whatever the key's prefix. */
 function findByKey(store: TeamStore, key: string): SyncRows['task'] | undefined {
   const number = Number(key.slice(key.lastIndexOf('-') + 1));
   return store.all('task').find((task) => task.number === number);

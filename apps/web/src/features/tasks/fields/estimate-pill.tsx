@@ -3,7 +3,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useLingui } from '@lingui/react/macro';
 import styles from './estimate-pill.module.css';
 
-/** How much a task is: a plain number of points, hours with their sign. */
+/** The estimate of a task: a plain number of points, hours with their unit. */
 export function EstimatePill({ estimate }: { estimate: number }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -5,10 +5,10 @@ import { useFormats } from '#ui/format/formats.ts';
 import { shortenNames, type Person } from '#ui/format/person.ts';
 import styles from './panel.module.css';
 
-/** So many are called by name; the others are counted. */
+/** Maximum number of named people; the rest is counted. */
 const MOST_NAMED = 2;
 
-/** Who it is, for a button: a person with the whole name, several by their first names. */
+/** Button label: full name of one person, first names of several. */
 export function PeopleNames({ people }: { people: readonly Person[] }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -19,7 +19,7 @@ async function openComment() {
   return { ...opened, field };
 }
 
-test('whoever has sent a comment no longer writes one, though the cursor stays', async () => {
+test('clears the typing indicator after sending a comment, even while the field has the focus', async () => {
   const { user, field } = await openComment();
   await user.click(field);
   expect(focusedField.get().field).toBeNull();
@@ -30,7 +30,7 @@ test('whoever has sent a comment no longer writes one, though the cursor stays',
   expect(document.activeElement).toBe(field);
 });
 
-test('whoever stops typing is no longer named after a while, and again with the next letter', async () => {
+test('clears the typing indicator after a pause, and shows it again on the next input', async () => {
   const { user, field } = await openComment();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   await user.click(field);

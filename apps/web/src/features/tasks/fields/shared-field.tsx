@@ -8,17 +8,14 @@ export const IDLE_MS = 10_000;
 
 interface SharedFieldProps {
   taskId: string;
-  /** What the field is called on the task. */
+  /** Display name of the field. */
   field: string;
-  /** Nothing is written in it: a cursor alone says nothing. */
+  /** True if the field is empty: a caret alone is not announced. */
   isEmpty?: boolean;
   children: ReactNode;
 }
 
-/**
- * A field with a typing indicator: whoever types in it is named to the others until they send, leave or
- * pause.
- */
+/** A field with a typing indicator: shows who is typing to the others until they send, leave or pause. */
 export function SharedField({ taskId, field, isEmpty = false, children }: SharedFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -54,7 +51,7 @@ export function SharedField({ taskId, field, isEmpty = false, children }: Shared
   );
 }
 
-/** The person may be in another field by now. */
+/** Stops only if the user has not moved on to another field. */
 function stop(taskId: string, field: string): void {
   const now = focusedField.get();
   if (now.taskId === taskId && now.field === field) focusedField.set({ taskId: null, field: null });

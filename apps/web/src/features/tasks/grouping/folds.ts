@@ -9,7 +9,7 @@ export interface Folds {
   toggle: (groupKey: string) => void;
 }
 
-/** What this browser was told about headings, by list and heading; the others are as the list has them. */
+/** Folds that were toggled in this browser, by list and heading; others use the list's default. */
 const told = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds: readKept() });
 
 function readKept(): Record<string, boolean> {
@@ -23,10 +23,9 @@ function readKept(): Record<string, boolean> {
 }
 
 /**
- * The collapsed headings of a list, remembered by this browser.
- * @param groups the keys of all its headings, and
- * @param atFirst of those that are collapsed until somebody opens them; the same arrays while their content
- * is the same
+ * The collapsed headings of a list, persisted in this browser.
+ * @param groups the keys of all its headings
+ * @param atFirst the keys of those collapsed by default; both arrays must be stable while their content is the same
  */
 export function useFolds(list: string, groups: readonly string[], atFirst: readonly string[]): Folds {
   const folds = useSelected(told, (state) => state.folds);

@@ -3,16 +3,16 @@ import { keyOfLine, type Line } from './list-lines.ts';
 
 interface LineFocus {
   lines: readonly Line[];
-  /** Roving tabindex: the line that Tab reaches. */
+  /** Roving tabindex: the line in the tab order. */
   line: number;
   container: RefObject<HTMLElement | null>;
-  /** The line stands elsewhere by now, or another has taken its place; `wasFocused`: and it has to get the focus. */
+  /** The task's line has moved, or another task replaced it; `wasFocused`: the new line must get the focus. */
   onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
 }
 
 /**
- * Keeps the place in a list whose lines come and go: it stays with the task wherever that goes; where the task is gone,
- * the next one has it, and the focus with it. It is never lost to the page.
+ * Keeps the focused line in a changing list: it follows the task; if the task is gone, the next one takes over, with
+ * the focus. The focus is never lost to the page.
  */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
   const kept = useRef<Kept | null>(null);
@@ -26,7 +26,7 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
     element.addEventListener(
       'focusout',
       () =>
-        // What is taken away with the focus in it is gone by then, and the place was kept already.
+        // By then a removed line is detached, and its position was already kept.
         queueMicrotask(() => {
           isInside.current = element.contains(document.activeElement);
         }),
@@ -37,7 +37,7 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
   useLayoutEffect(() => {
     const former = kept.current;
     kept.current = { lines, line, ...read(lines[line]) };
-    // Only where the lines have changed under a place that nobody has left meanwhile.
+    // Only if the lines have changed while the current line has not.
     if (former === null || former.line !== line || former.lines === lines) return;
     if (former.key === undefined || former.key === kept.current.key) return;
     const same = lines.findIndex((one) => keyOfLine(one) === former.key);
@@ -64,7 +64,7 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
   };
 }
 
-/** The first task after the one that went, as they stood then, that is still there; else the one before; -1 = none. */
+/** The first task after the removed one, in the former order, that still exists; else the one before; -1 = none. */
 function findNear(lines: readonly Line[], { lines: before, line }: Kept): number {
   const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));
   const isLeft = (one: Line): boolean => one.kind === 'task' && places.has(keyOfLine(one));

@@ -19,7 +19,7 @@ const lay = (content: Partial<Parameters<typeof makeLines>[0]>) =>
     ...content,
   });
 
-it('leaves out headings without tasks unless they are asked for, or may hold older ones', () => {
+it('leaves out empty headings unless requested, or if they may have older tasks', () => {
   expect(lay({}).map(asText)).toEqual(['group a 2', 't1', 't2']);
   expect(lay({ isEmptyShown: true }).map(asText)).toEqual(['group a 2', 't1', 't2', 'group b 0']);
   expect(
@@ -29,7 +29,7 @@ it('leaves out headings without tasks unless they are asked for, or may hold old
   ).toEqual(['group b 0', 'older b']);
 });
 
-it('counts a task once under a heading that divides into several which hold it', () => {
+it('counts a task once if it is in several sub-groups of a heading', () => {
   const lines = lay({
     subGroups: [x, y],
     slots: ['a/x', 'a/y', 'b/x', 'b/y'],
@@ -49,13 +49,13 @@ it('counts a task once under a heading that divides into several which hold it',
   expect(new Set(lines.map(keyOfLine)).size).toBe(lines.length);
 });
 
-it('knows where the tasks under each heading begin', () => {
+it('finds where the tasks of each heading begin', () => {
   const lines = lay({ lists: [['t1', 't2'], ['t3']], withOlder: new Set(['a']) });
   expect(lines.map(asText)).toEqual(['group a 2', 't1', 't2', 'older a', 'group b 1', 't3']);
   expect(findSectionStarts(lines)).toEqual([0, 1, 1, 3, 4, 5]);
 });
 
-it('has no heading for what is not grouped', () => {
+it('omits the heading if tasks are not grouped', () => {
   const all: TaskGroup = { ...group(''), name: '' };
   expect(lay({ groups: [all], slots: [''], lists: [['t1']] }).map(asText)).toEqual(['t1']);
 });

@@ -1,6 +1,6 @@
 import type { TaskGroup } from './task-group.ts';
 
-/** What stands on one line of a list. */
+/** One line of a list. */
 export type Line =
   | { kind: 'group'; group: TaskGroup; count: number; isFolded: boolean }
   | { kind: 'subGroup'; group: TaskGroup; subGroup: TaskGroup; count: number }
@@ -10,10 +10,10 @@ export type Line =
 interface Content {
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];
-  /** For each group its sub-groups' names in the view, one after the other; `lists` are their tasks. */
+  /** Names in the view of each group's sub-groups, in order; `lists` are their tasks. */
   slots: readonly string[];
   lists: readonly (readonly string[])[];
-  /** Keys of the groups that may hold finished tasks from outside the working set. */
+  /** Keys of the groups that may have finished tasks outside the working set. */
   withOlder: ReadonlySet<string>;
   isEmptyShown: boolean;
   /** Keys of the collapsed groups. */
@@ -27,11 +27,11 @@ export function makeLines(content: Content): Line[] {
   groups.forEach((group, at) => {
     const first = at * subGroups.length;
     const own = lists.slice(first, first + subGroups.length);
-    // Somebody may stand under several headings of one group: they are counted once.
+    // A task may be in several sub-groups of one group: count it once.
     const count = isDivided ? new Set(own.flat()).size : (own[0]?.length ?? 0);
     const hasOlder = withOlder.has(group.key);
     if (count === 0 && !hasOlder && !isEmptyShown) return;
-    // One group that has no name holds everything: it needs no heading.
+    // A single unnamed group contains everything: no heading needed.
     const isFolded = folded?.has(group.key) === true;
     if (group.name !== '') lines.push({ kind: 'group', group, count, isFolded });
     if (isFolded) return;
@@ -46,7 +46,7 @@ export function makeLines(content: Content): Line[] {
   return lines;
 }
 
-/** For each line the place where the tasks begin that it stands among: those between two headings. */
+/** For each line, the index of the first task of its section, between two headings. */
 export function findSectionStarts(lines: readonly Line[]): readonly number[] {
   let start = 0;
   return lines.map(({ kind }, at) => {

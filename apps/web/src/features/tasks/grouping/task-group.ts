@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 
-/** Tasks that stand together: a column or a row of a board, a heading of a list. */
+/** A group of tasks: a column or lane of a board, a heading of a list. */
 export interface TaskGroup {
-  /** One of a kind among the groups beside it. */
+  /** Unique among its sibling groups. */
   key: string;
   name: string;
   icon: ReactNode;
-  /** Where the groups are statuses. */
+  /** Set if the groups are statuses. */
   status?: StatusLook;
-  /** The project whose column it is, where that can have a limit: of open work in one status. */
+  /** The project of the column if it can have a WIP limit: open work in one status. */
   projectId?: string;
   /**
-   * What changes in a task that is put here (null: one that is made here), `from` being the group beside this one that it
-   * leaves. Null where nothing can be put.
+   * Field changes of a task that enters this group (null: a new task), `from` being the sibling group it leaves. Null
+   * if the group accepts no tasks.
    */
   enter: ((task: SyncRows['task'] | null, from: string | null) => Partial<TaskFields>) | null;
 }
 
-/** For what is not divided a second time. */
+/** The only group of a view without a second grouping. */
 export const UNDIVIDED: readonly TaskGroup[] = [{ key: '', name: '', icon: null, enter: () => ({}) }];

@@ -9,14 +9,14 @@ interface ListContent {
   view: Lists;
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];
-  /** The name that a heading has as a group of the view. */
+  /** Group name in the view of a heading. */
   slotOf: (group: string, subGroup: string) => string;
   isEmptyShown: boolean;
   /** Keys of the collapsed groups. */
   folded?: ReadonlySet<string> | undefined;
-  /** Which finished tasks from outside the working set belong here; their status is added. */
+  /** Query for finished tasks from outside the working set; their status is added. */
   query: TaskQuery;
-  /** When what holds them was made. */
+  /** Creation time of the team or project. */
   since: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface ListLines {
   showOlder: (group: TaskGroup) => void;
 }
 
-/** What stands on the lines of a list or table, one under the other. */
+/** The lines of a list or table, in order. */
 export function useListLines(content: ListContent): ListLines {
   const { view, groups, subGroups, slotOf, isEmptyShown, folded, query, since } = content;
   const slots = useMemo(
@@ -40,7 +40,7 @@ export function useListLines(content: ListContent): ListLines {
     .map(({ key }) => key)
     .join(' ');
   const lines = useMemo(() => {
-    // The one group of what is not divided has no name, and is not meant by the text of none.
+    // The single undivided group has no name: '' must not match it.
     const offered = new Set(withOlder === '' ? [] : withOlder.split(' '));
     return makeLines({ groups, subGroups, slots, lists, withOlder: offered, isEmptyShown, folded });
   }, [groups, subGroups, slots, lists, withOlder, isEmptyShown, folded]);

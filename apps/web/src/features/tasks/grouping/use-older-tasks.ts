@@ -16,7 +16,7 @@ interface Reading {
 }
 
 export interface OlderTasks {
-  /** Whether a status may hold finished tasks that are not in the working set. */
+  /** Whether a status may have finished tasks outside the working set. */
   isOffered: (status: StatusLook, group: string) => boolean;
   isBusy: (group: string) => boolean;
   show: (group: string, query: TaskQuery) => void;
@@ -24,8 +24,7 @@ export interface OlderTasks {
 
 /**
  * Finished tasks that are too old for the working set, paginated on demand.
- * @param since when the team or project was made: what is younger than the working set reaches back holds
- * none
+ * @param since creation time of the team or project: if it is within the working set's range, there are none
  */
 export function useOlderTasks(view: Lists, since: string | undefined): OlderTasks {
   const store = useTeamStore();
@@ -40,7 +39,7 @@ export function useOlderTasks(view: Lists, since: string | undefined): OlderTask
     let cursor = readings[group]?.cursor;
     note(group, { isBusy: true, cursor });
     try {
-      // The newest come first and are mostly here already: on to the first page that brings something.
+      // The newest come first and are mostly loaded already: skip to the first page with new ones.
       do {
         cursor = await store.loadOlder(cursor ? { ...query, cursor } : query);
       } while (cursor !== null && view.ids(group).length <= known);

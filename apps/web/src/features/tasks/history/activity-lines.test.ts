@@ -25,21 +25,21 @@ const change = (minute: number) => ({
 });
 const none = { createdAt: moment(0), hasEarlier: false, unfolded: new Set<string>() };
 
-test('comments and changes come in their order, after the making of the task', () => {
+test('sorts comments and changes by time, after the creation of the task', () => {
   const lines = arrangeActivity([comment(2), comment(5)], [change(4), change(1)], none);
   expect(lines.map(({ key }) => key)).toEqual(['made', '1.0', 'c2', '4.0', 'c5']);
 });
 
-test('what answers a comment stands with it, whenever it was said', () => {
+test('groups replies with their comment, whenever they were written', () => {
   const answer = { ...comment(7), parentId: 'c2' };
   const [, first, ...rest] = arrangeActivity([comment(2), comment(5), answer], [], none);
   expect(first).toMatchObject({ key: 'c2', replies: [{ id: 'c7' }] });
   expect(rest.map(({ key }) => key)).toEqual(['c5']);
-  // Answers to what is not here yet are not held back.
+  // Replies whose comment is not loaded yet are not held back.
   expect(arrangeActivity([answer], [], none).map(({ key }) => key)).toEqual(['made', 'c7']);
 });
 
-test('a deleted comment is there as long as something answers it', () => {
+test('keeps a deleted comment while it has replies', () => {
   const gone = { ...comment(2), deletedAt: moment(3) };
   const answer = { ...comment(4), parentId: 'c2' };
   const keys = (comments: Parameters<typeof arrangeActivity>[0]) =>
@@ -49,12 +49,12 @@ test('a deleted comment is there as long as something answers it', () => {
   expect(keys([gone, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
 });
 
-test('what is older than the changes that are here waits for them', () => {
+test('holds back comments older than the loaded changes', () => {
   const lines = arrangeActivity([comment(2), comment(5)], [change(4)], { ...none, hasEarlier: true });
   expect(lines.map(({ key }) => key)).toEqual(['4.0', 'c5']);
 });
 
-test('a long run of changes is folded to its last ones, and opened by its key', () => {
+test('collapses a long run of changes to its last ones, and expands it by its key', () => {
   const changes = [9, 8, 7, 6, 5, 4].map(change);
   const lines = arrangeActivity([comment(10)], changes, none);
   expect(lines.map(({ kind, key }) => [kind, key])).toEqual([
@@ -69,7 +69,7 @@ test('a long run of changes is folded to its last ones, and opened by its key', 
   expect(arrangeActivity([], changes, { ...none, unfolded: new Set(['4.0']) })).toHaveLength(7);
 });
 
-test('what was overwritten stays in sight in a folded run, and nothing is folded where all of it stays', () => {
+test('never collapses overwritten changes, or a run that consists of them', () => {
   const changes = [9, 8, 7, 6, 5, 4, 3].map(change);
   const kept = new Set(['4.0']);
   const lines = arrangeActivity([], changes, { ...none, kept });
@@ -86,7 +86,7 @@ test('what was overwritten stays in sight in a folded run, and nothing is folded
   expect(arrangeActivity([], changes, { ...none, kept: all })).toHaveLength(8);
 });
 
-test('a newer page is joined to what is known, or stands for itself where the two do not meet', () => {
+test('merges a newer page with the loaded changes, or replaces them if there is a gap', () => {
   const known = { changes: [change(3), change(2), change(1)], nextCursor: 'more' };
   const joined = joinNewer({ changes: [change(4), change(3)], nextCursor: 'here' }, known);
   expect(joined).toEqual({ changes: [4, 3, 2, 1].map(change), nextCursor: 'more' });

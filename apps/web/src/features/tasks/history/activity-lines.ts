@@ -8,24 +8,24 @@ export type ActivityLine =
   | { kind: 'comment'; key: string; at: string; comment: Comment; replies: readonly Comment[] }
   | { kind: 'change'; key: string; at: string; change: ToldChange }
   | { kind: 'made'; key: string; at: string }
-  /** Changes between two comments that are shown when asked for. */
+  /** Collapsed changes between two comments. */
   | { kind: 'folded'; key: string; at: string; count: number };
 
-/** From so many changes in a row on, the earlier ones are folded, so that comments are not lost among them. */
+/** From this many changes in a row on, the earlier ones are collapsed, so that comments are not lost among them. */
 const FOLD_FROM = 6;
-/** What makes people watch, or takes the task out of their sight. */
+/** Changes that start or end watching implicitly. */
 const JOINED_WITH: ReadonlySet<string> = new Set(['assigneeIds', 'projectId', 'description']);
-/** How many of them stay in sight. */
+/** How many of them stay visible. */
 const KEPT = 3;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Comments and changes in the order in which they happened, the oldest first; what answers a comment stands with it.
- * A comment that was deleted is shown only where something answers it.
+ * Merges comments and changes in chronological order; replies are grouped with their comment. A deleted comment is
+ * shown only if it has replies.
  * @param changes newest first
- * @param hasEarlier not all changes are here: comments from before those wait, so that the order is true
- * @param unfolded keys of the folded runs that somebody opened
- * @param kept ids of changes that stay in sight
+ * @param hasEarlier not all changes are loaded: comments older than those are held back, to keep the order right
+ * @param unfolded keys of the expanded runs
+ * @param kept ids of changes that are never collapsed
  */
 export function arrangeActivity(
   comments: readonly Comment[],
@@ -55,12 +55,12 @@ export function arrangeActivity(
       })),
   ];
   if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
-  // Stable: what is of the same moment stays changes first.
+  // Stable sort: changes precede comments of the same moment.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return fold(lines, unfolded, kept);
 }
 
-/** Whoever is assigned, moved away, mentioned or says something watches from then on, or no more: that needs no line of its own. */
+/** Assignment, a move to another project, a mention or a comment starts or ends watching: no line of its own needed. */
 function isJoining(
   { id, field, at }: ToldChange,
   changes: readonly ToldChange[],

@@ -21,11 +21,11 @@ interface ChangeLineProps {
   person: Person;
   known: KnownNames;
   ways: WaysBack;
-  /** Is it what was overwritten last, which a key puts back? */
+  /** Whether it is the latest overwritten value, which the shortcut restores. */
   hasKey: boolean;
 }
 
-/** One change of one field: who, what it was, what it is, and the way back to what it was. */
+/** A change of one field: who, the old and new value, and a way to revert it. */
 export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();

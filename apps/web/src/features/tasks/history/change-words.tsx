@@ -27,7 +27,7 @@ import type { SettableField } from '#features/tasks/model/tasks.data.ts';
 import type { PastChange } from './use-task-past.ts';
 import styles from './activity.module.css';
 
-/** What the ids of a history are called now. */
+/** Current names for the ids in a history. */
 export interface KnownNames {
   statuses: readonly StatusLook[];
   projects: readonly { id: string; name: string; hasTriage: boolean }[];
@@ -46,7 +46,7 @@ interface ChangeWordsProps {
   known: KnownNames;
 }
 
-/** What the history tells of a task, beside values of the team's own fields. */
+/** Task fields that the history reports, beside custom fields. */
 type ToldField =
   | Exclude<SettableField, 'siblingPosition'>
   | RelationSide
@@ -70,7 +70,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   const field = change.field as ToldField;
   const name = <b className={styles.name}>{person.name}</b>;
   const mark = (text: string) => <span className={styles.value}>{text}</span>;
-  // What is in the trash, or too long closed to be here, goes by the name that came with the line.
+  // Tasks in the trash, or closed too long ago to be loaded, are shown by the title stored with the change.
   const titleOf = (id: unknown) => known.tasks(String(id))?.title ?? change.titles?.[String(id)];
 
   if (field === 'title') {
@@ -418,12 +418,12 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   return <Trans>{name} changed this task</Trans>;
 }
 
-/** A file, as the history has it. */
+/** A file, as stored in the history. */
 interface PastFile {
   name: string;
 }
 
-/** An item of the checklist, as the history has it. */
+/** A checklist item, as stored in the history. */
 interface PastItem {
   title: string;
   isDone: boolean;

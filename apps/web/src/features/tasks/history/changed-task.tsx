@@ -22,7 +22,7 @@ interface ChangedTaskProps {
   onOpen: () => void;
 }
 
-/** A task, and what became of it: its new values, not each step on the way there. */
+/** A task with its net changes: the final values, not each step. */
 export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTaskProps) {
   const { t } = useLingui();
   const task = useRow('task', item.taskId);

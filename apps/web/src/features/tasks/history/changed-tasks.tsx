@@ -17,7 +17,7 @@ import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
 import styles from './changed-tasks.module.css';
 
 const PAGE = 25;
-/** What is done while somebody looks is brought in together. */
+/** Debounce: changes that arrive while the list is open are fetched together. */
 const SETTLE_MS = 1_000;
 
 interface ChangedTasksProps {
@@ -28,7 +28,7 @@ interface ChangedTasksProps {
   hrefOf: (taskId: string) => string;
 }
 
-/** What happened to the team's tasks after a moment, task by task, the last one first. To be made anew for another question. */
+/** Changes to the team's tasks since a moment, by task, latest first. Remount it for another query. */
 export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -48,14 +48,14 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
   );
   const trouble = useErrorWords(list.error);
 
-  /** What is new stands before what was read already. */
+  /** Prepends new changes to the loaded ones. */
   const readNewest = useEffectEvent((signal: AbortSignal) => {
     if (list.data === undefined) return;
     read(undefined, signal).then(
       (newest) => {
         if (!signal.aborted) list.changeData((shown) => joinNewest(shown, newest));
       },
-      // Nobody asked for it, and what is here stays: the next change asks again.
+      // A background refresh: on failure keep what is loaded; the next change retries.
       () => {},
     );
   });

@@ -4,8 +4,8 @@ interface Page<T> {
 }
 
 /**
- * The newest page before what was read already. What was pushed off that page stays as long as nothing is missing in between,
- * and what stands on it no more is gone.
+ * Merges the newest page with the loaded ones. Entries pushed off that page are kept as long as there is no gap;
+ * entries that are no longer on it are dropped.
  */
 export function joinNewest<T extends { taskId: string; lastAt: string }>(
   shown: Page<T>,
@@ -24,7 +24,7 @@ export function joinNewest<T extends { taskId: string; lastAt: string }>(
   };
 }
 
-/** A further page after what is shown by now: a task that has come first meanwhile stands there once. */
+/** Appends a further page; a task that has moved to the top meanwhile is not repeated. */
 export function joinOlder<T extends { taskId: string }>(
   shown: readonly T[],
   older: Page<T>,

@@ -15,12 +15,12 @@ function change(field: string, old: unknown, now: unknown, actor = 'ada'): PastC
     base: null,
   };
 }
-/** The server tells the newest first. */
+/** The server returns the newest first. */
 const tell = (...changes: PastChange[]) =>
   netChanges(changes.toReversed()).map((one) => [one.field, one.old, one.new, one.actor]);
 
-describe('what became of the fields of a task', () => {
-  it('is one change of each, from the first value to the last, by whoever was last', () => {
+describe('net changes of a task', () => {
+  it('merges changes of a field into one, from the first value to the last, by the last author', () => {
     expect(
       tell(
         change('title', 'a', 'b'),
@@ -33,11 +33,11 @@ describe('what became of the fields of a task', () => {
     ]);
   });
 
-  it('is nothing where a field came back to what it was', () => {
+  it('drops a field that is back at its first value', () => {
     expect(tell(change('labelIds', ['a'], ['a', 'b']), change('labelIds', ['a', 'b'], ['a']))).toEqual([]);
   });
 
-  it('tells of each sub-task by itself', () => {
+  it('keeps each sub-task separate', () => {
     expect(
       tell(change('subTask', null, 'a'), change('subTask', null, 'b'), change('subTask', 'a', null)),
     ).toEqual([
@@ -47,7 +47,7 @@ describe('what became of the fields of a task', () => {
     ]);
   });
 
-  it('sums up the time that each tracked, leaves out what was taken back, and tells what others did to it', () => {
+  it('sums up the time that each person tracked, without reverted entries, and keeps changes by others', () => {
     const time = (seconds: number, userId = 'ada') => ({ seconds, userId, note: '' });
     expect(
       tell(
@@ -64,7 +64,7 @@ describe('what became of the fields of a task', () => {
     ]);
   });
 
-  it('tells each step, file and relation, and a description that kept its words', () => {
+  it('keeps each checklist item, file and relation, and formatting changes of a description', () => {
     const steps = [
       change('checklist', null, 'One'),
       change('checklist', null, 'Two'),
@@ -73,7 +73,7 @@ describe('what became of the fields of a task', () => {
     expect(tell(...steps)).toHaveLength(3);
   });
 
-  it('does not join what does not follow', () => {
+  it('keeps changes separate if their values do not chain', () => {
     expect(tell(change('priority', 'none', 'low'), change('priority', 'high', 'urgent'))).toEqual([
       ['priority', 'high', 'urgent', 'ada'],
       ['priority', 'none', 'low', 'ada'],

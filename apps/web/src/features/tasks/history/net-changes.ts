@@ -2,7 +2,7 @@ import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
 import { SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { PastChange } from './use-task-past.ts';
 
-/** Each of their lines is about another part of the task, not about the way of one value. */
+/** Each of their changes is about another part of the task, not about one value. */
 const PARTS: ReadonlySet<string> = new Set([
   'checklist',
   'attachments',
@@ -13,8 +13,8 @@ const PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What became of each field in the end: one that was changed several times is one change, from what it was at first to what it
- * is at last, by whoever changed it last; one that came back to what it was is none.
+ * Net changes: several changes of a field become one, from its first to its last value, attributed to the last author;
+ * a field that is back at its first value has none.
  * @param changes newest first
  * @returns newest first
  */
@@ -24,7 +24,7 @@ export function netChanges<C extends PastChange>(changes: readonly C[]): C[] {
   for (const change of sumTime(changes)) {
     const at = places.get(change.field);
     const newer = at === undefined ? undefined : net[at];
-    // What does not follow from the one before is told by itself: between them lies what is not told here.
+    // If the values don't chain, keep the change separate: changes in between are missing from this list.
     if (at !== undefined && newer !== undefined && isSame(newer.old, change.new)) {
       net[at] = { ...newer, old: change.old };
       continue;
@@ -42,7 +42,7 @@ interface PastTime {
   userId: string;
 }
 
-/** Time that people tracked themselves, each with one sum where the last of it stands; what came to nothing is left out. */
+/** Sums up the time that people tracked themselves, in place of each person's latest entry; sums of zero are left out. */
 function sumTime<C extends PastChange>(changes: readonly C[]): C[] {
   const ownTime = ({ field, old, new: now, actor }: C): PastTime | null => {
     const time = (now ?? old) as PastTime | null;

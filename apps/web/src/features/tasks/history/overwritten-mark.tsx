@@ -6,11 +6,11 @@ import styles from './activity.module.css';
 
 interface OverwrittenMarkProps {
   onPutBack: (() => void) | undefined;
-  /** Is it the one that the key puts back? */
+  /** Whether it is the one that the shortcut restores. */
   hasKey: boolean;
 }
 
-/** Says of a value that somebody wrote over it without having seen it, and has the way back to it. */
+/** Marks a value that someone overwrote without having seen it, with a button to restore it. */
 export function OverwrittenMark({ onPutBack, hasKey }: OverwrittenMarkProps) {
   const { i18n } = useLingui();
   return (

@@ -11,7 +11,7 @@ const known = {
 const taskWith = (fields: Partial<SyncRows['task']>) =>
   ({ id: 't', custom: {}, ...fields }) as SyncRows['task'];
 
-/** @param base how far its author knew the log */
+/** @param base the log sequence number its author had seen */
 function change(
   seq: number,
   actor: string,
@@ -22,24 +22,24 @@ function change(
 ) {
   return { id: `${seq}.0`, field, old, new: now, actor, at: '', base } satisfies PastChange;
 }
-/** Which values were lost to which, in the order in which they came. */
+/** Overwritten changes with the change that replaced them, in chronological order. */
 function lostTo(...changes: PastChange[]) {
   return [...findOverwritten(changes.toReversed())].map(([id, winner]) => [id, winner.id]).toReversed();
 }
 
-test('a value is overwritten by whoever wrote after it without having seen it', () => {
+test('reports a value as overwritten if the next author had not seen it', () => {
   const ada = change(11, 'ada', 10, 'a', 'b');
   expect(lostTo(ada, change(12, 'ben', 10, 'b', 'c'))).toEqual([['11.0', '12.0']]);
-  // Ben had seen it, or nobody knows what he had seen.
+  // Ben had seen it, or it is unknown what he had seen.
   expect(lostTo(ada, change(12, 'ben', 11, 'b', 'c'))).toEqual([]);
   expect(lostTo(ada, change(12, 'ben', null, 'b', 'c'))).toEqual([]);
-  // One's own is replaced knowingly, also from another device.
+  // Replacing one's own value is intentional, also from another device.
   expect(lostTo(ada, change(12, 'ada', 10, 'b', 'c'))).toEqual([]);
   // Another field.
   expect(lostTo(ada, change(12, 'ben', 10, 'none', 'high', 'priority'))).toEqual([]);
 });
 
-test('several who did not see each other lose to the last of them', () => {
+test('reports the last of several concurrent authors as the winner', () => {
   const [ada, ben, cleo] = [
     change(11, 'ada', 10, 'a', 'b'),
     change(12, 'ben', 10, 'b', 'c'),
@@ -49,11 +49,11 @@ test('several who did not see each other lose to the last of them', () => {
     ['11.0', '13.0'],
     ['12.0', '13.0'],
   ]);
-  // What somebody decided who knew both does not belong to it.
+  // A later decision by someone who knew both values is not part of it.
   expect(lostTo(ada, ben, change(13, 'cleo', 12, 'c', 'd'))).toEqual([['11.0', '12.0']]);
 });
 
-test('what is about parts one by one, or refused where it was not seen, is not overwritten', () => {
+test('ignores fields with parts, and those whose unseen updates are rejected', () => {
   for (const field of [
     'checklist',
     'attachments',
@@ -69,7 +69,7 @@ test('what is about parts one by one, or refused where it was not seen, is not o
   }
 });
 
-test('of lists only what is missing counts as lost, and comes back beside what the other one did', () => {
+test('restores only the missing elements of a list, and keeps those of the other author', () => {
   const ada = change(11, 'ada', 10, ['l1'], ['l1', 'l2'], 'labelIds');
   expect(lostTo(ada, change(12, 'ben', 10, ['l1', 'l2'], ['l1', 'l2', 'l3'], 'labelIds'))).toEqual([]);
   const ben = change(12, 'ben', 10, ['l1', 'l2'], ['l3'], 'labelIds');
@@ -79,17 +79,17 @@ test('of lists only what is missing counts as lost, and comes back beside what t
   expect(findLost(now, ada, ben, known)).toEqual({ labelIds: ['l2', 'l3'] });
 });
 
-test('it can be put back as long as what overwrote it stands', () => {
+test('offers to restore a value while the one that replaced it is current', () => {
   const [ada, ben] = [change(11, 'ada', 10, 'a', 'b'), change(12, 'ben', 10, 'b', 'c')];
   expect(findLost(taskWith({ title: 'c' }), ada, ben, known)).toEqual({ title: 'b' });
   expect(isLost(taskWith({ title: 'c' }), ada)).toBe(true);
-  // It is back, or somebody has decided since.
+  // It was restored, or someone has decided since.
   expect([
     isLost(taskWith({ title: 'b' }), ada),
     findLost(taskWith({ title: 'b' }), ada, ben, known),
   ]).toEqual([false, null]);
   expect(findLost(taskWith({ title: 'd' }), ada, ben, known)).toBe(null);
-  // Nobody can be assigned who is not here any more.
+  // Former members cannot be assigned.
   const gone = change(11, 'ada', 10, [], ['eve'], 'assigneeIds');
   const by = change(12, 'ben', 10, ['eve'], ['ben'], 'assigneeIds');
   expect(findLost(taskWith({ assigneeIds: ['ben'] }), gone, by, known)).toBe(null);

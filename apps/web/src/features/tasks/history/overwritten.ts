@@ -7,8 +7,8 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import type { PastChange } from './use-task-past.ts';
 
 /**
- * Their lines are about one part each, which nobody else overwrites by changing another; descriptions do not lose what
- * others wrote: the server refuses a text that was written from an earlier one.
+ * Each of their changes is about one part, which other changes do not overwrite. Descriptions cannot lose text: the
+ * server rejects updates based on an older version.
  */
 const NOT_OF_ONE_VALUE: ReadonlySet<string> = new Set([
   'attachments',
@@ -22,8 +22,8 @@ const NOT_OF_ONE_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Changes whose value somebody else replaced without having seen it, each with the change that came of that: the last one in
- * a row whose author had not seen it.
+ * Changes whose value was replaced by someone who had not seen it, each with the change that replaced it: the last one
+ * of a run by authors who had not seen it.
  * @param changes newest first
  */
 export function findOverwritten<C extends PastChange>(changes: readonly C[]): ReadonlyMap<string, C> {
@@ -46,14 +46,14 @@ export function findOverwritten<C extends PastChange>(changes: readonly C[]): Re
   return found;
 }
 
-/** Is the value of a change that was overwritten still missing from the task? */
+/** Whether the overwritten value of a change is still missing from the task. */
 export function isLost(task: SyncRows['task'], change: PastChange): boolean {
   return isLostIn(change, readField({ ...task }, change.field));
 }
 
 /**
- * What brings the value of a change back that was overwritten by `winner`. Null where that does not stand any more, so that
- * somebody has decided since, and where the value cannot be.
+ * Restores the value of a change that was overwritten by `winner`. Null if the winner's value is no longer current, so
+ * that someone has decided since, or if the value is no longer valid.
  */
 export function findLost(
   task: SyncRows['task'],
@@ -63,7 +63,7 @@ export function findLost(
 ): Partial<TaskFields> | null {
   const now = readField({ ...task }, change.field);
   if (!isLostIn(change, now) || !isSame(now, winner.new)) return null;
-  // Of a list only what was lost comes back, and what the other one did to it stays.
+  // For lists, restore only what was lost and keep the other author's changes.
   const list = readList(change);
   const lost =
     list === null
@@ -72,7 +72,7 @@ export function findLost(
   return findRestorable(task, { ...change, old: lost }, known);
 }
 
-/** Had the author of the later change not seen this one? Whoever replaces what is their own knows of it. */
+/** Whether the author of the later change had not seen this one. Replacing one's own value is never a conflict. */
 function isUnseen(change: PastChange, later: PastChange): boolean {
   return later.base !== null && later.base < seqOf(change) && later.actor !== change.actor;
 }
@@ -84,7 +84,7 @@ function isLostIn(change: PastChange, value: unknown): boolean {
   return list.added.some((id) => !now.includes(id)) || list.gone.some((id) => now.includes(id));
 }
 
-/** What a change did to a list; null where the field holds none. */
+/** The list diff of a change; null if the field is not a list. */
 function readList({ old, new: now }: PastChange): { added: string[]; gone: string[] } | null {
   if (!Array.isArray(old) && !Array.isArray(now)) return null;
   const [before, after] = [toList(old), toList(now)];
@@ -109,7 +109,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A change is named by its place in the log of the team, and among those of one command. */
+/** Change ids are `<team log sequence>.<index within the command>`. */
 function seqOf({ id }: PastChange): number {
   return Number(id.slice(0, id.indexOf('.')));
 }

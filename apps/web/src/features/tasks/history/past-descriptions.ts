@@ -2,19 +2,19 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
 import type { PastChange } from './use-task-past.ts';
 
-/** A change, with what other lines of the same act say of it. */
+/** A change, with details from other changes of the same command. */
 export type ToldChange = PastChange & {
-  /** Of a description: what it was with its formatting. */
+  /** For descriptions: the former formatted document. */
   oldDoc?: RichText | null;
-  /** Of what was declined: the status that it had before. */
+  /** For declined tasks: the former status. */
   oldStatusId?: string;
 };
 
 /**
- * The history has what a description said and how it was formatted in two lines of one moment, or in one where only
- * either changed: people are told of one change.
+ * The history stores text and formatting of a description as two changes of one moment, or as one if only either
+ * changed: merge them into one.
  * @param changes newest first
- * @param hasEarlier the last of them may have its other half among those that are not here yet
+ * @param hasEarlier the counterpart of the last change may not be loaded yet
  */
 export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boolean): ToldChange[] {
   const told: ToldChange[] = [];
@@ -30,7 +30,7 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
       told.push({ ...next, oldDoc });
       at += 1;
     } else if (next !== undefined || !hasEarlier) {
-      // What it says is as it was before.
+      // The text is unchanged.
       const doc = (oldDoc ?? change.new) as RichText;
       const words = writeRichText(doc);
       told.push({ ...change, field: 'description', old: words, new: words, oldDoc });
@@ -39,12 +39,12 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
   return told;
 }
 
-/** What a description was before a change; null of other changes. */
+/** The description before a change; null for other changes. */
 export function findEarlier({ field, old, oldDoc }: ToldChange): RichText | null {
   return field === 'description' && typeof old === 'string' ? (oldDoc ?? readPlainText(old)) : null;
 }
 
-/** A change is named by its place in the log of the team, and among those of one command. */
+/** Change ids are `<team log sequence>.<index within the command>`. */
 function momentOf({ id }: PastChange): string {
   return id.slice(0, id.indexOf('.'));
 }

@@ -55,7 +55,7 @@ interface Told extends Partial<PastChange> {
 }
 type Rows = Parameters<typeof openStillTeam>[1];
 
-/** The history has what the row is without its task. */
+/** The history stores rows without their task id. */
 function past<T extends { taskId: string }>({ taskId: _taskId, ...row }: T, fields: Partial<T> = {}) {
   return { ...row, ...fields };
 }
@@ -78,13 +78,13 @@ function find(store: TeamStore, told: Told, ask: Partial<PartsAsk> = {}, newer: 
   return findPartBack({ store, task: own, parts, latest, ...rights, ...ask }, change);
 }
 
-/** Does what takes the change back. */
+/** Runs the command that reverts the change. */
 async function takeBack(rows: Rows, told: Told): Promise<TeamStore> {
   const store = await open(rows);
   const command = find(store, told)?.() ?? null;
   if (command === null) throw new Error(`nothing takes back ${told.field}`);
   store.mutate(command);
-  // It is so now, and is not offered again.
+  // It is a no-op now, so it is not offered again.
   expect(find(store, told)).toBe(null);
   return store;
 }
@@ -94,7 +94,7 @@ const rest = (rows: readonly object[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id' && name !== 'createdAt')),
   );
 
-test('a step that was removed comes back as it was, one that was added goes, and what was changed goes back', async () => {
+test('restores removed checklist items, removes added ones and reverts changed ones', async () => {
   const { id: _id, ...asItWas } = step;
   const removed = { field: 'checklist', old: past(step) };
   const store = await takeBack({}, removed);
@@ -103,7 +103,7 @@ test('a step that was removed comes back as it was, one that was added goes, and
   expect(store.all('checklistItem')).toEqual([]);
   store.close();
 
-  // From before its place was kept.
+  // From before positions were stored.
   const old = await takeBack(
     { checklistItem: [{ ...step, id: 'c0', title: 'Wash' }] },
     {
@@ -126,7 +126,7 @@ test('a step that was removed comes back as it was, one that was added goes, and
     new: past(step, { isDone: false }),
   };
   const renamed = await takeBack({ checklistItem: [step] }, told);
-  // Only what that change was about.
+  // Reverts only the field of that change.
   expect(renamed.all('checklistItem')).toEqual([{ ...step, title: 'Grind' }]);
   renamed.close();
 
@@ -138,14 +138,14 @@ test('a step that was removed comes back as it was, one that was added goes, and
   open.close();
 });
 
-test('a file comes back as long as it is kept, goes where it was added, and has its earlier name again', async () => {
+test('restores a file within its retention, removes an added one and reverts a rename', async () => {
   const removed = { field: 'attachments', old: past(file) };
   const store = await takeBack({}, removed);
   expect(store.all('attachment')).toEqual([file]);
   store.undo();
   expect(store.all('attachment')).toEqual([]);
   expect(find(store, { ...removed, at: LONG_AGO })).toBe(null);
-  // From another installation, from before files were named in the history, and of what was told of again since.
+  // Imported, without a file id as in old entries, and changed again since.
   expect(find(store, { ...removed, id: '-7.0' })).toBe(null);
   expect(find(store, { ...removed, old: { name: 'Plan.txt' } })).toBe(null);
   const later = {
@@ -170,7 +170,7 @@ test('a file comes back as long as it is kept, goes where it was added, and has 
   renamed.close();
 });
 
-test('a relation is made again from either side, unless it would close a circle, and taken off where it was made', async () => {
+test('recreates a relation from either side unless it would close a cycle, and removes an added one', async () => {
   for (const [side, kind, fromId, toId] of [
     ['blocks', 'blocks', 't', 'u'],
     ['blockedBy', 'blocks', 'u', 't'],
@@ -192,12 +192,12 @@ test('a relation is made again from either side, unless it would close a circle,
   }
   const store = await open({ relation: [relation] });
   expect(find(store, { field: 'blockedBy', old: 'u' })).toBe(null);
-  // A task that is gone, or that one may not see.
+  // The other task is deleted or not visible to the user.
   expect(find(store, { field: 'relates', old: 'hidden' })).toBe(null);
   store.close();
 });
 
-test('a skip is taken back, and a day that came back is skipped again', async () => {
+test('reverts a skip, and skips a restored day again', async () => {
   const day = '1970-01-01';
   const skip = { id: 's1', day, toDay: '1970-01-08', reason: 'Rain' };
   const series = (dueDate: string) => [task('t', { repeat: weekly, series: null, dueDate, closedAt: null })];
@@ -207,11 +207,11 @@ test('a skip is taken back, and a day that came back is skipped again', async ()
   expect(store.row('task', 't')?.dueDate).toBe(day);
   store.undo();
   expect(store.row('task', 't')?.dueDate).toBe(skip.toDay);
-  // What does not say which one it was.
+  // Without the id of the skip.
   expect(find(store, { field: 'skip', new: { ...skip, id: undefined } })).toBe(null);
   const later = { id: '6.0', ...told, old: skip, new: null, actor: 'me', at: NOW, base: null };
   expect(find(store, told, {}, [later])).toBe(null);
-  // Another day is next by now.
+  // The next occurrence is another day by now.
   expect(find(store, { field: 'skip', old: skip })).toBe(null);
   store.close();
 
@@ -220,14 +220,14 @@ test('a skip is taken back, and a day that came back is skipped again', async ()
   again.close();
 });
 
-test('time that was deleted comes back, what was added goes, and what was changed goes back, as far as it is theirs', async () => {
+test('restores deleted time, removes added time and reverts changed time, as far as permitted', async () => {
   const hour = (row: Partial<typeof entry> = {}) => ({ ...past(entry, row), seconds: 3600 });
   const store = await takeBack({}, { field: 'time', old: hour() });
   expect(store.all('timeEntry')).toEqual([entry]);
   expect(store.row('task', 't')?.trackedSeconds).toBe(3600);
   store.undo();
   expect([store.all('timeEntry'), store.row('task', 't')?.trackedSeconds]).toEqual([[], 0]);
-  // Deleted by somebody else, who alone brings it back, but for those who manage the work.
+  // Deleted by someone else, so that only they or managers can restore it.
   expect(find(store, { field: 'time', old: hour(), actor: 'ben' })).toBe(null);
   expect(find(store, { field: 'time', old: hour(), actor: 'ben' }, { mayDeleteTime: () => true })).not.toBe(
     null,
@@ -253,13 +253,13 @@ test('time that was deleted comes back, what was added goes, and what was change
   expect(find(others, told)).toBe(null);
   expect(find(others, { field: 'time', new: hour({ userId: 'ben' }) })).toBe(null);
   others.close();
-  // A timer that runs on is stopped, not brought back.
+  // A running timer is stopped, not restored.
   const running = await open({ timeEntry: [{ ...entry, endedAt: null }] });
   expect(find(running, { field: 'time', old: hour() })).toBe(null);
   running.close();
 });
 
-test('who may only look takes nothing back', async () => {
+test('offers no reverts without edit permission', async () => {
   const store = await open({ checklistItem: [step], attachment: [file], relation: [relation] });
   for (const told of [
     { field: 'checklist', new: past(step) },

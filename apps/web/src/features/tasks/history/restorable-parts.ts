@@ -24,10 +24,10 @@ type PastItem = Omit<SyncRows['checklistItem'], 'taskId'>;
 type PastFile = Omit<Attachment, 'taskId'>;
 type PastTime = Omit<TimeEntry, 'taskId'>;
 
-/** Milliseconds for which the server keeps what was taken off a task; a day less, so that nothing is promised in vain. */
+/** How long removed parts can be restored, in ms: the server's retention less a day, so that no offered undo fails. */
 const KEPT_MS = 29 * 86_400_000;
 
-/** What a task is made of now. */
+/** The current parts of a task. */
 export interface Parts {
   items: readonly SyncRows['checklistItem'][];
   files: readonly Attachment[];
@@ -39,17 +39,17 @@ export interface PartsAsk {
   store: TeamStore;
   task: Task;
   parts: Parts;
-  /** Ids of the changes after which nothing was told of the same part. */
+  /** Ids of the latest change of each part. */
   latest: ReadonlySet<string>;
-  /** May this person take time of theirs, or of nobody they know, off the task? */
+  /** Whether this user may delete time of the given person, or of an unknown one. */
   mayDeleteTime: (userId: string | null) => boolean;
   mayTrack: boolean;
   mayEdit: boolean;
 }
 
 /**
- * What takes a change of a part of the task back: a step, a file, a relation, a skip, time. Null where it is so already, or
- * cannot be: lines from before their parts were named in them do not say which one it was.
+ * Reverts a change of a part of the task: a checklist item, file, relation, skipped day, time entry. Null if it is a
+ * no-op or impossible: old changes do not have the ids of their parts.
  */
 export function findPartBack(ask: PartsAsk, change: PastChange): (() => Command | null) | null {
   const { field } = change;
@@ -61,7 +61,7 @@ export function findPartBack(ask: PartsAsk, change: PastChange): (() => Command 
   return RELATION_SIDES.includes(field as RelationSide) ? findRelationBack(ask, change) : null;
 }
 
-/** The changes of parts after which nothing was told of the same part. @param changes newest first */
+/** The latest change of each part. @param changes newest first */
 export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> {
   const told = new Set<string>();
   return new Set(
@@ -77,7 +77,7 @@ export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> 
 function findItemBack({ store, task, parts }: PartsAsk, { old, new: now }: PastChange) {
   const [was, is] = [old as PastItem | null, now as PastItem | null];
   if (is === null && was !== null) {
-    // It comes back under another name for the server: by its words one sees that it is there.
+    // A recreated item gets a new id: detect it by its title.
     if (parts.items.some(({ title }) => title === was.title)) return null;
     return () => makeItemAgain(store, task.id, was);
   }
@@ -94,7 +94,7 @@ function findFileBack({ store, task, parts, latest }: PartsAsk, change: PastChan
   const file = parts.files.find(({ id }) => id === (is ?? was)?.id);
   if (is === null && was !== null) {
     if (file !== undefined || was.createdAt === undefined || !isKept(store, change, latest)) return null;
-    // The task has its cover for as long as the file is away, too.
+    // The task keeps its coverId while the file is removed.
     return () => restoreAttachment(store, { attachment: { ...was, taskId: task.id }, isCover: false });
   }
   if (file === undefined) return null;
@@ -124,7 +124,7 @@ function findSkipBack({ store, task, latest }: PartsAsk, change: PastChange) {
     const isSkipped = latest.has(change.id) && !isBroughtIn(change);
     return isSkipped && id !== undefined ? () => unskipDay(store, task, { ...is, id }) : null;
   }
-  // Only the day that comes next is passed over.
+  // Only the next occurrence can be skipped.
   if (repeat === null || was === null || task.closedAt !== null) return null;
   return ownDay(task, repeat.timeZone) === was.day ? () => skipDay(store, task, was.reason) : null;
 }
@@ -140,7 +140,7 @@ function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsAsk, c
     const whole = { id, taskId: task.id, userId, day, startedAt, endedAt, note, madeBy };
     return () => restoreTime(store, whole);
   }
-  // What still runs is stopped, not taken back.
+  // A running timer is stopped, not reverted.
   if (entry === undefined || entry.endedAt === null || is === null) return null;
   if (was === null) return mayDeleteTime(entry.userId) ? () => deleteTime(store, entry) : null;
   if (entry.userId !== store.userId) return null;
@@ -152,12 +152,12 @@ function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsAsk, c
   return Object.keys(fields).length === 0 ? null : () => changeTime(store, entry, fields);
 }
 
-/** Can what this change took away be brought back by the server, and was it not yet? */
+/** Whether the server can restore what this change removed, and nothing has restored it yet. */
 function isKept(store: TeamStore, change: PastChange, latest: ReadonlySet<string>): boolean {
   return latest.has(change.id) && !isBroughtIn(change) && store.now() - Date.parse(change.at) < KEPT_MS;
 }
 
-/** Lines that came with a file of another installation lie before its own log; what they took away did not come along. */
+/** Imported changes have sequence numbers before the installation's own log; the parts they removed were not imported. */
 function isBroughtIn({ id }: PastChange): boolean {
   return Number.parseInt(id, 10) <= 0;
 }

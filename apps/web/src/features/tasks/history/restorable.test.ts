@@ -74,7 +74,7 @@ const find = (field: string, old: unknown) =>
     known,
   );
 
-test('a field can be put back to what it was', () => {
+test('restores the former value of a field', () => {
   expect(find('title', 'Before')).toEqual({ title: 'Before' });
   expect(find('statusId', 's2')).toEqual({ statusId: 's2' });
   expect(find('priority', 'high')).toEqual({ priority: 'high' });
@@ -97,7 +97,7 @@ test('a field can be put back to what it was', () => {
   expect(find('labelIds', ['l1', 'l2'])).toEqual({ labelIds: ['l1', 'l2'] });
 });
 
-test('what is so now, or cannot be so any more, is not offered', () => {
+test('does not offer values that are current or no longer valid', () => {
   for (const [field, old] of [
     ['title', 'Now'],
     ['dueDate', null],
@@ -130,7 +130,7 @@ test('what is so now, or cannot be so any more, is not offered', () => {
   }
 });
 
-test('what came out of triage goes back there, and what was declined is open again with it', () => {
+test('returns accepted tasks to triage, and reopens declined ones', () => {
   const change = { id: '1.0', field: 'triage', old: waits, new: null, actor: 'ada', at: '', base: null };
   const closed = { closedAt: '2026-11-21T09:30:00.000Z' };
   const on = (fields: object, told: object = {}) =>
@@ -142,7 +142,7 @@ test('what came out of triage goes back there, and what was declined is open aga
   const declined = { new: DECLINED, oldStatusId: 's2' };
   expect(on({ ...closed, statusId: 's1' }, declined)).toEqual({ statusId: 's2', triage: waits });
   expect(on({ ...closed, statusId: 's1' }, { ...declined, oldStatusId: 'gone' })).toBe(null);
-  // Opened again by hand since: only triage is missing.
+  // Reopened manually since: only triage is restored.
   expect(on({}, declined)).toEqual({ triage: waits });
   expect(on({ ...closed })).toBe(null);
   expect(on({ projectId: 'p2' })).toBe(null);

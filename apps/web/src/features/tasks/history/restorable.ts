@@ -14,7 +14,7 @@ interface Named {
   id: string;
 }
 
-/** What still exists, and can be put back. */
+/** Entities that still exist, so that a field can be reset to them. */
 export interface Known {
   statuses: readonly Named[];
   projects: readonly (Named & { hasTriage: boolean })[];
@@ -25,11 +25,11 @@ export interface Known {
   fields: readonly (Named & FieldRule)[];
   cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
   tasks: (id: string) => unknown;
-  /** On the task itself. */
+  /** Files of the task itself. */
   files: readonly (Named & { width: number | null })[];
 }
 
-/** The field as it was before a change; null where it is so now, or cannot be so any more. */
+/** The field value before a change; null if it is current or no longer valid. */
 export function findRestorable(
   task: SyncRows['task'],
   change: ToldChange,
@@ -59,10 +59,10 @@ export function findRestorable(
     return old === null || has(own, old) ? { cycleId: old } : null;
   }
   if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
-  // What later ones were to be like is the server's to fill in where it is gone.
+  // The server fills in deleted parts of the template for later occurrences.
   if (field === 'repeat') return { repeat: (old as TaskFields['repeat']) ?? null };
   if (field === 'parentId') {
-    // What one may not see stays as it is.
+    // A parent that the user may not see is left alone.
     if (task.parentId === HIDDEN_TASK) return null;
     if (old === null) return { parentId: null, siblingPosition: null };
     return typeof old === 'string' && known.tasks(old) !== undefined ? { parentId: old } : null;
@@ -77,7 +77,7 @@ export function findRestorable(
     const those = field === 'labelIds' ? known.labels : known.people;
     return Array.isArray(old) && old.every((id) => has(those, id)) ? { [field]: old } : null;
   }
-  // Put back from its own earlier texts.
+  // Restored from the earlier document instead.
   if (field === 'description') return null;
   field satisfies never;
   return null;
@@ -93,7 +93,7 @@ function findRestorableTriage(
   if (projects.find(({ id }) => id === task.projectId)?.hasTriage !== true) return null;
   const { since, until } = triage;
   if (task.triage?.since === since && task.triage.until === until) return null;
-  // What was declined is open again by the same act: what is closed does not wait.
+  // Undoing a decline also reopens the task: closed tasks are not in triage.
   if (now === DECLINED && task.closedAt !== null) {
     const statusId = statuses.find(({ id }) => id === oldStatusId)?.id;
     return statusId === undefined ? null : { statusId, triage };

@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { putBackAction } from './history.actions.ts';
 import type { MakeCommand } from './ways-back.ts';
 
-/** Offers to put back by one key what was overwritten last. */
+/** Registers a shortcut that restores the latest overwritten value. */
 export function usePutBack(make: MakeCommand | null): void {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -15,7 +15,7 @@ export function usePutBack(make: MakeCommand | null): void {
       const command = make?.() ?? null;
       if (command === null) return;
       store.mutate(command);
-      // The line may be out of sight, and with it what has changed.
+      // The changed line may be out of view.
       showToast(t`Revert`, { action: { label: t`Undo`, run: () => void store.undo() } });
     },
     make !== null,

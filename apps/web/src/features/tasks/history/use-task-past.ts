@@ -14,17 +14,17 @@ export type PastChange = Page['changes'][number];
 /** Changes asked for at a time. */
 const PAGE = 50;
 
-/** Nobody asked for it, and what is here stays: the next change, or the network's return, asks again. */
+/** A background refresh: keep what is loaded; the next change, or the connection's return, retries. */
 function passOver(): void {}
 
 interface TaskPast {
-  /** Newest first; undefined until the first of them are here. */
+  /** Newest first; undefined until the first page is loaded. */
   changes: readonly PastChange[] | undefined;
   hasEarlier: boolean;
   showEarlier: () => void;
 }
 
-/** What was changed in a task: read when it is shown, and again whenever the feed brings a change of it. */
+/** The history of a task: fetched when shown, and again whenever the feed delivers a change of it. */
 export function useTaskPast(taskId: string): TaskPast {
   const store = useTeamStore();
   const { teamId } = store;
@@ -35,7 +35,7 @@ export function useTaskPast(taskId: string): TaskPast {
     if (!isLive) return undefined;
     let reading = new AbortController();
     const read = () => {
-      // What is not confirmed yet is not in the history either.
+      // Unconfirmed changes are not in the history yet.
       if (store.isPending('task', taskId)) return;
       reading.abort();
       reading = new AbortController();
@@ -47,7 +47,7 @@ export function useTaskPast(taskId: string): TaskPast {
     };
     read();
     const stopRow = store.subscribeRow('task', taskId, read);
-    // What the task is made of is told in its history, too, and leaves its own row as it is.
+    // Changes of parts are in the task's history too, but do not change its row.
     let seen = listParts(store, taskId);
     const stopParts = store.subscribeSteps(() => {
       if (store.pendingCount > 0) return;
@@ -92,12 +92,15 @@ function listParts(store: TeamStore, taskId: string): unknown[] {
     ...items.map((id) => store.row('checklistItem', id)),
     ...relations.map((id) => store.row('relation', id)),
     ...files.map((id) => store.row('attachment', id)),
-    // Which they are is told here; what is done to them, in their own history.
+    // Adding and removing sub-tasks is in this history; changes to them are in their own.
     ...subTasksByParent(store).ids(taskId),
   ];
 }
 
-/** The newest page and what is known already; where the two do not meet, what is known waits to be asked for again. */
+/**
+ * Merges the newest page with the loaded changes; if there is a gap between them, drops the loaded ones until they are
+ * requested again.
+ */
 export function joinNewer(page: Page, known: Page | undefined): Page {
   const oldest = page.changes.at(-1)?.id;
   const at = known?.changes.findIndex(({ id }) => id === oldest) ?? -1;

@@ -14,25 +14,25 @@ import { findRestorable, type Known } from './restorable.ts';
 import { checklistByTask, relationsByTask, updateTask } from '#features/tasks/model/tasks.data.ts';
 import { timeByTask } from '#features/tasks/time-tracking/time.data.ts';
 
-/** Makes a command when it is wanted; null where it turns out that nothing is left to do. */
+/** Creates a command on demand; null if it turns out to be a no-op. */
 export type MakeCommand = () => Command | null;
 
-/** What can be done about a line of the history. */
+/** Actions on a change in the history. */
 export interface WaysBack {
-  /** Takes the change back; null where it is so already, or cannot be. */
+  /** Reverts the change; null if it is a no-op or impossible. */
   undo: MakeCommand | null;
-  /** Did somebody replace the value without having seen it, and is it still missing? */
+  /** Whether the value was replaced by someone who had not seen it, and is still missing. */
   isOverwritten: boolean;
-  /** Puts that value back; null where somebody has decided since, or it cannot be. */
+  /** Restores that value; null if someone has decided since, or it is no longer valid. */
   putBack: MakeCommand | null;
 }
 
 export const NO_WAYS: WaysBack = { undo: null, isOverwritten: false, putBack: null };
 
 /**
- * The ways back from the changes of a task, by the ids of those.
+ * Actions on the changes of a task, by change id.
  * @param changes newest first
- * @param told those of them that have a line
+ * @param told those that are shown
  */
 export function useWaysBack(
   task: SyncRows['task'],
@@ -47,7 +47,7 @@ export function useWaysBack(
   const parts = useParts(store, task.id);
   const latest = useMemo(() => listLatest(changes), [changes]);
   const overwritten = useMemo(() => findOverwritten(changes), [changes]);
-  // Where the past is shown nothing can be changed.
+  // A past state is read-only.
   if (store.at !== null) return new Map();
   const known = { ...names, files: parts.files };
   const ask = {
@@ -86,7 +86,7 @@ function findTextBack(store: TeamStore, task: SyncRows['task'], change: ToldChan
   return () => writeDescription(store, task.id, earlier, task.descriptionVersion);
 }
 
-/** What is there by now decides what can be taken back. */
+/** Only what currently exists can be reverted. */
 function useParts(store: TeamStore, taskId: string): Parts {
   return {
     items: useRows(checklistByTask(store), taskId),

@@ -22,7 +22,7 @@ interface LabelPickerProps {
   onClose?: () => void;
 }
 
-/** The labels of a task; one that is not there yet is made by typing its name. */
+/** The labels of a task; typing an unknown name creates a label. */
 export function LabelPicker({ task, canEdit, startsOpen = false, onClose }: LabelPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -21,7 +21,7 @@ import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 type Label = SyncRows['label'];
 
-/** The labels of the team by name. */
+/** The labels of the team, by name. */
 export function LabelSettings() {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -35,7 +35,7 @@ export function LabelSettings() {
     return store.all('task').filter((task) => task.labelIds.includes(id)).length;
   }
 
-  /** Also said by the server; here it is said before anything is tried. */
+  /** The server checks this too; here it is reported before the request. */
   function isFree(name: string, without?: string): boolean {
     const taken = labels.some(
       (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),

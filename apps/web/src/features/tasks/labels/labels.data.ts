@@ -9,14 +9,14 @@ export function labelsByName(store: TeamStore): View<'label'> {
   return store.sharedView('labels', { entity: 'label', compare: (a, b) => compareNames(a.name, b.name) });
 }
 
-/** The colour that the fewest labels have, so that new ones can be told apart; grey is for those who choose it. */
+/** The least used color, so that new labels are distinguishable; grey only by explicit choice. */
 export function pickColor(labels: readonly Pick<Label, 'color'>[]): Color {
   const [, ...colors] = COLORS;
   const count = (color: Color) => labels.filter((label) => label.color === color).length;
   return colors.reduce((best, color) => (count(color) < count(best) ? color : best));
 }
 
-/** Makes a label. 'Undo' takes it off the task that it was made for; the label stays, others may use it by then. */
+/** Creates a label. Undo removes it from the task that it was created for; the label stays, as others may use it by then. */
 export function createLabel(store: TeamStore, name: string, id = store.newId()): Command {
   const fields = { id, name, color: pickColor(store.all('label')) };
   return {
@@ -42,7 +42,7 @@ export function updateLabel(
   });
 }
 
-/** Deletes a label from the team and from every task: what cannot be put back by one command cannot be undone. */
+/** Deletes a label from the team and from every task. No undo: one command cannot restore it. */
 export function deleteLabel(store: TeamStore, id: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/labels/{labelId}',

@@ -6,11 +6,11 @@ import styles from './task-labels.module.css';
 
 interface TaskLabelsProps {
   ids: readonly string[];
-  /** How many are named; the rest is a number. */
+  /** Maximum number of named labels; the rest is counted. */
   max?: number;
 }
 
-/** What a task is labelled with, by name, the same on cards and in rows. */
+/** The labels of a task, by name, the same on cards and in rows. */
 export function TaskLabels({ ids, max = 4 }: TaskLabelsProps) {
   const formats = useFormats();
   const labels = useRowsOf('label', ids).toSorted((a, b) => compareNames(a.name, b.name));

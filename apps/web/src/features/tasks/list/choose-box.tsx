@@ -1,10 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './list.module.css';
 
-/**
- * The checkbox of a task for the pointer; keys do it with x. It shows on hover and once something is
- * selected.
- */
+/** The checkbox of a task for the pointer; the shortcut is x. Visible on hover and while anything is selected. */
 export function ChooseBox({ isChosen, title }: { isChosen: boolean; title: string }) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from '#features/tasks/model/bulk.data.ts';
 import { defaultStatus, statusesInOrder, type Task } from '#features/tasks/model/tasks.data.ts';
 
-/** Does a task, or opens it again, and says so with the way back. */
+/** Completes or reopens a task, and shows a toast with undo. */
 export function finishTask(store: TeamStore, task: Task): void {
   const isClosed = task.closedAt !== null;
   const statuses = statusesInOrder(store)

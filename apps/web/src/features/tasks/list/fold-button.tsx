@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import styles from './list.module.css';
 
 interface FoldButtonProps {
-  /** Of the heading. */
+  /** Name of the heading. */
   name: string;
   isFolded: boolean;
   onToggle: () => void;

@@ -8,17 +8,17 @@ import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './list.module.css';
 
-// Swipes are loaded with it.
+// Swipe handling is loaded with it.
 const SwipeActs = lazyPart(async () => (await import('./swipe-acts.tsx')).SwipeActs);
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   taskId: string;
-  /** Names the tasks among which it may be dragged. */
+  /** Group of tasks within which it may be dragged. */
   section: string;
   onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
 }
 
-/** A line of a list with its task: dragged to another place where that is offered, swiped to be done or snoozed. */
+/** A list row with its task: draggable where reordering is offered, swipeable to complete or snooze it. */
 export function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
   const isChosen = useIsChosen(taskId);
   const row = useRef<HTMLDivElement>(null);

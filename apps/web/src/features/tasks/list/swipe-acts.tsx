@@ -15,7 +15,7 @@ interface SwipeActsProps {
   onDone: () => void;
 }
 
-/** What a swipe over a task does: ahead it is done, open again, or accepted from triage; back asks till when it is snoozed. */
+/** Swipe actions of a task: forward completes, reopens, or accepts it from triage; back asks how long to snooze it. */
 export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

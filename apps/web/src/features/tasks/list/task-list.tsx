@@ -26,35 +26,35 @@ interface TaskListProps {
   view: Lists;
   groups: readonly TaskGroup[];
   subGroups?: readonly TaskGroup[] | undefined;
-  /** The name that a heading has as a group of the view. */
+  /** Group name in the view of a heading. */
   slotOf: (group: string, subGroup: string) => string;
-  /** Whether a heading without tasks is shown. */
+  /** Whether headings without tasks are shown. */
   isEmptyShown?: boolean;
-  /** Which headings are folded; without it none can be. */
+  /** Collapsed headings; undefined if they cannot be collapsed. */
   folds?: Folds;
-  /** Each line names its project: over the work of several. */
+  /** Each row shows its project: for lists across several projects. */
   hasProjects?: boolean;
-  /** Which finished tasks from outside the working set belong here; their status is added. */
+  /** Query for finished tasks from outside the working set; their status is added. */
   query: TaskQuery;
-  /** When what holds them was made. */
+  /** Creation time of the team or project. */
   since: string | undefined;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
   /** The empty state. */
   empty: React.ReactNode;
-  /** Stands at the end of a line, which keeps room for it. */
+  /** Rendered at the end of each row, which reserves room for it. */
   renderAside?: (taskId: string) => React.ReactNode;
-  /** Puts a task at a place among the others of its heading; without it the order is not manual. */
+  /** Moves a task to an index among the others of its heading; without it the order is not manual. */
   onPlace?: (taskId: string, others: readonly string[], index: number) => void;
 }
 
 const HEADER_PX = 40;
-/** Of a line: its box, its marks, its title and what else is known of it. */
+/** Cells of a row: checkbox, marks, title, and the remaining facts. */
 const CELLS = 4;
-/** A line of a task, for a finger and for a mouse. */
+/** Row height in pixels, for touch and for mouse. */
 const ROW_PX = { coarse: 46, fine: 36 } as const;
 
-/** Tasks as virtualised lines under headings, their status unless asked otherwise. */
+/** Tasks as virtualized rows under headings, by status by default. */
 export function TaskList({
   view,
   groups,
@@ -71,7 +71,7 @@ export function TaskList({
   renderAside,
   onPlace,
 }: TaskListProps) {
-  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  // The virtualizer's results change with the list's size while its identity does not: memoization would return stale results.
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
@@ -90,7 +90,7 @@ export function TaskList({
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
-  /** Where the focus is or was. */
+  /** Index of the line that has or last had the focus. */
   const [place, setPlace] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
@@ -98,7 +98,7 @@ export function TaskList({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : rowHeight),
     getItemKey: useItemKey(lines, keyOfLine),
-    // The focused line stays mounted, however far the list is scrolled.
+    // Keep the focused line mounted however far the list is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (place < 0 || place >= range.count || shown.includes(place)) return shown;
@@ -136,7 +136,7 @@ export function TaskList({
       focusLine(to);
       const line = lines[to];
       const title = line?.kind === 'task' ? store.row('task', line.id)?.title : undefined;
-      // After what is said of the act itself.
+      // After the announcement of the action itself.
       if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
     },
   });
@@ -161,7 +161,7 @@ export function TaskList({
     focusLine(to);
   }
 
-  /** The tasks under the heading of a line, and where it stands among them. */
+  /** The tasks under the heading of a line, and the line's index among them. */
   function findSection(at: number): { ids: string[]; index: number } {
     const from = sectionStarts[at] ?? at;
     const ids: string[] = [];
@@ -307,7 +307,7 @@ export function TaskList({
   );
 }
 
-/** Left and right go through the parts of a line. */
+/** Left and right move through the cells of a row. */
 function moveInRow(key: string, line: HTMLElement): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step === undefined) return false;

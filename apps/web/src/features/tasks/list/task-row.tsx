@@ -37,17 +37,17 @@ interface TaskRowProps {
   status: StatusLook | undefined;
   href: string;
   onOpen: (taskId: string) => void;
-  /** As the cells of a grid's row. */
+  /** Render the parts as grid cells. */
   isInGrid?: boolean;
   /** Roving tabindex; in a grid only one row is in the tab order. */
   isTabStop?: boolean;
-  /** Whether it names its project. */
+  /** Whether the row shows its project. */
   hasProject?: boolean;
-  /** Its status is a button that does it. */
+  /** The status icon is a button that completes the task. */
   isTickable?: boolean;
 }
 
-/** A task on one line, the same in every list. */
+/** A task row, the same in every list. */
 export function TaskRow({
   taskId,
   status,

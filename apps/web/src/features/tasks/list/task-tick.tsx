@@ -7,7 +7,7 @@ import type { Task } from '#features/tasks/model/tasks.data.ts';
 import { finishTask } from './finish-task.ts';
 import styles from './list.module.css';
 
-/** The status of a task, pressed to do it; only shown to whoever may not. */
+/** The status of a task, a button that completes it; read-only without permission. */
 export function TaskTick({ task, status }: { task: Task; status: StatusLook }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -11,10 +11,10 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 
-/** Puts tasks of one project under a milestone of it. */
+/** Sets the milestone of tasks of one project. */
 export function ChooseMilestone({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -30,13 +30,13 @@ interface MilestoneLineProps {
   isLast: boolean;
 }
 
-/** A milestone with its day and how much of its work is done; what was cancelled counts as none. */
+/** A milestone with its target date and progress; cancelled work is not counted. */
 export function MilestoneLine({ milestone, canEdit, isFirst, isLast }: MilestoneLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const formats = useFormats();
   const { done, total } = useProgress(milestone.id);
-  // Asked for in the menu; what has a description shows it.
+  // Started from the menu; existing descriptions are always shown.
   const [isDescribing, setIsDescribing] = useState(false);
   const { id, name, projectId } = milestone;
   const isReached = total > 0 && done === total;

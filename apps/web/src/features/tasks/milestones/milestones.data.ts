@@ -14,7 +14,7 @@ import { isTaken } from '#features/tasks/model/tasks.data.ts';
 export type Milestone = SyncRows['milestone'];
 type MilestoneFields = Partial<Pick<Milestone, 'name' | 'description' | 'targetDate' | 'position'>>;
 
-/** The milestones of each project, in order. */
+/** Milestones by project, in order. */
 export function milestonesByProject(store: TeamStore): View<'milestone'> {
   return store.sharedView('milestones of projects', {
     entity: 'milestone',
@@ -23,7 +23,7 @@ export function milestonesByProject(store: TeamStore): View<'milestone'> {
   });
 }
 
-/** Those of all projects, the next due first. */
+/** Milestones of all projects, the next due first. */
 export function milestonesByDate(store: TeamStore): View<'milestone'> {
   return store.sharedView('milestones', {
     entity: 'milestone',
@@ -34,12 +34,12 @@ export function milestonesByDate(store: TeamStore): View<'milestone'> {
   });
 }
 
-/** The slot of `tasksByMilestone` for the tasks of a milestone in a status. */
+/** Group of `tasksByMilestone` for the tasks of a milestone in a status. */
 export function milestoneSlot(milestoneId: string, statusId: string): string {
   return `${milestoneId}/${statusId}`;
 }
 
-/** Tasks under their milestones, by status; the order does not matter. */
+/** Tasks by milestone and status, in no particular order. */
 export function tasksByMilestone(store: TeamStore): View<'task'> {
   return store.sharedView('tasks of milestones', {
     entity: 'task',
@@ -49,7 +49,7 @@ export function tasksByMilestone(store: TeamStore): View<'task'> {
   });
 }
 
-/** Makes a milestone after those of the project. */
+/** Creates a milestone after the others of the project. */
 export function createMilestone(
   store: TeamStore,
   projectId: string,
@@ -85,7 +85,7 @@ export function updateMilestone(store: TeamStore, milestone: Milestone, fields: 
   });
 }
 
-/** Moves a milestone one place up or down among those of its project. */
+/** Moves a milestone one position up or down within its project. */
 export function moveMilestone(store: TeamStore, milestone: Milestone, step: 1 | -1): Command {
   const order = milestonesByProject(store).ids(milestone.projectId);
   const others = order.filter((one) => one !== milestone.id);
@@ -94,7 +94,7 @@ export function moveMilestone(store: TeamStore, milestone: Milestone, step: 1 | 
   return updateMilestone(store, milestone, { position });
 }
 
-/** Deletes a milestone and takes it off its tasks. */
+/** Deletes a milestone and clears it on its tasks. */
 export function deleteMilestone(store: TeamStore, milestone: Milestone): Command {
   const tasks = store.all('task').filter(({ milestoneId }) => milestoneId === milestone.id);
   return {
@@ -108,7 +108,7 @@ export function deleteMilestone(store: TeamStore, milestone: Milestone): Command
   };
 }
 
-/** Restores a milestone, to those of its tasks that have no other by now. */
+/** Restores a milestone, and sets it on those of its former tasks that have no other one by now. */
 function restoreMilestone(
   store: TeamStore,
   { row, taskIds }: { row: Milestone; taskIds: readonly string[] },

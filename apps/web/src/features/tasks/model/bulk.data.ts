@@ -23,7 +23,7 @@ import {
 
 type Task = SyncRows['task'];
 
-/** What can be set on many tasks at once. */
+/** Fields that can be set in bulk. */
 export type BulkFields = Omit<Partial<TaskFields>, 'title' | 'description'> & { position?: string };
 
 export interface TaskChange {
@@ -31,11 +31,11 @@ export interface TaskChange {
   fields: BulkFields;
 }
 
-/** The server's bounds of one request: tasks, and bytes of its body with room to spare. */
+/** The server's limits per request: tasks, and bytes of the body, with a margin. */
 const MOST_TASKS = 500;
 const MOST_BYTES = 180_000;
 
-/** Bulk edit: one command for as many tasks as one request takes. */
+/** Bulk edit: one command per request, each with as many tasks as fit. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
   const own = withPlaces(
     store,
@@ -52,7 +52,7 @@ export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): C
   );
 }
 
-/** What goes to another column goes to its foot, one after the other. */
+/** Tasks that move to another column are appended to it, in order. */
 function withPlaces(store: TeamStore, changes: readonly TaskChange[]): TaskChange[] {
   const ends = new Map<string, string[]>();
   return changes.map(({ id, fields }) => {
@@ -84,7 +84,7 @@ const updateAgain = defineRecipe('update tasks', (store, _: undefined, rows: rea
   updateByOneRequest(store, rows),
 );
 
-/** Puts tasks at the foot of other columns, in the order in which they are given. */
+/** Appends tasks to other columns, in the given order. */
 export function placeTasks(
   store: TeamStore,
   ids: readonly string[],
@@ -110,8 +110,8 @@ export function placeTasks(
 }
 
 /**
- * Trashes tasks, each with those of its sub-tasks that the person may delete.
- * @param mayDelete of those below them
+ * Trashes tasks, cascading to the sub-tasks that the user may delete.
+ * @param mayDelete permission check for descendants
  */
 export function deleteTasks(
   store: TeamStore,
@@ -124,7 +124,7 @@ export function deleteTasks(
     const seen = part.flatMap((id) => deleteTask(store, id, mayDelete).effects);
     const gone = new Set(seen.filter(({ op }) => op === 'delete').map(({ id }) => id));
     const rows = [...gone].flatMap((id) => store.row('task', id) ?? []);
-    // What was part of one of them, and stays, stands alone from now on.
+    // Children that stay become top-level tasks.
     const alone = seen.filter(({ id, op }) => op === 'patch' && !gone.has(id));
     const before = alone.flatMap(({ id }) => store.row('task', id) ?? []);
     return {
@@ -138,11 +138,11 @@ export function deleteTasks(
 }
 
 interface GoneTasks {
-  /** Those that were chosen. */
+  /** The selected tasks. */
   ids: readonly string[];
-  /** All that went. */
+  /** All trashed tasks. */
   rows: readonly Task[];
-  /** What stayed and was part of them, as it was. */
+  /** The former state of the children that stayed. */
   before: readonly Task[];
 }
 
@@ -175,7 +175,7 @@ const deleteAgain = defineRecipe(
   },
 );
 
-/** Deduplicates: what is the same for all stands once; the rest stands with each. */
+/** Deduplicates: fields that are equal for all are listed once, the others per task. */
 function describeChanges(rows: readonly RowFields[]): Fields {
   const [first] = rows;
   const common = Object.entries(first?.fields ?? {}).filter(([name, value]) =>

@@ -1,7 +1,7 @@
 import type { Command } from '#platform/sync/index.ts';
 
 export interface ChooseProps {
-  /** The tasks that are changed. */
+  /** Ids of the edited tasks. */
   ids: readonly string[];
   onChange: (commands: readonly Command[]) => void;
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listNearDays } from './day-suggestions.ts';
 
-test('the days that are chosen most are offered once, in order', () => {
+test('offers the most chosen days once, in order', () => {
   expect(listNearDays('2026-11-18')).toEqual([
     '2026-11-18',
     '2026-11-19',

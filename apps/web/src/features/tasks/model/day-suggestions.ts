@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 
-/** The days that are chosen most: today, tomorrow, the next Friday and Monday, a week and two from now; in order. */
+/** The most frequently chosen days: today, tomorrow, the next Friday and Monday, in one and two weeks; sorted. */
 export function listNearDays(today: string): string[] {
   const until = (weekday: number) => (weekday - weekdayOf(today) + 7) % 7 || 7;
   const ahead = [0, 1, until(5), until(1), 7, 14];

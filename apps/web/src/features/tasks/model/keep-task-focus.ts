@@ -4,8 +4,8 @@ import { selection } from './selection.ts';
 export const DRAWN_MS = 30;
 
 /**
- * Restores the focus to a task once the list has re-rendered, where nothing else has it by then: to the next
- * one that is left where it went, else to the one before.
+ * Restores the focus to a task once the list has re-rendered, unless something else has it by then. If the task is
+ * gone, focuses the next remaining one, else the one before.
  */
 export function keepFocus(order: readonly string[], id: string | null): void {
   if (id === null) return;

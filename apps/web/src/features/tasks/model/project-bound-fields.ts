@@ -2,7 +2,7 @@ import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-value
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { TaskFields } from './tasks.data.ts';
 
-/** Project-bound fields: had by tasks of that project alone. */
+/** Project-bound fields: their values belong to one project. */
 const PARTS = [
   ['milestoneId', 'milestone'],
   ['cycleId', 'cycle'],
@@ -10,8 +10,8 @@ const PARTS = [
 type Entity = (typeof PARTS)[number][1];
 
 /**
- * A task that goes to another project leaves its milestone and its cycle in the same act, so that one undo
- * brings them back; and it gets none of a project that is not its own.
+ * Moving a task to another project clears its milestone and cycle in the same command, so that one undo restores them;
+ * milestones and cycles of other projects are never set.
  */
 export function withProjectBoundFields<F extends Partial<TaskFields>>(
   store: TeamStore,
@@ -28,14 +28,14 @@ export function withProjectBoundFields<F extends Partial<TaskFields>>(
     if (projectId !== task.projectId && task[field] !== null) own[field] = null;
     else if (typeof asked === 'string') delete own[field];
   }
-  // What gets another place is taken in with that.
+  // A move also accepts a task from triage.
   const { statusId = task.statusId, triage = task.triage } = own;
   const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
   if (triage !== null && own.triage === undefined && isElsewhere) own.triage = null;
   return own;
 }
 
-/** A value that is filled into many tasks at once may name one of them. */
+/** A value that is set on many tasks may reference one of them: remove self-references. */
 function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F {
   const own = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
@@ -46,7 +46,7 @@ function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F 
   return own;
 }
 
-/** Where a new task goes: to the project of its milestone or cycle, unless another was chosen. */
+/** The project of a new task: that of its milestone or cycle, unless another was chosen. */
 export function placeWithProjectBoundFields<F extends TaskFields>(store: TeamStore, fields: F): F {
   const own = { ...fields };
   for (const [field, entity] of PARTS) {
@@ -59,7 +59,7 @@ export function placeWithProjectBoundFields<F extends TaskFields>(store: TeamSto
   return own;
 }
 
-/** One that is only being made, and not seen yet, is made for its task. */
+/** An entity that is only being created, and not in the store yet, is assumed to match. */
 function isOf(store: TeamStore, entity: Entity, id: string, projectId: string | null): boolean {
   const part = store.row(entity, id);
   return projectId !== null && (part === undefined || part.projectId === projectId);

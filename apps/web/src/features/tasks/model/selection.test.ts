@@ -5,14 +5,14 @@ import { extendTo, NOTHING, takeAll, toggleOne, type Selection } from './selecti
 const ORDER = ['a', 'b', 'c', 'd', 'e', 'f'];
 const read = ({ chosen }: Selection): string => [...chosen].toSorted().join('');
 
-test('a task is taken and left again', () => {
+test('selects and deselects a task', () => {
   const one = toggleOne(NOTHING, 'b');
   expect(read(one)).toBe('b');
   expect(read(toggleOne(one, 'd'))).toBe('bd');
   expect(read(toggleOne(one, 'b'))).toBe('');
 });
 
-test('a range grows and shrinks from its anchor, and leaves alone what was taken before', () => {
+test('grows and shrinks a range from its anchor, and keeps the earlier selection', () => {
   let now = toggleOne(toggleOne(NOTHING, 'f'), 'b');
   now = extendTo(now, 'd', ORDER);
   expect(read(now)).toBe('bcdf');
@@ -22,13 +22,13 @@ test('a range grows and shrinks from its anchor, and leaves alone what was taken
   expect(read(now)).toBe('abf');
 });
 
-test('without an anchor, or with one that is gone, a range begins where it ends', () => {
+test('starts a range at its end if the anchor is missing or gone', () => {
   expect(read(extendTo(NOTHING, 'c', ORDER))).toBe('c');
   expect(read(extendTo(toggleOne(NOTHING, 'gone'), 'c', ORDER))).toBe('cgone');
   expect(extendTo(NOTHING, 'gone', ORDER)).toEqual(NOTHING);
 });
 
-test('whatever was done before, a range holds all between its ends', () => {
+test('selects all tasks between the ends of a range, whatever was selected before', () => {
   const step = fc.tuple(fc.constantFrom('toggle', 'extend'), fc.constantFrom(...ORDER));
   fc.assert(
     fc.property(fc.array(step), fc.constantFrom(...ORDER), (steps, last) => {
@@ -44,6 +44,6 @@ test('whatever was done before, a range holds all between its ends', () => {
   );
 });
 
-test('all that is shown is taken at once', () => {
+test('selects all shown tasks at once', () => {
   expect(read(takeAll(ORDER))).toBe('abcdef');
 });

@@ -4,7 +4,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 export interface Selection {
   chosen: ReadonlySet<string>;
   anchor: string | null;
-  /** What the last range took in; another range from the same anchor takes its place. */
+  /** The tasks added by the last range; another range from the same anchor replaces it. */
   range: ReadonlySet<string>;
 }
 
@@ -17,7 +17,7 @@ export function toggleOne({ chosen }: Selection, id: string): Selection {
   return { chosen: next, anchor: id, range: NONE };
 }
 
-/** Takes all from the anchor to `id`. @param order everything that is shown, in the order in which it is read */
+/** Selects the range from the anchor to `id`. @param order all shown tasks in visual order */
 export function extendTo(
   { chosen, anchor, range }: Selection,
   id: string,
@@ -36,22 +36,22 @@ export function takeAll(order: readonly string[]): Selection {
   return { chosen: new Set(order), anchor: order[0] ?? null, range: NONE };
 }
 
-/** What was there and what a frame drawn around tasks touches. */
+/** Adds the tasks touched by the lasso to the former selection. */
 export function extendWith(base: ReadonlySet<string>, touched: readonly string[]): Selection {
   return { chosen: new Set([...base, ...touched]), anchor: touched.at(-1) ?? null, range: NONE };
 }
 
-/** The list or board that is shown. */
+/** The visible list or board. */
 export interface SelectionHost {
-  /** The ids of all tasks it holds, drawn or not, in the order in which they are read. */
+  /** Ids of all its tasks, mounted or not, in visual order. */
   order: () => readonly string[];
-  /** Scrolls a task into view and gives it the focus. */
+  /** Scrolls a task into view and focuses it. */
   focus: (taskId: string) => void;
 }
 
 interface Present extends Selection {
   host: SelectionHost | null;
-  /** The task that has the focus in the list. */
+  /** The focused task of the list. */
   focused: string | null;
 }
 
@@ -65,7 +65,7 @@ export function useHasChosen(): boolean {
   return useSelected(selection, ({ chosen }) => chosen.size > 0);
 }
 
-/** The selection as far as it is shown, in its order; else the focused task. */
+/** The visible part of the selection, in visual order; else the focused task. */
 export function readTargets(): readonly string[] {
   const { chosen, host, focused } = selection.get();
   const order = host?.order() ?? [];

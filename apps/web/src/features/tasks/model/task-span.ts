@@ -2,7 +2,7 @@ import { dayOf, putOnDay } from '@hearth/contracts/core/moment-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { readerZone } from '#ui/format/reader.ts';
 
-/** The days on which a task lies, the first and the last one: `2026-11-20`. */
+/** The day range of a task, inclusive: `2026-11-20`. */
 export interface Span {
   from: string;
   to: string;
@@ -13,12 +13,15 @@ interface TaskDates {
   dueDate: string | null;
 }
 
-/** The group of tasks that lie on no day. */
+/** Group of undated tasks. */
 export const UNDATED = 'none';
 const FIRST_DAY = '1000-01-01';
 const LAST_DAY = '9999-12-31';
 
-/** From start to due; where one is not set, the day of the other. Null where neither is. Moments fall on days of the reader. */
+/**
+ * From start to due date; if one is not set, it is the day of the other. Null if neither is. Moments are converted to
+ * days in the reader's zone.
+ */
 export function spanOf({ startDate, dueDate }: TaskDates, timeZone = readerZone()): Span | null {
   const start = startDate ?? dueDate;
   const due = dueDate ?? startDate;
@@ -27,7 +30,7 @@ export function spanOf({ startDate, dueDate }: TaskDates, timeZone = readerZone(
   return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
-/** The group of a view that holds the tasks of those days. */
+/** The view's group for tasks on those days. */
 export function nameSpan(dates: TaskDates): string {
   const span = spanOf(dates);
   return span === null ? UNDATED : `${span.from}..${span.to}`;
@@ -42,13 +45,13 @@ export function isOverlapping(one: Span, other: Span): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-/** As many days on; where the calendar ends it stays. */
+/** Shifts a span by days; unchanged past the calendar's limits. */
 export function shiftSpan(span: Span, days: number): Span {
   const [from, to] = [addDays(span.from, days), addDays(span.to, days)];
   return isDay(from) && isDay(to) ? { from, to } : span;
 }
 
-/** One end put on a day; it never passes the other. */
+/** Moves one end to a day; never past the other end. */
 export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
   if (!isDay(day)) return span;
   return end === 'from'
@@ -57,8 +60,8 @@ export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
 }
 
 /**
- * The dates of a task that is put on those days: what had one date has one as long as it lies on one day. Each keeps its time
- * of day.
+ * The dates of a task that is moved to those days: a task with one date keeps just that one while the span is a single
+ * day. Times of day are kept.
  */
 export function datesFor(former: TaskDates, span: Span | null, timeZone = readerZone()): TaskDates {
   if (span === null) return { startDate: null, dueDate: null };

@@ -9,8 +9,8 @@ const makeStatuses = (...categories: StatusCategory[]) =>
 
 const say = (words: MessageDescriptor) => i18n._(words);
 
-describe('how full the ring of a status is', () => {
-  it('is half and three quarters for the two started statuses of a new team', () => {
+describe('the ring of a status', () => {
+  it('is half and three quarters full for the two started statuses of a new team', () => {
     const looks = describeStatuses(
       makeStatuses('backlog', 'unstarted', 'started', 'started', 'completed'),
       say,
@@ -18,7 +18,7 @@ describe('how full the ring of a status is', () => {
     expect(looks.map((look) => look.progress)).toEqual([0, 0, 0.5, 0.75, 0]);
   });
 
-  it('rises evenly and never reaches full, however many there are', () => {
+  it('fills evenly and never completely, however many statuses there are', () => {
     const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), say);
     const values = looks.map((look) => look.progress);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
@@ -27,7 +27,7 @@ describe('how full the ring of a status is', () => {
 });
 
 describe('the name of a status', () => {
-  it('is the reader’s for what every team begins with, and the team’s own otherwise', () => {
+  it('is translated for default statuses, and kept for those of the team', () => {
     const rows = ['To do', 'Sketching', 'constructor'].map((name) => ({
       id: name,
       name,

@@ -21,7 +21,7 @@ export const CATEGORY_WORDS: Record<StatusCategory, MessageDescriptor> = {
   cancelled: msg`Cancelled`,
 };
 
-/** What every team begins with, as the server names it. */
+/** Default statuses of a new team, by the name that the server gives them. */
 const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),
@@ -33,13 +33,13 @@ const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
 
 type Say = (words: MessageDescriptor) => string;
 
-/** A name that the team has given stays; one that every team begins with is said in the reader's language. */
+/** Default status names are translated; names given by the team are not. */
 function nameStatus(name: string, say: Say): string {
   const words = Object.hasOwn(FIRST_STATUS_WORDS, name) ? FIRST_STATUS_WORDS[name] : undefined;
   return words === undefined ? name : say(words);
 }
 
-/** What a status looks like: its ring fills from half to full over the started statuses of the team. */
+/** Appearance of a status: the ring fills from half to full over the started statuses of the team. */
 export interface StatusLook {
   id: string;
   name: string;
@@ -55,7 +55,7 @@ interface StatusRow {
   color: string;
 }
 
-/** `statuses` in their order on the board. With two started ones the ring is half, then three quarters full. */
+/** `statuses` must be in board order. With two started ones the ring is half, then three quarters full. */
 export function describeStatuses(statuses: readonly StatusRow[], say: Say): StatusLook[] {
   const started = statuses.filter((status) => status.category === 'started');
   return statuses.map((status) => ({

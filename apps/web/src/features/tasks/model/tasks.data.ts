@@ -24,22 +24,22 @@ import { placeWithProjectBoundFields, withProjectBoundFields } from './project-b
 export type Task = SyncRows['task'];
 type Status = SyncRows['status'];
 
-/** Fields that are set as they are: the formatted text, the place in a column and the team's own have ways of their own. */
+/** Fields that are set directly: formatted text, position and custom fields have setters of their own. */
 export type SettableField = Exclude<keyof typeof taskFields, 'descriptionDoc' | 'position' | 'custom'>;
 
-/** What a person can set on a task. */
+/** The fields of a task that a user can set. */
 export interface TaskFields extends Partial<Pick<Task, SettableField>> {
   title: string;
-  /** What a field of the team holds; null takes it away. */
+  /** Value of a custom field; null clears it. */
   [value: `custom.${string}`]: FieldValue | null;
 }
 
-/** The group of `tasksByColumn` that holds the tasks of a project (null: of none) in a status. */
+/** The group of `tasksByColumn` for the tasks of a project (null: of none) in a status. */
 export function columnKey(projectId: string | null, statusId: string): string {
   return `${projectId ?? ''}/${statusId}`;
 }
 
-/** What waits in triage is in no view of tasks. */
+/** Tasks in triage are excluded from all views of tasks. */
 export function isTaken({ triage }: Task): boolean {
   return triage === null;
 }
@@ -54,7 +54,7 @@ export function tasksByColumn(store: TeamStore): View<'task'> {
   });
 }
 
-/** Sub-tasks by the task that they are part of, in order. */
+/** Sub-tasks by parent, in order. */
 export function subTasksByParent(store: TeamStore): View<'task'> {
   return store.sharedView('sub-tasks', {
     entity: 'task',
@@ -69,7 +69,7 @@ function compareAmongSiblings(a: Task, b: Task): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Relations under each of their two tasks, the oldest first. */
+/** Relations by each of their two tasks, oldest first. */
 export function relationsByTask(store: TeamStore): View<'relation'> {
   return store.sharedView('relations', {
     entity: 'relation',
@@ -78,7 +78,7 @@ export function relationsByTask(store: TeamStore): View<'relation'> {
   });
 }
 
-/** The items of checklists by their task, in order. */
+/** Checklist items by task, in order. */
 export function checklistByTask(store: TeamStore): View<'checklistItem'> {
   return store.sharedView('checklists', {
     entity: 'checklistItem',
@@ -87,7 +87,7 @@ export function checklistByTask(store: TeamStore): View<'checklistItem'> {
   });
 }
 
-/** What is open, by project; the order does not matter, so it is the cheapest. */
+/** Open tasks by project; unordered, which is cheapest. */
 export function openTasksByProject(store: TeamStore): View<'task'> {
   return store.sharedView('open tasks by project', {
     entity: 'task',
@@ -101,7 +101,7 @@ export function statusesInOrder(store: TeamStore): View<'status'> {
   return store.sharedView('statuses', { entity: 'status', compare: compareByPosition });
 }
 
-/** The status of a task for which none is chosen: the first that waits to be started. */
+/** The default status of new tasks: the first unstarted one. */
 export function defaultStatus(store: TeamStore): Status | undefined {
   const statuses = statusesInOrder(store)
     .ids()
@@ -111,7 +111,7 @@ export function defaultStatus(store: TeamStore): Status | undefined {
 }
 
 /**
- * Makes a task, at the foot of its column unless it is given a position. Its number comes from the server: 0 and no key
+ * Creates a task, at the foot of its column unless it is given a position. The server assigns the number: 0 and no key
  * until then.
  */
 export function createTask(
@@ -160,7 +160,7 @@ export function createTask(
     updatedAt: now,
   };
   const laid = applyFields(blank, body);
-  // Whoever makes it watches it, and those whose work it is.
+  // The creator and the assignees watch it by default.
   const { watcherIds = [], assigneeIds = [] } = fields;
   const watching = new Set([store.userId, ...watcherIds, ...assigneeIds]);
   const closedAt = closedAtIn(store, statusId);
@@ -188,13 +188,13 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
   });
 }
 
-/** What goes to another column goes to its foot: in the same act, so that one undo restores its place. */
+/** A task that moves to another column is appended to it: in the same command, so that one undo restores its position. */
 function withPlace(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
   const column = newColumnOf(store, id, fields);
   return column === null ? fields : { ...fields, position: footOfColumn(store, ...column) };
 }
 
-/** The project and status of the column to which changes bring a task without a place of its own there; null = it stays. */
+/** The project and status of the column that changes move a task to without giving it a position there; null = it stays. */
 export function newColumnOf(
   store: TeamStore,
   id: string,
@@ -211,8 +211,8 @@ deriveOptimistic('task', (store, id, { statusId }) =>
 );
 
 /**
- * Puts a task into a group: what that changes in it, and its place among the `others` of the group, so that 0 is the top
- * and their number the foot. Without `index` it stands where the order of the view has it. Null when nothing changes.
+ * Moves a task into a group: field changes, and its index among the `others` of the group, from 0 (top) to their
+ * number (foot). Without `index` the view's sort order applies. Null for a no-op.
  */
 export function placeTask(
   store: TeamStore,
@@ -231,8 +231,8 @@ export function placeTask(
 }
 
 /**
- * Trashes a task, and those of its sub-tasks with it that the person may delete; the others stand alone.
- * @param mayDelete of those below it
+ * Trashes a task, cascading to the sub-tasks that the user may delete; the others become top-level.
+ * @param mayDelete permission check for descendants
  */
 export function deleteTask(
   store: TeamStore,
@@ -261,7 +261,7 @@ const deleteAgain = defineRecipe(
       : deleteTask(store, id, (part) => partIds === null || partIds.includes(part.id)),
 );
 
-/** A task as it was, with what went along with it, and what then stood alone. */
+/** A trashed task, its descendants trashed by cascade, and the children that stayed. */
 interface GoneTask {
   row: Task;
   going: readonly Task[];
@@ -286,7 +286,7 @@ function patchTask(id: string, fields: Partial<Task>): Effect {
   return { entity: 'task', id, op: 'patch', fields };
 }
 
-/** What goes with a task that is deleted, and the topmost of what stays. */
+/** The descendants that are trashed with a task, and the topmost of those that stay. */
 function findSubTasks(
   store: TeamStore,
   id: string,
@@ -308,7 +308,7 @@ function findSubTasks(
   return { going: [...going.values()], staying };
 }
 
-/** What a guest makes waits where there is triage. */
+/** Tasks created by guests go to triage if the project has it. */
 function isToWait(store: TeamStore, projectId: string | null): boolean {
   return (
     store.row('project', projectId ?? '')?.hasTriage === true &&
@@ -321,7 +321,7 @@ function footOfColumn(store: TeamStore, projectId: string | null, statusId: stri
   return keyAt(column, column.length, (id) => store.row('task', id));
 }
 
-/** A task that moves between closed statuses keeps the time at which it was closed. */
+/** A task that moves between closed statuses keeps its closing time. */
 function closedAtIn(store: TeamStore, statusId: string, task?: Task): string | null {
   const status = store.row('status', statusId);
   if (status === undefined || !isClosed(status.category)) return null;

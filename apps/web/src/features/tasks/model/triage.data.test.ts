@@ -62,7 +62,7 @@ async function open(tasks: readonly Task[], teamRole: 'member' | 'guest' = 'memb
 const triageOf = (store: TeamStore, id: string) => store.row('task', id)?.triage ?? null;
 const waiting = (store: TeamStore) => waitingByProject(store).ids('p');
 
-it('what waits is in no view of tasks, whatever else is so of it', async () => {
+it('excludes tasks in triage from all views', async () => {
   const anyTask = fc.record({
     triage: fc.constantFrom(null, waits, { since: SINCE, until: '2030-01-01' }),
     cycleId: fc.constantFrom(null, 'c'),
@@ -89,7 +89,7 @@ it('what waits is in no view of tasks, whatever else is so of it', async () => {
   );
 });
 
-it('each act is one step back, and one forth again', async () => {
+it('undoes and redoes each action in one step', async () => {
   const acts: [string, (store: TeamStore) => readonly Command[] | null][] = [
     ['accept', (store) => acceptTasks(store, ['1', '2'])],
     ['accept into', (store) => acceptTasks(store, ['1', '2'], 'done')],
@@ -125,7 +125,7 @@ it('each act is one step back, and one forth again', async () => {
   }
 });
 
-it('what gets another status is taken in, what was closed and is sent is open again', async () => {
+it('accepts tasks whose status changes, and reopens closed ones sent to triage', async () => {
   const store = await open([task('1', { triage: waits }), task('2', { statusId: 'done', closedAt: SINCE })]);
   store.mutate(updateTask(store, '1', { statusId: 'done' }));
   expect(triageOf(store, '1')).toBeNull();
@@ -134,7 +134,7 @@ it('what gets another status is taken in, what was closed and is sent is open ag
   expect(triageOf(store, '2')).not.toBeNull();
 });
 
-it('what a guest makes waits where there is triage, and what others make does not', async () => {
+it('sends tasks of guests to triage where it is on, but not those of others', async () => {
   for (const role of ['guest', 'member'] as const) {
     const store = await open([], role);
     store.mutate(createTask(store, { title: 'New', projectId: 'p' }, 'new'));

@@ -4,13 +4,13 @@ import { placeTasks, updateTasks, type TaskChange } from './bulk.data.ts';
 import { columnKey, defaultStatus, isTaken, tasksByColumn, type Task } from './tasks.data.ts';
 import { waitingByProject } from './triage-waits.ts';
 
-/** Accepts tasks from triage into a status, the one for new tasks unless another is chosen. */
+/** Accepts tasks from triage into a status, by default that of new tasks. */
 export function acceptTasks(store: TeamStore, ids: readonly string[], chosen?: string): Command[] {
   const statusId = chosen ?? defaultStatus(store)?.id;
   return statusId === undefined ? [] : placeTasks(store, ids, { statusId, triage: null });
 }
 
-/** Snoozes tasks in their triage until a day, for everybody; null = they are back. */
+/** Snoozes tasks in triage until a day, for everyone; null = end the snooze. */
 export function putOffTasks(store: TeamStore, ids: readonly string[], until: string | null): Command[] {
   return updateTasks(
     store,
@@ -21,14 +21,14 @@ export function putOffTasks(store: TeamStore, ids: readonly string[], until: str
   );
 }
 
-/** Those of the tasks that do not wait yet, and whose project has a triage. */
+/** Tasks that are not in triage yet and whose project has triage. */
 export function listSendable(store: TeamStore, ids: readonly string[]): Task[] {
   return ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter((task) => isTaken(task) && store.row('project', task.projectId ?? '')?.hasTriage === true);
 }
 
-/** Has tasks wait; what was closed is open again. */
+/** Sends tasks to triage; reopens closed ones. */
 export function sendToTriage(store: TeamStore, tasks: readonly Task[]): Command[] {
   const triage = { since: new Date(store.now()).toISOString(), until: null };
   const statusId = defaultStatus(store)?.id ?? '';
@@ -45,12 +45,12 @@ export function sendToTriage(store: TeamStore, tasks: readonly Task[]): Command[
   );
 }
 
-/** Turns the triage of a project on or off; what still waits then is accepted by the same act. */
+/** Turns triage of a project on or off; turning it off accepts all waiting tasks in the same undo step. */
 export function switchTriage(store: TeamStore, projectId: string, hasTriage: boolean): Command[] {
   const change = updateProject(store, projectId, { hasTriage });
   if (hasTriage) return [change];
   const waiting = waitingByProject(store).ids(projectId);
-  // Before the project, so that undo turns it on before anything waits there.
+  // Before the project, so that undo turns triage on before tasks return to it.
   return [
     ...updateTasks(
       store,

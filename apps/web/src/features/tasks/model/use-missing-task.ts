@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 export function useMissingTask(id: string, isMissing: boolean): void {
   const store = useTeamStore();
   useEffect(() => {
-    // Without an answer it stays without a name.
+    // If the request fails it has no name.
     if (isMissing) void store.loadOlder({ key: id }).catch(() => undefined);
   }, [store, id, isMissing]);
 }

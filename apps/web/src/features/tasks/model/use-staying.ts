@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Sticky: what tells something now and what has since the task was opened, so that no line goes from under
- * the pointer.
+ * Sticky: the facts that are filled now or were since the task was opened, so that no line disappears under the
+ * pointer.
  */
 export function useStaying(telling: readonly string[]): ReadonlySet<string> {
   const [staying, setStaying] = useState<ReadonlySet<string>>(() => new Set(telling));

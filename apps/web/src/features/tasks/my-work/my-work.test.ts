@@ -76,7 +76,7 @@ async function open(
   return { store, work, shown };
 }
 
-it('stands by the day that work is for, by what blocks it, by who waits for it and by whom it was given to', async () => {
+it('sorts tasks into sections by date, blockers, dependents and delegation', async () => {
   const { shown } = await open(
     [
       task('late', { dueDate: '2026-11-19' }),
@@ -111,7 +111,7 @@ it('stands by the day that work is for, by what blocks it, by who waits for it a
   });
 });
 
-it('follows what becomes of tasks, of what blocks them and of snoozes, and tells only the sections that change', async () => {
+it('follows changes of tasks, blockers and snoozes, and emits only the changed sections', async () => {
   const { store, work, shown } = await open(
     [task('one', { dueDate: TODAY }), task('two'), task('blocker', { assigneeIds: ['ben'] })],
     [blocks('blocker', 'two')],
@@ -132,7 +132,7 @@ it('follows what becomes of tasks, of what blocks them and of snoozes, and tells
   expect(back.ids('overdue')).toEqual(['one']);
 });
 
-it('keeps the own order that a person gives it: what is moved stands where it was let go, whatever was moved before', async () => {
+it('keeps the personal order: moved tasks stay where they were dropped, whatever was moved before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ from: fc.nat(5), to: fc.nat(5) }), { minLength: 1, maxLength: 20 }),
@@ -157,7 +157,7 @@ it('keeps the own order that a person gives it: what is moved stands where it wa
   );
 });
 
-it('moves what is due at a moment to Overdue when it has passed, and sorts it before what is due on that day', async () => {
+it('moves tasks due at a moment to Overdue once it has passed, and sorts them before those due on that day', async () => {
   const { work, shown } = await open([
     task('day', { dueDate: TODAY }),
     task('noon', { dueDate: `${TODAY}T12:01:00.000Z` }),

@@ -9,7 +9,7 @@ import { isTaken, relationsByTask } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
 
-/** The parts of one's own work, in the order of the screen. */
+/** The sections of My work, in screen order. */
 export const SECTIONS = [
   'overdue',
   'today',
@@ -25,9 +25,8 @@ export type Section = (typeof SECTIONS)[number];
 const NO_IDS: readonly string[] = [];
 
 /**
- * One person's work: what they are assigned to, by when it is due or what blocks it; what of others waits for
- * it; and what they gave to others. Each task stands in one section. It follows the tasks, their relations,
- * and what the person keeps about them.
+ * One user's work: assigned tasks, by due date or blocked; tasks of others that wait for theirs; and tasks they
+ * delegated. Each task is in one section. Follows the tasks, their relations and the user's personal state.
  */
 export class MyWork implements Lists {
   #store: TeamStore;
@@ -77,7 +76,7 @@ export class MyWork implements Lists {
     this.#tell(this.#sort());
   }
 
-  /** Time has gone by: what was due at a moment may be late now. */
+  /** Updates the time: tasks due at a moment may have become overdue. */
   look(now: string): void {
     this.#present = { ...this.#present, now };
     this.#tell(this.#sort());
@@ -89,7 +88,7 @@ export class MyWork implements Lists {
     this.#given.dispose();
   }
 
-  /** Sorts everything anew: a person's work is short, and depends on much. Gives the sections that changed. */
+  /** Re-sorts everything: a user's work is short and depends on many inputs. Returns the sections that changed. */
   #sort(): Section[] {
     const sections = new Map<Section, Task[]>(SECTIONS.map((section) => [section, []]));
     const seen = new Set<string>();
@@ -123,7 +122,7 @@ export class MyWork implements Lists {
       .filter((task) => this.#isLive(task));
   }
 
-  /** What lies in an archived project stands still. */
+  /** Tasks in archived projects are left out. */
   #isLive({ projectId }: Task): boolean {
     return (this.#store.row('project', projectId ?? '')?.archivedAt ?? null) === null;
   }
@@ -134,7 +133,7 @@ export class MyWork implements Lists {
       .flatMap((id) => this.#store.row('relation', id) ?? []);
   }
 
-  /** Open work of others that this blocks. */
+  /** Open tasks of others that this one blocks. */
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);
@@ -148,7 +147,7 @@ export class MyWork implements Lists {
     });
   }
 
-  /** What has a place in the own order first, then by date. */
+  /** Tasks with a personal position first, then by date. */
   #compare(a: Task, b: Task): number {
     const [one, other] = [personalOf(this.#store, a.id).position, personalOf(this.#store, b.id).position];
     if (one !== null && other !== null && one !== other) return one < other ? -1 : 1;
@@ -161,7 +160,7 @@ export class MyWork implements Lists {
   }
 }
 
-/** Work whose first day has come is today's, however far its last day is. */
+/** Started work is listed under today, however late it is due. */
 function sectionByDate({ dueDate, startDate }: Task, present: Present): Section {
   if (dueDate !== null && isOver(dueDate, present)) return 'overdue';
   const [zone, { today }] = [readerZone(), present];

@@ -30,7 +30,7 @@ const WORDS: Record<Section, readonly [MessageDescriptor, TablerIcon]> = {
   snoozed: [msg`Snoozed`, IconZzz],
 };
 
-/** This person's work of today, kept up to date. */
+/** The user's work of today, kept up to date. */
 export function useMyWork(): MyWork {
   const store = useTeamStore();
   const today = useToday();
@@ -57,7 +57,7 @@ export function useMyWorkGroups(): readonly TaskGroup[] {
           key,
           name: t(name),
           icon: <Icon size={16} stroke={1.6} aria-hidden="true" />,
-          // A day is chosen, not entered: Today and Overdue say what is so.
+          // Groups by date accept no tasks: Today and Overdue are computed.
           enter: null,
         };
       }),

@@ -21,7 +21,7 @@ interface AddFactProps {
   folds: Folds;
 }
 
-/** The empty properties, behind one button: what is chosen is shown and opened. */
+/** The empty properties behind one button: the chosen one is shown and opened. */
 export function AddFact({ facts, fields, folds }: AddFactProps) {
   const { t, i18n } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function AddFact({ facts, fields, folds }: AddFactProps) {
           chosen.current = fact;
         }}
         onClose={() => {
-          // The list has given the focus back by now: what is opened keeps it.
+          // The list has restored the focus by now: the opened editor keeps it.
           const fact = chosen.current;
           chosen.current = null;
           if (fact === ALL) folds.unfoldAll();

@@ -7,12 +7,12 @@ import type { Fact } from './folded-facts.ts';
 interface FactLineProps {
   fact: Fact;
   canEdit: boolean;
-  /** Hidden but mounted, so that its shortcuts work. */
+  /** False: hidden but mounted, so that its shortcuts work. */
   isShown: boolean;
   children: ReactNode;
 }
 
-/** A line of the list: its name, and its value; its tooltip shows the shortcut. */
+/** A row of the list: name and value; its tooltip shows the shortcut. */
 export function FactLine({ fact, canEdit, isShown, children }: FactLineProps) {
   const { i18n } = useLingui();
   const { name, action } = FACT_LOOKS[fact];

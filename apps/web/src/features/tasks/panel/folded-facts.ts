@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 
-/** The properties of a task in the order of the panel. */
+/** The properties of a task in panel order. */
 export const FACTS = [
   'status',
   'priority',
@@ -24,16 +24,16 @@ export type Fact = (typeof FACTS)[number];
 
 type Task = SyncRows['task'];
 
-/** What else there is around a task that its row does not say. */
+/** Data around a task that is not in its row. */
 export interface AroundTask {
   hasReminders: boolean;
   hasTimers: boolean;
 }
 
-/** What nearly every task is asked for stays, whether it is filled or not. */
+/** The most used properties are always shown, filled or not. */
 const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'labels', 'dueDate']);
 
-/** Defaults tell nothing: who made it has asked for it, and watches it. */
+/** Defaults do not count as filled: the creator is requester and watcher anyway. */
 const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
   type: ({ typeId }) => typeId !== null,
   reporter: ({ reporterId, createdBy }) => reporterId !== null && reporterId !== createdBy,
@@ -49,7 +49,7 @@ const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> 
   cycle: ({ cycleId }) => cycleId !== null,
 };
 
-/** Is it shown by itself? Otherwise it is folded away until somebody asks for it. */
+/** Whether it is shown by default. Otherwise it is collapsed until requested. */
 export function isTelling(fact: Fact, task: Task, around: AroundTask): boolean {
   return ALWAYS.has(fact) || TELLS[fact]?.(task, around) === true;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// What is empty is folded away: by what it comes back, and what can be done with a task as a whole.
+// Empty fields are collapsed: how they are expanded, and the actions on a task as a whole.
 
 const MILESTONE = {
   id: 'beta',
@@ -41,13 +41,13 @@ const listLines = () =>
     .getAllByRole('term')
     .map((term) => term.textContent);
 
-test('a new task shows what every task is asked for, and then its description', async () => {
+test('shows the always shown properties of a new task, then its description', async () => {
   await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   expect(listLines()).toEqual(['Status', 'Priority', 'Assignees', 'Labels', 'Due date', 'Project']);
 });
 
-test('what is filled stands there, and stays while the panel is open though it is emptied', async () => {
+test('shows filled fields, and keeps them while the panel is open even if they are cleared', async () => {
   const { server } = await openPanel({ estimate: 3, custom: { [BUDGET_ID]: 'much' } });
   await findPicker('Estimate', '3 points');
   await panel().findByRole('textbox', { name: 'Budget' });
@@ -56,8 +56,8 @@ test('what is filled stands there, and stays while the panel is open though it i
   panel().getByRole('textbox', { name: 'Budget' });
 });
 
-describe('the button lists what is folded, and leads to what is chosen', () => {
-  test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])('%s opens', async (name) => {
+describe('the button lists collapsed fields and opens the chosen one', () => {
+  test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])('opens %s', async (name) => {
     const { user } = await openPanel();
     await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
@@ -68,21 +68,21 @@ describe('the button lists what is folded, and leads to what is chosen', () => {
   test.each([
     ['Start date', 'Start date'],
     ['Budget', 'Budget'],
-  ])('%s has the focus', async (name, label) => {
+  ])('focuses %s', async (name, label) => {
     const { user } = await openPanel();
     await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label));
   });
 
-  test('a field of other tasks asks for them', async () => {
+  test('opens the picker of a field that links tasks', async () => {
     const { user } = await openPanel();
     await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
     await user.click(await screen.findByRole('option', { name: 'Designs' }));
     await screen.findByRole('dialog', { name: 'Designs' });
   });
 
-  test('by keys, and what stands there is no longer listed', async () => {
+  test('works by keyboard, and no longer lists shown fields', async () => {
     const { user } = await openPanel();
     (await panel().findByRole('button', { name: 'Add a field…' })).focus();
     await user.keyboard('{ArrowDown}');
@@ -101,7 +101,7 @@ test.each([
   ['Requested by', '{Shift>}a{/Shift}'],
   ['Watchers', '{Shift>}w{/Shift}'],
   ['Repeats', '{Shift>}e{/Shift}'],
-])('the key of %s works while it is folded', async (name, key) => {
+])('expands %s by its shortcut while it is collapsed', async (name, key) => {
   const { user } = await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   await user.keyboard(key);
@@ -113,7 +113,7 @@ test.each([
   [['bob'], 'Bob Reed'],
   [['ada', 'bob'], 'Ada, Bob'],
   [['ada', 'bob', 'cleo', 'dan'], 'Ada, Bob +2'],
-])('people are called by name: %j', async (assigneeIds, words) => {
+])('shows people by name: %j', async (assigneeIds, words) => {
   await openPanel({ assigneeIds }, { rows: { member: [makeMember('Cleo Ash'), makeMember('Dan Low')] } });
   const button = await findPicker('Assignees');
   within(button).getByText(words);
@@ -127,7 +127,7 @@ describe('the menu', () => {
   const listItems = (menu: Awaited<ReturnType<typeof openMenu>>) =>
     menu.getAllByRole('menuitem').map((item) => item.firstElementChild?.nextElementSibling?.textContent);
 
-  test('names all that can be done', async () => {
+  test('lists all actions', async () => {
     const menu = await openMenu(await openPanel());
     expect(listItems(menu)).toEqual([
       'Copy link',
@@ -141,12 +141,12 @@ describe('the menu', () => {
     ]);
   });
 
-  test('has no page for a phone, where the panel takes the window', async () => {
+  test('offers no full page on a phone, where the panel takes the window', async () => {
     const menu = await openMenu(await openPanel({}, { width: 'phone' }));
     expect(listItems(menu)).not.toContain('Open as full page');
   });
 
-  test('tells a guest who may only look why they cannot delete it', async () => {
+  test('shows a read-only guest why they cannot delete the task', async () => {
     const grant = [{ id: 'website', level: 'view' }] as never;
     const opened = await openPanel(
       {},
@@ -158,7 +158,7 @@ describe('the menu', () => {
     expect(panel().queryByRole('button', { name: 'Add a field…' })).not.toBeNull();
   });
 
-  test('leads to the projects', async () => {
+  test('opens the project picker', async () => {
     const opened = await openPanel();
     const menu = await openMenu(opened);
     await opened.user.click(menu.getByRole('menuitem', { name: /^Move to project/ }));
@@ -166,7 +166,7 @@ describe('the menu', () => {
   });
 });
 
-test('its link is copied by a button', async () => {
+test('copies the link with a button', async () => {
   const { user } = await openPanel();
   const copy = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await panel().findByRole('button', { name: 'Copy link' }));
@@ -174,7 +174,7 @@ test('its link is copied by a button', async () => {
   await screen.findByText('Link copied');
 });
 
-test('as a page it has an address of its own, and one goes back from it to the board', async () => {
+test('has a URL as a full page, and returns from it to the board', async () => {
   const { user } = await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   await user.keyboard('{Shift>}x{/Shift}');

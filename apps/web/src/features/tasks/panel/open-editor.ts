@@ -1,12 +1,12 @@
-/** Marks the line of a property in the panel, for whoever leads to it. */
+/** Marks the row of a property in the panel, so that shortcuts can find it. */
 const FACT_MARK = 'data-fact';
 
-/** What opens a list or a dialog by a press; of several the one that says it is meant. */
+/** Controls that open a list or dialog; an explicitly marked one comes first. */
 const CONTROLS = ['[data-opens-fact]', '[aria-haspopup]', 'input, textarea', 'button'];
 
 /**
- * Leads to where a property is changed: into its field, or into the list or dialog that its button opens.
- * @returns whether it is there
+ * Focuses the editor of a property: its field, or the list or dialog that its button opens.
+ * @returns whether it exists
  */
 export function openEditor(panel: ParentNode, fact: string): boolean {
   const line = panel.querySelector(`[${FACT_MARK}="${CSS.escape(fact)}"]`);

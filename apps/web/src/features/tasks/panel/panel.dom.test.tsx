@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// The panel of a task, field by field, for who may change it and for who may not. What a task is like for two people at
-// once, and without a network, is in e2e.
+// The panel of a task, field by field, with and without edit permission. Concurrent and offline editing are covered in
+// e2e.
 
 const LABEL = { id: 'ovet', name: 'Garden', color: 'teal' } as const;
 const MILESTONE: SyncRows['milestone'] = {
@@ -42,14 +42,14 @@ const FIELDS = [
   ['Milestone', 'No milestone', 'Beta', { milestoneId: 'beta' }],
 ] as const;
 
-/** What is empty stands behind a button: all of it is brought out. */
+/** Expands all empty fields, which are collapsed behind a button. */
 async function unfoldAll({ user }: Opened): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Add a field…' }));
   await user.click(await screen.findByRole('option', { name: 'Show all fields' }));
 }
 
 describe.each([1440, 'phone'] as const)('at %s', (width) => {
-  test.each(FIELDS)('%s is opened by its button and chosen', async (label, before, value, body) => {
+  test.each(FIELDS)('opens %s by its button and picks a value', async (label, before, value, body) => {
     const opened = await openPanel({}, { width });
     const { user, server } = opened;
     await unfoldAll(opened);
@@ -57,13 +57,13 @@ describe.each([1440, 'phone'] as const)('at %s', (width) => {
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
     await findPicker(label, value);
     await waitFor(() => expect(server.asked).toHaveLength(1));
-    // A status brings a place in its column along.
+    // A status change includes the position in the new column.
     expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
   });
 });
 
 test.each(FIELDS)(
-  'the list of %s is opened by an arrow, and closed by Escape, which leaves the focus at its button',
+  'opens the list of %s by an arrow key, and returns the focus to its button on Escape',
   async (label, before, value) => {
     const opened = await openPanel();
     const { user, server } = opened;
@@ -79,7 +79,7 @@ test.each(FIELDS)(
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(button.getAttribute('aria-expanded')).toBe('false');
-    // Escape has closed the list, and not the panel.
+    // Escape closed the list, not the panel.
     screen.getByRole('complementary', { name: 'Task: Lamp' });
     expect(server.asked).toEqual([]);
   },
@@ -90,14 +90,14 @@ test.each([
   ['Priority', 'p'],
   ['Assignees', 'a'],
   ['Labels', 'l'],
-])('the list of %s is opened by the key %s', async (label, key) => {
+])('opens the list of %s by the key %s', async (label, key) => {
   const { user } = await openPanel();
   await findPicker(label);
   await user.keyboard(key);
   await screen.findByRole('listbox', { name: label });
 });
 
-test('what somebody else changes is seen at once', async () => {
+test('shows remote changes at once', async () => {
   const { server } = await openPanel();
   await findPicker('Priority', 'No priority');
   server.tell('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));
@@ -107,10 +107,10 @@ test('what somebody else changes is seen at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Priority:/ })).toBeNull());
 });
 
-describe('a guest who may view', () => {
+describe('a guest with view permission', () => {
   const asGuest: Opening = { role: 'guest', rows: { grant: [{ id: 'website', level: 'view' }] } };
 
-  test('is told why, and whom to ask; no field can be changed', async () => {
+  test('sees why fields are read-only, and whom to ask', async () => {
     await openPanel({}, { ...asGuest, rows: { ...asGuest.rows, member: [makeMember('Cleo Ash', 'owner')] } });
     await screen.findByText(
       /You need edit access to this task’s project\.\s*You can view it\.\s*Ask Cleo Ash\./,

@@ -35,7 +35,7 @@ interface TaskFactsProps {
   folds: Folds;
 }
 
-/** The properties of a task, each a select; what is empty and seldom needed is folded away. */
+/** The properties of a task, each a select; empty and rarely used ones are collapsed. */
 export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -122,7 +122,7 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   );
 }
 
-/** The shortcuts of the others are with what they open. */
+/** The shortcuts of the others are registered by their own editors. */
 const KEYED: readonly Fact[] = [
   'status',
   'priority',
@@ -139,7 +139,7 @@ const KEYED: readonly Fact[] = [
 ];
 
 function FactKey({ fact, folds }: { fact: Fact; folds: Folds }) {
-  // What is selected in the list comes before what is open beside it.
+  // The selection in the list takes precedence over the open panel.
   const hasChosen = useHasChosen();
   useAction(FACT_LOOKS[fact].action, () => folds.reach(fact), !hasChosen);
   return null;

@@ -32,7 +32,7 @@ interface TaskHeadProps {
   onClose: () => void;
 }
 
-/** The line at the top of an open task: its key, who else is there, its link and its menu. */
+/** The header of an open task: its key, presence of others, link and menu. */
 export function TaskHead({ task, canEdit, links, folds, onClose }: TaskHeadProps) {
   const { t } = useLingui();
   const store = useTeamStore();

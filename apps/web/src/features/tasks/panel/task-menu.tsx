@@ -23,7 +23,7 @@ import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
 import type { Folds } from './use-folds.ts';
 import { useMenuActs } from './use-menu-acts.ts';
 
-/** A closing menu gives the focus back by a timer of 10 ms: whoever takes it elsewhere comes after. */
+/** A closing menu restores the focus after 10 ms: move it elsewhere only after that. */
 const AFTER_FOCUS_MS = 30;
 
 interface TaskMenuProps {
@@ -32,11 +32,11 @@ interface TaskMenuProps {
   links: TaskLinks;
   folds: Folds;
   onCopyLink: () => void;
-  /** Undefined: this person may not. */
+  /** Undefined without permission. */
   onDelete: (() => void) | undefined;
 }
 
-/** The actions on a task as a whole, each by its name and with its shortcut. */
+/** The actions on a task as a whole, by name and shortcut. */
 export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: TaskMenuProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
@@ -109,7 +109,7 @@ interface ItemProps {
   action: Action;
   isDanger?: boolean;
   onClick: () => void;
-  /** Where it is called something else here. */
+  /** A label that differs from the action's name. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
-// Lazy-loaded: the activity comes after what the task is.
+// Lazy-loaded: the activity renders after the task itself.
 const TaskActivity = lazyPart(
   async () => (await import('#features/tasks/history/task-activity.tsx')).TaskActivity,
 );
@@ -42,13 +42,13 @@ const TaskCommentBox = lazyPart(
 
 interface TaskPanelProps {
   taskId: string;
-  /** The comment on it that is meant. */
+  /** The linked comment on it. */
   commentId?: string | undefined;
   links: TaskLinks;
   onClose: () => void;
 }
 
-/** The panel of a task over the screen it was opened from. Every change is optimistic and sent by itself. */
+/** The panel of a task over the screen it was opened from. Every change is optimistic and saved immediately. */
 export function TaskPanel({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
@@ -68,7 +68,7 @@ export function TaskPanel({ taskId, commentId, links, onClose }: TaskPanelProps)
   );
 }
 
-/** Fetches work from outside the working set before it counts as gone. */
+/** Looks for the task outside the working set before reporting it as missing. */
 function MissingTask({
   taskId,
   isFull,
@@ -82,7 +82,7 @@ function MissingTask({
   useEffect(() => {
     if (isLoading) return undefined;
     let isCurrent = true;
-    // The list by key takes an id as well, and the store guards what comes in against rights that have gone since.
+    // The list by key accepts ids as well, and the store checks incoming rows against permissions revoked since.
     const looked = store.loadOlder({ key: taskId }).catch(() => null);
     void looked.then(() => isCurrent && setIsLooking(false));
     return () => {
@@ -117,8 +117,8 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const task = useRow('task', taskId);
   const may = useMay();
   const folds = useFolds();
-  // The panel is there a frame after the key: what follows the description, and the field for comments, are
-  // rendered right after it.
+  // Render the panel within a frame of the key press: what follows the description, and the comment field, are
+  // deferred.
   const isWhole = useDeferredValue(true, false);
 
   if (task === undefined) return null;
@@ -185,7 +185,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
           </Suspense>
         )}
       </SidePanelBody>
-      {/* Who may not comment may not edit either, and has read why above. */}
+      {/* Users who may not comment may not edit either; the reason is shown above. */}
       {isWhole && may('task.comment', task) && (
         <Suspense fallback={null}>
           <TaskCommentBox taskId={taskId} />
@@ -195,7 +195,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   );
 }
 
-/** The document's title of a task as a page, for the tab and the history. */
+/** Sets the document title for a task shown as a page, for the tab and the history. */
 function PageName({ title }: { title: string }) {
   useTitle(title);
   return <h1 className="hidden-text">{title}</h1>;

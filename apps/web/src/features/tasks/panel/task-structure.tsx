@@ -1,4 +1,4 @@
-/** What a task is made of and part of; lazy-loaded after what the task itself is. */
+/** Structure of a task and its parents; lazy-loaded after the task itself. */
 export { Attachments } from '#features/tasks/attachments/attachments.tsx';
 export { CoverPicture } from '#features/tasks/attachments/cover-picture.tsx';
 export { Checklist } from '#features/tasks/checklists/checklist.tsx';

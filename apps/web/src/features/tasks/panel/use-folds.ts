@@ -2,20 +2,20 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 import { openEditor } from './open-editor.ts';
 
 export interface Folds {
-  /** Around all the lines that may be folded. */
+  /** Container of all collapsible lines. */
   frame: RefObject<HTMLDivElement | null>;
-  /** Of what tells nothing by itself: does it stand there all the same? */
+  /** Whether an empty property is shown all the same. */
   isUnfolded: (fact: string) => boolean;
-  /** Unfolds a property if need be, and leads to where it is changed. */
+  /** Expands a property if collapsed, and focuses its editor. */
   reach: (fact: string) => void;
   unfoldAll: () => void;
-  /** More lines are there: the one that somebody waits for may be among them. */
+  /** Called after more lines were rendered: the pending one may be among them. */
   onDrawn: () => void;
 }
 
 const ALL = '*';
 
-/** Which properties of an open task were unfolded by hand. */
+/** Which properties of an open task the user has expanded. */
 export function useFolds(): Folds {
   const frame = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -29,7 +29,7 @@ export function useFolds(): Folds {
     if (!openEditor(frame.current, fact)) reached.current = fact;
   }
   const leadOn = useEffectEvent((_unfolded: ReadonlySet<string>) => lead());
-  // Only what is drawn can have the focus.
+  // Only mounted elements can be focused.
   useLayoutEffect(() => leadOn(unfolded), [unfolded]);
 
   return {

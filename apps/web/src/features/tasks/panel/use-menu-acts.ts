@@ -20,7 +20,7 @@ interface MenuAct {
   action: Action;
   run: () => void;
   isOffered: boolean;
-  /** Where it is called something else in the menu. */
+  /** A menu label that differs from the action's name. */
   name?: MessageDescriptor;
 }
 
@@ -30,10 +30,7 @@ interface MenuActs {
   stopAsking: () => void;
 }
 
-/**
- * The actions on an open task as a whole, in its menu and by shortcuts; `asking` is the dialog that is open
- * for it.
- */
+/** The actions on an open task as a whole, in its menu and by shortcuts; `asking` is the open dialog. */
 export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
   const store = useTeamStore();
   const may = useMay();
@@ -68,7 +65,7 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
     isOffered: canEdit && hasTriage && task.triage === null,
   };
   useAction(parent.action, parent.run, parent.isOffered);
-  // What is selected in the list comes before what is open beside it.
+  // The selection in the list takes precedence over the open panel.
   useAction(copy.action, copy.run, copy.isOffered && !hasChosen);
   useAction(template.action, template.run, template.isOffered);
   useAction(triage.action, triage.run, triage.isOffered && !hasChosen);

@@ -13,14 +13,14 @@ import type { Folds } from './use-folds.ts';
 
 interface ShownFacts {
   isShown: (fact: Fact) => boolean;
-  /** There is such a property in this team and project. */
+  /** Whether the team and project have this property. */
   isThere: (fact: Fact) => boolean;
-  /** What is folded away and could be filled in. */
+  /** Collapsed properties that can be filled. */
   addable: readonly Fact[];
   addableFields: readonly TeamField[];
 }
 
-/** Which properties of a task stand in its panel, and which are offered to be added. */
+/** Which properties of a task its panel shows, and which it offers to add. */
 export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: Folds): ShownFacts {
   const store = useTeamStore();
   const may = useMay();

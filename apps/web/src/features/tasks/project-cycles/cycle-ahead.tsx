@@ -16,7 +16,7 @@ interface CycleAheadProps {
   links: CycleLinks;
 }
 
-/** A cycle that is planned, and whether it holds more than is got done in one. */
+/** A planned cycle, and whether it exceeds the usual capacity. */
 export function CycleAhead({ cycle, capacity, canEdit, links }: CycleAheadProps) {
   useFormats();
   const work = useCycleWork(cycle.id);

@@ -19,7 +19,7 @@ interface CycleNowProps {
   links: CycleLinks;
 }
 
-/** The cycle that runs: its days, how much of it is done, and its tasks. */
+/** The current cycle: its days, progress and tasks. */
 export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
   const { t } = useLingui();
   useFormats();

@@ -30,7 +30,7 @@ const OUTCOME_WORDS: Record<CycleEntry['outcome'], MessageDescriptor> = {
   removed: msg`Removed`,
 };
 
-/** A closed cycle as it was when it closed, whatever its tasks have become since. */
+/** A closed cycle as it was when it closed, regardless of later changes to its tasks. */
 export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks }) {
   const { t } = useLingui();
   useFormats();
@@ -92,7 +92,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
   );
 }
 
-/** What became of each task: kept by the server, and fetched on demand. */
+/** The outcome of each task: stored on the server, fetched on demand. */
 function useRecord({ id, projectId }: Cycle) {
   const { teamId } = useTeamStore();
   const [entries, setEntries] = useState<readonly CycleEntry[]>([]);

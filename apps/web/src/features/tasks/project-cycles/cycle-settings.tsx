@@ -11,7 +11,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './cycles.module.css';
 
-/** How cycles come where nobody has said more: from Monday on, in the zone of whoever turns them on. */
+/** Default cycle plan: starts on Monday, in the zone of the user who turns cycles on. */
 export function makePlan(weeks: number): CyclePlan {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { weeks, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
@@ -19,12 +19,12 @@ export function makePlan(weeks: number): CyclePlan {
 
 interface CycleSettingsProps {
   project: SyncRows['project'];
-  /** Null where they are turned off. */
+  /** Null if cycles are turned off. */
   plan: CyclePlan | null;
   canEdit: boolean;
 }
 
-/** How the cycles of a project come. A change holds for those that have not begun. */
+/** The cycle plan of a project. Changes apply to cycles that have not begun. */
 export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
   const { t } = useLingui();
   const formats = useFormats();

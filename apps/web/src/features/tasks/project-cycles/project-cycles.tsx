@@ -26,7 +26,7 @@ interface ProjectCyclesProps {
   links: CycleLinks;
 }
 
-/** The cycles of a project: what runs now, what comes, and what has been. */
+/** The cycles of a project: current, planned and past. */
 export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
   const { t } = useLingui();
   const say = useCountWords();

@@ -6,15 +6,15 @@ import { tasksByCycle } from '#features/tasks/cycles/cycles.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
 export interface CycleWork {
-  /** In the order of their statuses. */
+  /** Sorted by status. */
   tasks: readonly SyncRows['task'][];
-  /** Without what was cancelled. */
+  /** Excludes cancelled tasks. */
   scope: CycleCount;
   started: CycleCount;
   done: CycleCount;
 }
 
-/** What is in a cycle at this moment. */
+/** The current content of a cycle. */
 export function useCycleWork(cycleId: string): CycleWork {
   const statuses = useStatuses();
   const rows = useRows(tasksByCycle(useTeamStore()), cycleId);

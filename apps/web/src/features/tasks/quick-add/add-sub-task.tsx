@@ -16,7 +16,7 @@ import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { useQuick } from './use-quick.ts';
 import { readLine } from './read-line.ts';
 
-/** At the foot of the parts of a task: reads days, people and the rest of a line as every other place to add tasks does. */
+/** At the foot of the sub-tasks: parses dates, people etc. like all other fields for adding tasks. */
 export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -24,7 +24,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const quick = useQuick(text);
   const [pasted, setPasted] = useState<{ lines: readonly PastedLine[]; add: () => void } | null>(null);
   const looked = pasted?.lines.map((line) => readPastedLine(line, quick)) ?? [];
-  /** Tasks as they were looked at, for the lines that are added next. */
+  /** Previewed tasks, for the lines that are added next. */
   const reviewed = useRef<readonly QuickTask[]>([]);
 
   function add(titles: readonly string[]): void {
@@ -62,7 +62,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
       onAdd={add}
       mayAddPasted={(found, addAll) => {
         const lines = toPastedLines(found);
-        // What is recognised in a title is shown before it is taken out of it.
+        // Preview tokens recognized in titles before they are removed from them.
         if (lines.every((line) => readPastedLine(line, quick).tokens.length === 0)) return true;
         setPasted({ lines, add: addAll });
         return false;

@@ -9,11 +9,11 @@ import styles from './new-task-button.module.css';
 import { newTask } from '#features/tasks/model/tasks.actions.ts';
 
 interface NewTaskButtonProps {
-  /** On a phone it is its sign alone. */
+  /** Icon only, on a phone. */
   isShort?: boolean;
 }
 
-/** The way to a new task, where one may be made. */
+/** The button for a new task, shown with permission only. */
 export function NewTaskButton({ isShort = false }: NewTaskButtonProps) {
   const { t } = useLingui();
   if (!useIsOffered(newTask)) return null;
@@ -28,7 +28,7 @@ type NewTaskLookProps = NewTaskButtonProps &
   ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
-/** How that button looks, also to those who may make none. */
+/** Appearance of that button, also for users without permission. */
 export function NewTaskLook({ isShort = false, ...rest }: NewTaskLookProps) {
   const { t } = useLingui();
   return (

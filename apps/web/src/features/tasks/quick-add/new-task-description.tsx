@@ -14,12 +14,12 @@ import styles from '#features/tasks/description/description.module.css';
 interface NewTaskDescriptionProps {
   doc: RichText;
   projectId: string | null;
-  /** It is longer, or deeper, than can be kept. */
+  /** The text exceeds the length or depth limit. */
   isTooMuch: boolean;
   onChange: (doc: RichText) => void;
 }
 
-/** What a new task is about, written as that of any other task is. */
+/** The description of a new task, with the editor of any other task. */
 export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewTaskDescriptionProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
   const names = useRichNames(doc, null);
   const finds = useRichFinds('', projectId, isEditing);
   const most = formats.number(RICH_LIMITS.text);
-  // Whoever opens the form may go on to it by a key, and type at once.
+  // Preload: users may move on to the editor by keyboard and type at once.
   useEffect(fetchEditor, []);
 
   const view = isNothing(doc) ? (

@@ -6,9 +6,9 @@ import { NewTaskForm } from './new-task-form.tsx';
 interface NewTaskDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Chosen at first. */
+  /** Initial project. */
   projectId: string | null;
-  /** What else it has at first. */
+  /** Other initial fields. */
   preset?: Partial<TaskFields>;
 }
 

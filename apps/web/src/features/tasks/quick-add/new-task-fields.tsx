@@ -27,7 +27,7 @@ import type { Picks } from './new-task-picks.ts';
 import styles from './new-task.module.css';
 
 interface NewTaskFieldsProps {
-  /** As they will be. */
+  /** Resulting fields, picked and typed. */
   fields: Partial<TaskFields>;
   newLabels: readonly string[];
   onPick: (change: Partial<Picks>) => void;
@@ -35,7 +35,7 @@ interface NewTaskFieldsProps {
 
 const NONE = 'none';
 
-/** The fields of a new task in one row that wraps, each a button that shows what it will be. */
+/** The fields of a new task in one wrapping row, each a button that shows its resulting value. */
 export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -111,7 +111,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
       <NewTaskParent
         parentId={fields.parentId ?? null}
         projectId={projectId}
-        // What is part of a task is at home where that is, unless it was said otherwise.
+        // A sub-task goes to the project of its parent, unless another was chosen.
         onPick={(parent) =>
           onPick({
             parentId: parent?.id ?? null,

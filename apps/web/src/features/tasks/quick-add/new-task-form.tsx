@@ -64,7 +64,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     setProblem(null);
   }
 
-  /** What is picked takes the place of what was typed for it. */
+  /** A picked value replaces the one typed in the title. */
   function pick(change: Partial<Picks>): void {
     const { picks: own, gone } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
     setPicks(own);
@@ -79,7 +79,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     if (hasMore) return;
     draft.forget();
     if (!isAnother) return onClose();
-    // The task may be out of sight, under the form that stays.
+    // The task may be out of view, under the form that stays open.
     showToast(words);
     setRound(round + 1);
     focusTitle();
@@ -93,7 +93,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     },
   });
 
-  /** What is made once there is room. */
+  /** The task to be created once the plan has room. */
   function readWish(): BlockedWish | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
@@ -117,7 +117,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     make([{ fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind }], {});
   }
 
-  /** At the end of the parts of its parent, which may be gone by now. */
+  /** After the last sub-task of its parent, which may be gone by now. */
   function placeInParent(parentId: string | null = null): Pick<TaskFields, 'parentId' | 'siblingPosition'> {
     if (parentId === null) return {};
     if (store.row('task', parentId) === undefined) return { parentId: null };
@@ -131,7 +131,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       className={styles.form}
       onSubmit={submit}
       onKeyDown={(event) => {
-        // A list or a dialog over the form is part of it for React, though not in the page.
+        // React events bubble from portals too: a list or dialog over the form is not inside it in the DOM.
         const isOurs = event.currentTarget.contains(event.target as Node);
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOurs) return;
         event.preventDefault();

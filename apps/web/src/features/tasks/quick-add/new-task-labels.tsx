@@ -10,7 +10,7 @@ import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import panel from '#features/tasks/fields/panel.module.css';
 import type { Picks } from './new-task-picks.ts';
 
-/** Before the name of a label that is not there yet; ids begin otherwise. */
+/** Prefix of the name of a label to be created; ids never start with it. */
 const NEW = 'new:';
 
 interface NewTaskLabelsProps {
@@ -19,7 +19,7 @@ interface NewTaskLabelsProps {
   onPick: (change: Partial<Picks>) => void;
 }
 
-/** Labels that are there, and new ones, which are made with the task. */
+/** Existing labels, and new ones that are created with the task. */
 export function NewTaskLabels({ labelIds, newLabels, onPick }: NewTaskLabelsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -12,7 +12,7 @@ import styles from './new-task.module.css';
 
 type Task = SyncRows['task'];
 
-/** Stands for a task that is not there yet, and so has nothing below it. */
+/** Placeholder id for a task that does not exist yet and thus has no descendants. */
 const NEW = 'new';
 
 interface NewTaskParentProps {
@@ -21,7 +21,7 @@ interface NewTaskParentProps {
   onPick: (parent: Task | null) => void;
 }
 
-/** Which task a new one is part of. */
+/** Parent picker of a new task. */
 export function NewTaskParent({ parentId, projectId, onPick }: NewTaskParentProps) {
   const { t } = useLingui();
   const store = useTeamStore();

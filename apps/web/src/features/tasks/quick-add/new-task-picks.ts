@@ -1,10 +1,10 @@
 import type { QuickToken, QuickValue } from '@hearth/contracts/quick-parser/quick-types';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** What was picked for a new task. */
+/** The fields picked for a new task. */
 export type Picks = Omit<Partial<TaskFields>, 'title' | 'description'> & { newLabels: readonly string[] };
 
-/** Which pieces of the title a picked field takes the place of. */
+/** Which title tokens a picked field replaces. */
 const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   projectId: ['project'],
   priority: ['priority'],
@@ -12,19 +12,19 @@ const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   labelIds: ['label'],
   newLabels: ['label'],
   startDate: ['start', 'range', 'time'],
-  // By itself, what comes again is due on its first day.
+  // By default, a recurring task is due on its first day.
   dueDate: ['due', 'range', 'repeat', 'time'],
   estimate: ['estimate'],
   repeat: ['repeat'],
 };
 
 interface Shown {
-  /** As the task will be, by what was picked and typed. */
+  /** The resulting fields, from picks and typed text. */
   fields: Partial<TaskFields>;
   newLabels: readonly string[];
 }
 
-/** What is picked from then on, and the pieces of the title that it takes the place of. */
+/** The new picks, and the title tokens that they replace. */
 export function pickOver(
   picks: Picks,
   { fields, newLabels }: Shown,
@@ -38,7 +38,7 @@ export function pickOver(
     picks: {
       ...picks,
       ...pickBack(fields, kinds, newLabels),
-      // They belong to the project that it leaves.
+      // They belong to the former project.
       ...(isElsewhere && { milestoneId: null, cycleId: null }),
       ...change,
     },
@@ -46,7 +46,7 @@ export function pickOver(
   };
 }
 
-/** The title without those pieces. */
+/** The title without those tokens. */
 export function dropPieces(title: string, pieces: readonly QuickToken[]): string {
   const left = pieces
     .toReversed()
@@ -54,7 +54,7 @@ export function dropPieces(title: string, pieces: readonly QuickToken[]): string
   return left.replaceAll(/\s+/g, ' ').trimStart();
 }
 
-/** Of a piece that goes, what it said besides what is picked in its place: the other day of a range, the day of a time, the other labels. */
+/** The remaining values of a removed token: the other day of a range, the day of a time, the other labels. */
 function pickBack(
   fields: Partial<TaskFields>,
   kinds: ReadonlySet<QuickValue['kind']>,

@@ -6,7 +6,7 @@ import { findPicker, openApp, type Opened, type Opening } from '#testing/render-
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 import { keepDraft } from '#ui/inputs/drafts.ts';
 
-// The form of a new task: what is picked in it is what is made, all at once, and what was typed is never lost.
+// The new-task form: everything picked is created in one go, and typed text is never lost.
 
 const MILESTONE = { id: 'beta', projectId: 'website', name: 'Beta', description: '', targetDate: null };
 const CYCLE = { id: 'first', projectId: 'website', number: 1, name: '', closedAt: null, startedAt: null };
@@ -54,7 +54,7 @@ test.each([
   ['Cycle', 'Cycle 1', { cycleId: 'first' }],
   ['Project', 'Fair', { projectId: 'fair' }],
   ['Parent', 'Plan the trip', { parentId: 'trip', siblingPosition: expect.stringMatching(/^a0/) as string }],
-] as const)('%s is picked, and made with the task', async (label, value, body) => {
+] as const)('picks %s and creates the task with it', async (label, value, body) => {
   const { user, server, dialog } = await openForm();
   await choose({ user }, label, value);
   await findPicker(label, value);
@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('two people of the same name are told apart by their addresses', async () => {
+test('distinguishes people of the same name by their email addresses', async () => {
   const kims = ['kim.lee', 'lee.kim'].map((userId) =>
     makeMember('Kim Lee', 'member', { userId, email: `${userId}@example.com` }),
   );
@@ -75,7 +75,7 @@ test('two people of the same name are told apart by their addresses', async () =
   expect(chips.getByText('Kim Lee (lee.kim@example.com)')).toBeTruthy();
 });
 
-test('another one has all that was picked, none of the words, and the focus at its title', async () => {
+test('keeps the picks for another task, clears the text and focuses the title', async () => {
   keepDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();
   await choose({ user }, 'Status', 'In review');
@@ -107,7 +107,7 @@ test.each([
     'Pack',
   ],
   ['Cancel', async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Cancel' })), ''],
-] as const)('closed by %s, it has what was typed when it is opened again', async (_what, close, left) => {
+] as const)('keeps or discards the draft as expected when closed by %s', async (_what, close, left) => {
   const opened = await openForm();
   await opened.user.type(titleOf(opened.dialog), 'Pack');
   await close(opened);
@@ -115,7 +115,7 @@ test.each([
   expect(titleOf(await pressNew(opened)).value).toBe(left);
 });
 
-test('Escape closes a list in the form, and not the form', async () => {
+test('closes a list in the form on Escape, and not the form', async () => {
   const { user } = await openForm();
   await user.click(await findPicker('Priority'));
   await screen.findByRole('option', { name: 'Urgent' });

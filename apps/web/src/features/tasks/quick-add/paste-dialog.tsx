@@ -10,16 +10,16 @@ import styles from './quick.module.css';
 
 interface PasteDialogProps {
   lines: readonly { task: QuickTask; tokens: readonly QuickToken[] }[];
-  /** Lines that come after these. */
+  /** Number of further lines. */
   more: number;
   onTakeBack: (at: number, token: QuickToken) => void;
   onAdd: () => void;
-  /** All of it as one title, where that is of use. */
+  /** Uses all of it as one title, where that makes sense. */
   onJoin?: () => void;
   onClose: () => void;
 }
 
-/** Previews what a pasted list would make: what was recognised in a line can be taken back. */
+/** Previews the tasks of a pasted list: recognized tokens can be rejected. */
 export function PasteDialog({ lines, more, onTakeBack, onAdd, onJoin, onClose }: PasteDialogProps) {
   const { t } = useLingui();
   const count = lines.length;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Whatever is pasted where tasks, steps or options are added becomes one, or is said to be left.
+// Pasting where tasks, checklist items or options are added creates one per line, or reports the ones left out.
 
 const listOf = (count: number) => Array.from({ length: count }, (_line, at) => `Line ${at + 1}`).join('\n');
 
@@ -16,7 +16,7 @@ function paste(field: HTMLElement, text: string): void {
 const openTask = () =>
   openApp({ at: '/projects/website?task=one', rows: { task: [makeTaskRow('one', { title: 'Lamp' })] } });
 
-test('a list that is longer than can be created at once goes on where it stopped', async () => {
+test('continues a list that is too long to be created at once', async () => {
   const { user } = await openApp({ at: '/projects/website' });
   await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
@@ -33,7 +33,7 @@ describe.each([
   ['Add a sub-task…', LIMITS.subTasks],
   ['Add checklist item…', LIMITS.checklistItems],
 ])('%s', (label, room) => {
-  test('says what it has no room for, and keeps it', async () => {
+  test('reports and keeps the lines beyond the limit', async () => {
     const { user } = await openTask();
     paste(await screen.findByRole('textbox', { name: label }), listOf(room + 2));
     const left = await screen.findByRole('group', { name: 'Lines that weren’t added' });
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-test('a sub-task is read as any other task is: days and people, typed or pasted', async () => {
+test('parses dates and people in sub-tasks like in other tasks, typed or pasted', async () => {
   const { user, server } = await openTask();
   const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });
   await user.click(field);
@@ -71,7 +71,7 @@ test('a sub-task is read as any other task is: days and people, typed or pasted'
   ]);
 });
 
-test('a line too long for a title is kept whole', async () => {
+test('keeps a line too long for a title whole', async () => {
   const { server } = await openTask();
   const long = `Ask ${'very '.repeat(150)}much`;
   paste(await screen.findByRole('textbox', { name: 'Add a sub-task…' }), long);
@@ -88,7 +88,7 @@ const LIST = [
   'Send the report by friday !high',
 ].join('\n');
 
-/** The titles in the preview, each with the chips under it. */
+/** The titles in the preview, each with its chips. */
 function readPreview(dialog: HTMLElement): string[][] {
   const list = within(dialog).getByRole('list', { name: 'Tasks' });
   return [...list.children].map((line) => [
@@ -99,7 +99,7 @@ function readPreview(dialog: HTMLElement): string[][] {
   ]);
 }
 
-test('pasted tasks keep their titles, and what is recognised can be taken back before they are created', async () => {
+test('keeps the titles of pasted tasks, and allows rejecting tokens before they are created', async () => {
   const { user, server } = await openApp({ at: '/projects/website' });
   await screen.findByRole('button', { name: 'Add task to To do' });
   await user.keyboard('c');
@@ -128,7 +128,7 @@ test('pasted tasks keep their titles, and what is recognised can be taken back b
   for (const { body } of server.asked) expect((body as { dueDate?: unknown }).dueDate ?? null).toBeNull();
 });
 
-test('pasted sub-tasks are looked at first where something was recognised, and created at once where nothing was', async () => {
+test('previews pasted sub-tasks if tokens were recognized, and creates them at once otherwise', async () => {
   const { user, server } = await openTask();
   const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });
   paste(field, 'Gift for Tod\nRead USA Today');

@@ -18,20 +18,17 @@ import styles from './quick.module.css';
 export interface QuickAddFieldProps {
   statusName: string;
   title: string;
-  /**
-   * A draft that a reload restored waits for the person, even where the page focuses something else
-   * meanwhile.
-   */
+  /** A draft restored after a reload is kept, even if the page focuses something else meanwhile. */
   isFromBefore: boolean;
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
-  /** What each task of this column gets besides what its line says. */
+  /** Field values from the column, besides those parsed from the line. */
   readPlace: () => Partial<TaskFields>;
-  /** `isByKey`: the focus goes back to the button. */
+  /** `isByKey`: restore the focus to the button. */
   onClose: (isByKey: boolean) => void;
 }
 
-/** The open field: Enter adds and stays for the next one, Escape leaves. Its parsed tokens stand under it. */
+/** The open field: Enter adds and stays for the next one, Escape closes. Its parsed tokens are shown below. */
 export function QuickAddField({
   statusName,
   title,
@@ -47,7 +44,7 @@ export function QuickAddField({
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUntouched = useRef(isFromBefore);
-  // A restored draft, or what was typed ahead, is gone on with at its end.
+  // Put the caret at the end of a restored draft or buffered input.
   useLayoutEffect(() => {
     const length = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(length, length);
@@ -78,7 +75,7 @@ export function QuickAddField({
     return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readPlace() } };
   }
 
-  /** False while the plan has no room, or the line asks something: the answer gets the focus. */
+  /** False while the plan has no room, or a token is ambiguous: the question gets the focus. */
   function add(): boolean {
     const task = toQuickTask(quick.reading);
     if (task.fields.title === '') return true;
@@ -96,7 +93,7 @@ export function QuickAddField({
       ref={box}
       className={styles.line}
       onBlur={({ target, relatedTarget }) => {
-        // A link to a similar task was followed into another tab: the line waits.
+        // A link to a similar task was opened in another tab: keep the line.
         if (field.current?.contains(target) !== true && relatedTarget === null) return;
         const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
         const isAsking = document.querySelector('[aria-modal="true"]') !== null;

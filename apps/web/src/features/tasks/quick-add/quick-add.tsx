@@ -9,15 +9,15 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/add-line/add-button.module.css';
 
 interface QuickAddProps {
-  /** Named so that each column's field can be told apart. */
+  /** Used in the label, to distinguish the columns' fields. */
   statusName: string;
   draftKey: string;
   onAdd: (tasks: readonly QuickTask[]) => void;
-  /** What each gets besides what its line says. */
+  /** Field values from the column, besides those parsed from the line. */
   readPlace: () => Partial<TaskFields>;
 }
 
-/** At the foot of a column: the button, and the field that it opens. */
+/** At the foot of a column: the button, and the field it opens. */
 export function QuickAdd({ statusName, draftKey, onAdd, readPlace }: QuickAddProps) {
   const { t } = useLingui();
   // null: closed.

@@ -26,14 +26,11 @@ import styles from './quick.module.css';
 interface QuickChipsProps {
   tokens: readonly QuickToken[];
   onTakeBack: (token: QuickToken) => void;
-  /** Where lines may be ambiguous. */
+  /** For fields that support ambiguous tokens. */
   onChoose?: (token: QuickToken, at: number) => void;
 }
 
-/**
- * The parsed tokens of a line, as chips under its field: each can be rejected, and asks where it is
- * ambiguous.
- */
+/** The parsed tokens of a line, as chips below its field: each can be rejected, or resolved if ambiguous. */
 export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
   const { t } = useLingui();
   if (tokens.length === 0) return null;

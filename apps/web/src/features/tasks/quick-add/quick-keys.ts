@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Quick } from './use-quick.ts';
 
-/** Backspace right after a token rejects it: its text stays, and goes with the next press. */
+/** Backspace right after a token rejects it: its text stays, and the next press deletes it. */
 export function takeBackAtCaret(
   event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { reading, takeBack }: Quick,

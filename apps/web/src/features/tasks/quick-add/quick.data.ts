@@ -12,18 +12,18 @@ import {
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
 
-/** What was read of one typed line. */
+/** A task parsed from one line. */
 export interface QuickTask {
   fields: TaskFields;
-  /** Names of labels that are yet to be made. */
+  /** Names of labels to be created. */
   newLabels: readonly string[];
-  /** The description with its formatting, where the text does not say everything. */
+  /** The formatted description, if plain text is not enough. */
   doc?: RichText | undefined;
-  /** When its maker wants to be reminded of it. */
+  /** When the creator wants to be reminded. */
   remind?: When | undefined;
 }
 
-/** What is said in two ways at once: of people and labels both, of the rest the latter. */
+/** Merges the fields of the column and of the typed text: people and labels are combined, for others the typed value wins. */
 export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskFields {
   const join = (set: 'assigneeIds' | 'labelIds') => {
     const ids = [...new Set([...(place[set] ?? []), ...(typed[set] ?? [])])].toSorted();
@@ -33,9 +33,9 @@ export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskF
 }
 
 /**
- * Makes the tasks, in their order, and the labels that they name and that are not there yet, each once.
- * @param place what each gets besides what its line says
- * @param positions where each goes; otherwise to the foot of its column
+ * Creates the tasks in order, and each missing label that they name once.
+ * @param place field values in addition to those parsed
+ * @param positions their positions; by default the foot of their columns
  */
 export function createQuickTasks(
   store: TeamStore,
@@ -71,7 +71,7 @@ export function createQuickTasks(
   ];
 }
 
-/** One after the other, since none of them is there yet when the next is placed. */
+/** Sequentially: none of them is in the store yet when the next is placed. */
 function placeAtFoot(store: TeamStore, all: readonly TaskFields[]): string[] {
   const keys: string[] = [];
   const columns = Map.groupBy(

@@ -4,7 +4,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useSimilar } from './use-similar.ts';
 import styles from './quick.module.css';
 
-/** Says that something of the kind is there already, and where; it never stands in the way. */
+/** Lists similar existing tasks; never blocks adding. */
 export function SimilarTasks({ title }: { title: string }) {
   const { t } = useLingui();
   const statuses = useStatuses();
@@ -21,7 +21,7 @@ export function SimilarTasks({ title }: { title: string }) {
               const look = statuses.find((status) => status.id === statusId);
               return (
                 <li key={id}>
-                  {/* Beside what is being typed, which must not be lost. */}
+                  {/* Open in a new tab, to keep the text being typed. */}
                   <a
                     className={styles.like}
                     href={`/dashboard/tasks?task=${encodeURIComponent(id)}`}

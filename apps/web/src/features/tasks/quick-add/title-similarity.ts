@@ -1,6 +1,6 @@
-/** Threshold of similarity. */
+/** Minimum similarity. */
 const LEAST_SCORE = 0.58;
-/** Letters and digits that a text must have before anything is said to be like it. */
+/** Minimum number of letters and digits for a comparison. */
 const LEAST_LENGTH = 6;
 
 interface TitleMatch {
@@ -10,12 +10,11 @@ interface TitleMatch {
 }
 
 /**
- * Trigram similarity: finds texts that are like another one, by the groups of three letters that their words
- * share. Words may change places, lose an ending or have a letter wrong. The index is incremental; asking
- * takes a few milliseconds for 10,000 texts.
+ * Trigram similarity: finds texts that share trigrams of their words with another one. Tolerates reordered words,
+ * changed endings and typos. The index is incremental; a query takes a few milliseconds for 10,000 texts.
  */
 export class TitleSimilarity {
-  /** The inverted index: where each trigram occurs, by the place of the text. */
+  /** The inverted index: postings of each trigram, by text index. */
   #places = new Map<string, number[]>();
   #ids: (string | null)[] = [];
   #sizes: number[] = [];
@@ -61,7 +60,7 @@ export class TitleSimilarity {
       if (id === null || common === 0) continue;
       const covered = common / groups.size;
       const alike = (2 * common) / (groups.size + (this.#sizes[place] ?? 0));
-      // Half a title that is all in another one is like it: its end is still being typed.
+      // Averaging with the covered share finds partial titles: the end may still be untyped.
       const score = (covered + alike) / 2;
       if (score >= LEAST_SCORE) found.push({ id, score });
     }
@@ -100,7 +99,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** The trigrams of each word, with its beginning and its end marked. */
+/** The trigrams of each word, with markers for its start and end. */
 function readGroups(text: string): Set<string> {
   const groups = new Set<string>();
   for (const word of fold(text).split(' ')) {

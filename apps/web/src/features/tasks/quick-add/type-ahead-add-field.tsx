@@ -5,7 +5,7 @@ import styles from '#features/tasks/add-line/add-button.module.css';
 
 let pasted = '';
 
-/** Type-ahead buffer of a list that was pasted before the field was loaded. */
+/** Type-ahead buffer of a list pasted before the field was loaded. */
 export function readPasted(): string {
   return pasted;
 }
@@ -14,10 +14,7 @@ export function forgetPasted(): void {
   pasted = '';
 }
 
-/**
- * Type-ahead buffer of lines that were ended with Enter before the field was loaded, by the column that they
- * are for.
- */
+/** Type-ahead buffer of lines ended with Enter before the field was loaded, by column. */
 const ended = new Map<string, string[]>();
 
 /** Drains the buffer of a column. */
@@ -27,7 +24,7 @@ export function takeEnded(statusName: string): readonly string[] {
   return lines;
 }
 
-/** Buffers what is typed until the field is loaded that parses it. */
+/** Buffers typed text until the field that parses it is loaded. */
 export function TypeAheadAddField({
   statusName,
   title,
@@ -44,7 +41,7 @@ export function TypeAheadAddField({
     onTitle('');
   }
 
-  /** Whoever leaves so early gets what they typed, word for word. */
+  /** If the user leaves before that, the lines are added verbatim. */
   function leave(isByKey: boolean, last: readonly string[]): void {
     const titles = [...takeEnded(statusName), ...last].map((line) => line.trim().replaceAll(/\s+/g, ' '));
     const tasks = titles
@@ -71,7 +68,7 @@ export function TypeAheadAddField({
         pasted = pasted === '' ? text : `${pasted}\n${text}`;
       }}
       onBlur={() => {
-        // What a reload brought back waits for the person.
+        // A draft restored after a reload is kept.
         if (!isFromBefore) leave(false, [title]);
       }}
       onKeyDown={(event) => {

@@ -5,7 +5,7 @@ import { keepDraft, useDraft } from '#ui/inputs/drafts.ts';
 
 const TITLE = 'new-task/title';
 const DESCRIPTION = 'new-task/description';
-/** While it is there, a page that is loaded again opens the form by itself. */
+/** While it is set, a reload reopens the form. */
 const OPEN = 'new-task/open';
 
 interface NewTaskDraft {
@@ -13,19 +13,17 @@ interface NewTaskDraft {
   description: RichText;
   setTitle: (title: string) => void;
   setDescription: (doc: RichText) => void;
-  /** The words were sent, or thrown away on purpose. */
+  /** Clears the draft after sending or discarding it. */
   forget: () => void;
 }
 
-/** The task is made: nothing of it is left to be written. */
+/** The task is created: clear the draft. */
 export function forgetNewTaskDraft(): void {
   keepDraft(TITLE, undefined);
   keepDraft(DESCRIPTION, undefined);
 }
 
-/**
- * The draft of a new task: whoever closes the form without sending it finds it there when it is opened again.
- */
+/** The draft of a new task: closing the form without sending keeps it for the next time. */
 export function useNewTaskDraft(): NewTaskDraft {
   const [title, setTitle] = useDraft(TITLE, '', true);
   const [kept, setKept] = useDraft<RichText | string>(DESCRIPTION, '', true);
@@ -44,7 +42,7 @@ export function useNewTaskDraft(): NewTaskDraft {
     forget() {
       setTitle('');
       setKept('');
-      // The form may go before what is set is kept.
+      // The form may unmount before state updates are persisted.
       forgetNewTaskDraft();
     },
   };

@@ -8,18 +8,18 @@ import type { Quick } from './use-quick.ts';
 
 interface Paste {
   onPaste: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** To be shown beside the field. */
+  /** Rendered beside the field. */
   dialog: ReactNode;
 }
 
-/** A list of several lines that is pasted into a title makes as many tasks, after a look at them. */
+/** Pasting a list of several lines into a title adds a task per line, after a preview. */
 export function usePaste(
   quick: Quick,
   {
     onAdd,
     onJoin,
   }: { onAdd: (tasks: readonly QuickTask[], hasMore: boolean) => void; onJoin: (line: string) => void },
-  /** Pasted before the field was there. */
+  /** Text pasted before the field was mounted. */
   early = '',
 ): Paste {
   const [lines, setLines] = useState<readonly PastedLine[] | null>(() => readList(early));
@@ -55,7 +55,7 @@ export function usePaste(
   };
 }
 
-/** null for what is a title as it stands. */
+/** null if the text is a plain title. */
 function readList(text: string): PastedLine[] | null {
   const lines = readTitles(text);
   return lines.length < 2 && (lines[0]?.length ?? 0) <= LIMITS.taskTitle ? null : toPastedLines(lines);

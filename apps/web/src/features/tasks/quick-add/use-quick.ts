@@ -18,11 +18,11 @@ export interface Quick {
   takeBack: (token: QuickToken) => void;
   /** Resolves an ambiguous token. */
   choose: (token: QuickToken, at: number) => void;
-  /** Reads another line in the same way; what may mean several stays text, as what is named in `asText`. */
+  /** Parses another line the same way; ambiguous tokens and those in `asText` stay text. */
   read: (line: string, asText?: ReadonlySet<string>) => QuickReading;
 }
 
-/** Parses a title while it is typed. What was said of a token holds as long as the token stands there. */
+/** Parses a title while it is typed. Choices and rejections last as long as their token is in the text. */
 export function useQuick(text: string): Quick {
   const store = useTeamStore();
   const people = usePeople();

@@ -5,14 +5,14 @@ import { TitleSimilarity } from './title-similarity.ts';
 
 type Task = SyncRows['task'];
 
-/** How many are shown. */
+/** Maximum number shown. */
 const MOST_SHOWN = 3;
 /** Debounce, in milliseconds. */
 const PAUSE_MS = 50;
-/** Chunk size of indexing, a few milliseconds' work, so that typing goes on meanwhile. */
+/** Chunk size of indexing: a few milliseconds of work, to keep typing responsive. */
 const AT_ONE_GO = 400;
 
-/** The index of a team, with each task as it was indexed. */
+/** The index of a team, with each task as indexed. */
 interface Kept {
   likeness: TitleSimilarity;
   rows: Map<string, Task>;
@@ -20,7 +20,7 @@ interface Kept {
 
 const kept = new WeakMap<TeamStore, Kept>();
 
-/** Indexes the open tasks incrementally; ends early when it is no longer wanted. */
+/** Indexes open tasks incrementally; stops early when no longer needed. */
 async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
   const { likeness, rows } = kept.get(store) ?? {
     likeness: new TitleSimilarity(),
@@ -52,7 +52,7 @@ async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise
   return likeness;
 }
 
-/** Open tasks with titles similar to one that is being typed, debounced. */
+/** Debounced search for open tasks with titles similar to the typed one. */
 export function useSimilar(title: string): readonly Task[] {
   const store = useTeamStore();
   const [similar, setSimilar] = useState<{ of: string; tasks: readonly Task[] }>({ of: '', tasks: [] });

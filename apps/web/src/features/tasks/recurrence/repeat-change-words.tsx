@@ -6,14 +6,14 @@ import type { PastSkip } from './repeat.data.ts';
 import { nameRepeat } from './repeat-words.ts';
 
 interface WordsProps {
-  /** Whoever did it. */
+  /** The author of the change. */
   name: ReactNode;
   old: unknown;
   now: unknown;
   mark: (text: string) => ReactNode;
 }
 
-/** That a task repeats, or how, as a line of its history. */
+/** A change of recurrence, as a line of the history. */
 export function RepeatWords({ name, old, now, mark }: WordsProps) {
   const [was, is] = [old as Repeat | null, now as Repeat | null];
   if (is === null) return <Trans>{name} ended the series</Trans>;
@@ -37,7 +37,7 @@ export function RepeatWords({ name, old, now, mark }: WordsProps) {
   );
 }
 
-/** That a day was skipped, or was not after all. */
+/** A skipped or restored occurrence. */
 export function SkipWords({ name, old, now, mark }: WordsProps) {
   const formats = useFormats();
   const skip = (now ?? old) as PastSkip;

@@ -35,7 +35,7 @@ interface RepeatDialogProps {
   onClose: () => void;
 }
 
-/** Says in full how something repeats. */
+/** Dialog for custom recurrence rules. */
 export function RepeatDialog({ isOpen, onClose, ...rest }: RepeatDialogProps) {
   const { t } = useLingui();
   return (
@@ -170,7 +170,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
   );
 }
 
-/** Counted from when one is done, a rule names no days. */
+/** Rules counted from completion have no weekdays or month days. */
 function withoutDays({ frequency, interval, count, until }: RepeatRule): RepeatRule {
   return makeRule({ frequency, interval, count, until });
 }
@@ -278,7 +278,7 @@ interface PreviewProps {
   today: string;
 }
 
-/** When the next ones would be. */
+/** Preview of the next occurrences. */
 function Preview({ rule, mode, dates, today }: PreviewProps) {
   const formats = useFormats();
   const { repeat, dueDate = dates.dueDate ?? null } = repeatFields(rule, mode, dates, today);

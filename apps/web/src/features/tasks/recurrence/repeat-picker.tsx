@@ -20,17 +20,17 @@ const OTHER = 'other';
 
 interface RepeatPickerProps {
   repeat: Repeat | null;
-  /** What the rule is counted from. */
+  /** The dates that the rule is counted from. */
   dates: Dated;
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
-  /** Nothing more is asked. */
+  /** Called when no further dialog follows. */
   onClose?: () => void;
   onPick: (fields: Pick<TaskFields, 'repeat' | 'dueDate'>) => void;
 }
 
-/** The recurrence of a task: a preset, or any other in a dialog. */
+/** The recurrence of a task: a preset, or a custom rule in a dialog. */
 export function RepeatPicker({
   repeat,
   dates,
@@ -43,7 +43,7 @@ export function RepeatPicker({
   const { t } = useLingui();
   const today = useToday();
   const [isAsking, setIsAsking] = useState(false);
-  // The list is closed by the same press that opens the dialog.
+  // The list closes with the same press that opens the dialog.
   const asksOn = useRef(false);
   function end(): void {
     if (!asksOn.current) onClose?.();

@@ -24,15 +24,15 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 type Task = SyncRows['task'];
 export type Runs = CallReply<'GET /teams/{teamId}/tasks/{taskId}/runs'>;
 
-/** Of a task, or of one that is yet to be made. */
+/** The dates of a task, or of one to be created. */
 export interface Dated {
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
 }
 
 /**
- * What is set where a task is to repeat. It is written as the server keeps it, so that undo finds it as it was made. A
- * task without a day gets the first one of its schedule.
+ * The fields to set to make a task recurring. Written in the server's canonical form, so that undo compares equal. A
+ * task without a date gets the first one of its schedule.
  */
 export function repeatFields(
   rule: RepeatRule,
@@ -50,14 +50,14 @@ export function repeatFields(
   return own === null && first !== null ? { repeat, dueDate: first } : { repeat };
 }
 
-/** The task as it is now is what later ones are made from, whatever is changed in it. */
+/** Snapshots the task as the template of later occurrences, regardless of further changes. */
 export function keepAsNow(task: Task): LaterFields {
   const { title, estimate, labelIds, priority, assigneeIds, description, descriptionDoc: doc } = task;
   const kept = { title, estimate, labelIds, priority, assigneeIds, description };
   return doc === null ? kept : { ...kept, descriptionDoc: doc };
 }
 
-/** Skips the day of a recurring task; null where there is no later one. */
+/** Skips the current occurrence of a recurring task; null if there is no later one. */
 export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
   const { repeat, series } = task;
   if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;
@@ -81,7 +81,7 @@ interface DoneSkip {
   id: string;
   taskId: string;
   reason: string;
-  /** The task's days and rule as they were. */
+  /** The former dates and rule of the task. */
   before: Partial<Task>;
 }
 
@@ -90,16 +90,16 @@ const skipAgain = defineRecipe('skip', (store, { taskId, reason }: Pick<DoneSkip
   return now === undefined ? null : skipDay(store, now, reason);
 });
 
-/** A skip as the history has it. */
+/** A skip, as stored in the history. */
 export interface PastSkip {
-  /** Missing in lines from before it was kept. */
+  /** Missing in older entries. */
   id?: string;
   day: string;
   toDay: string;
   reason: string;
 }
 
-/** Takes a skip back from what the history has of it. What the rule was it does not have: that comes with the answer. */
+/** Reverts a skip from its history entry. The entry lacks the rule: the response has it. */
 export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
   const { id, day, toDay, reason } = skip;
   const timeZone = task.repeat?.timeZone ?? 'UTC';
@@ -120,9 +120,7 @@ function takeBack(store: TeamStore, done: DoneSkip): Command {
 
 const takeBackSkip = defineRecipe('take skip back', takeBack);
 
-/**
- * Resumes a series. The next one's number and key are the server's, so it appears when the server answers.
- */
+/** Resumes a series. The server assigns the number and key of the next task, so it appears with the response. */
 export function goOn(store: TeamStore, taskId: string): Command {
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/next',

@@ -31,7 +31,7 @@ interface SeriesDialogProps {
   onClose: () => void;
 }
 
-/** What comes and what was of a task that repeats. */
+/** Upcoming and past occurrences of a recurring task. */
 export function SeriesDialog({ isOpen, onClose, ...rest }: SeriesDialogProps) {
   const { t } = useLingui();
   return (

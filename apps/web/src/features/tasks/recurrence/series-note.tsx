@@ -18,7 +18,7 @@ interface SeriesNoteProps {
   links: TaskLinks;
 }
 
-/** What comes after a task that repeats, in a line that leads to all of its series. */
+/** The next occurrence of a recurring task, in a line that opens its series. */
 export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -6,7 +6,7 @@ type Relation = SyncRows['relation'];
 const NONE: readonly Relation[] = [];
 type Listener = (taskIds: ReadonlySet<string>) => void;
 
-/** Is the task blocked by something that is not finished? */
+/** Whether an unfinished task blocks it. */
 export function isBlocked(store: TeamStore, taskId: string): boolean {
   return relationsOf(store, taskId).some(
     ({ kind, fromId, toId }) =>
@@ -16,27 +16,24 @@ export function isBlocked(store: TeamStore, taskId: string): boolean {
 
 function relationsOf(store: TeamStore, taskId: string): readonly Relation[] {
   const ids = relationsByTask(store).ids(taskId);
-  // The fast path: most tasks have none, and a filter asks of every one.
+  // Fast path: most tasks have no relations, and filters call this for every task.
   return ids.length === 0 ? NONE : ids.flatMap((id) => store.row('relation', id) ?? []);
 }
 
-/** Calls back with the tasks of which `isBlocked` may say something else after a step. */
+/** Emits the tasks whose `isBlocked` may have changed after a step. */
 export function followBlocks(store: TeamStore, listener: Listener): () => void {
   return store.sharedFollower('blocks', (source) => new Blocks(store, source)).subscribe(listener);
 }
 
-/**
- * Incremental: tells whom each step concerns, from the few rows that it changed: a team may have 100,000
- * tasks.
- */
+/** Incremental: computes the affected tasks from the rows changed by each step, since a team may have 100,000 tasks. */
 class Blocks implements LiveView {
   readonly entity = 'task';
   #store: TeamStore;
-  /** The blocked task of each relation; a relation that is gone no longer says it. */
+  /** The blocked task of each relation, as a deleted relation no longer has it. */
   #heldUp = new Map<string, string>();
   #listeners = new Set<Listener>();
   #touched = new Set<string>();
-  // One function, so that a step that changes tasks and relations tells it once.
+  // One listener function, so that a step that changes both tasks and relations emits once.
   #tell = (): void => {
     const touched = this.#touched;
     this.#touched = new Set();
@@ -45,7 +42,7 @@ class Blocks implements LiveView {
 
   constructor(store: TeamStore, source: ViewSource) {
     this.#store = store;
-    // It has to be there, and be up to date, before anybody is told.
+    // That view must exist, and be updated, before listeners are called.
     relationsByTask(store);
     source.eachRow('relation', (id, row) => void this.#note(id, row as Relation));
     source.attach({
@@ -73,7 +70,7 @@ class Blocks implements LiveView {
     return this.#touched.size === 0 ? new Set() : new Set([this.#tell]);
   }
 
-  /** Takes in a relation as it is now, or that it is gone; gives the tasks that it holds up, or did. */
+  /** Records a relation or its removal; returns the tasks that it blocks or did block. */
   #note(id: string, relation: Relation | undefined): string[] {
     const before = this.#heldUp.get(id) ?? [];
     if (relation?.kind === 'blocks') this.#heldUp.set(id, relation.toId);

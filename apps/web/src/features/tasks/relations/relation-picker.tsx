@@ -10,7 +10,7 @@ import { SIDE_WORDS } from './relation-words.ts';
 import { createRelations, findRelationTrouble } from './relations.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
-/** Asks for the other task of a relation that one or many are to have. */
+/** Picks the other task of a relation, for one or many tasks. */
 export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & { side: RelationSide }) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();

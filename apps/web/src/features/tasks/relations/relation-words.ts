@@ -14,12 +14,12 @@ import {
 
 interface SideWords {
   name: MessageDescriptor;
-  /** Asks for the other task. */
+  /** Title of the task picker. */
   question: MessageDescriptor;
   icon: Icon;
 }
 
-/** What each side of a relation is called, in the order in which they are shown. */
+/** Labels for each side of a relation, in display order. */
 export const SIDE_WORDS: Record<RelationSide, SideWords> = {
   blockedBy: { name: msg`Blocked by`, question: msg`Blocked by which task?`, icon: IconHandStop },
   blocks: { name: msg`Blocks`, question: msg`Which task does it block?`, icon: IconPlayerPause },

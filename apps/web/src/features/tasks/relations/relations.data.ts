@@ -15,7 +15,7 @@ import { relationsByTask, statusesInOrder, updateTask } from '#features/tasks/mo
 type Relation = SyncRows['relation'];
 type Task = SyncRows['task'];
 
-/** Says what a task has to do with another; seen with both at once. */
+/** Creates a relation between two tasks; visible on both. */
 export function createRelation(
   store: TeamStore,
   taskId: string,
@@ -39,7 +39,7 @@ export function createRelation(
   };
 }
 
-/** Takes a relation back, from the side of one of its tasks. */
+/** Deletes a relation, from the side of one of its tasks. */
 export function deleteRelation(store: TeamStore, relation: Relation, taskId: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/relations/{relationId}',
@@ -61,7 +61,7 @@ const createAgain = defineRecipe('create relation', (store, { relation, taskId }
   reviveAs(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
 );
 
-/** Why tasks cannot be related so to another; null = they can, those that are so already left out. */
+/** Why tasks cannot be related to another in this way; null = they can, ignoring those that already are. */
 export function findRelationTrouble(
   store: TeamStore,
   taskIds: readonly string[],
@@ -80,7 +80,7 @@ export function findRelationTrouble(
   return isFull ? 'full' : null;
 }
 
-/** Relates tasks so to another, but for those that are so already. */
+/** Relates tasks to another, skipping those that already are. */
 export function createRelations(
   store: TeamStore,
   taskIds: readonly string[],
@@ -107,7 +107,7 @@ function listUnrelated(
   });
 }
 
-/** Closes a duplicate; null where it is closed, or the team has no status for it. */
+/** Closes a duplicate; null if it is closed already, or the team has no cancelled status. */
 export function cancelTask(store: TeamStore, task: Task): Command | null {
   const statuses = statusesInOrder(store)
     .ids()

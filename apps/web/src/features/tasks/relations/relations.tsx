@@ -179,7 +179,7 @@ function RelationLine({ relation, taskId, canEdit, links, onRemoved }: RelationL
   );
 }
 
-/** A duplicate need not stay open. */
+/** Offers to close a duplicate. */
 function CancelOffer({ task }: { task: Task }) {
   const store = useTeamStore();
   const command = cancelTask(store, task);

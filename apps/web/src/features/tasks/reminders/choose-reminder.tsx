@@ -31,10 +31,10 @@ import styles from './reminders.module.css';
 
 type Dates = Pick<SyncRows['task'], 'dueDate' | 'startDate'>;
 
-/** When a day of work begins. */
+/** Start of a working day. */
 const MORNING = '09:00';
 
-/** The times that are chosen most, on days of their own and beside those of the task. */
+/** The most used reminder times: on days of their own, and relative to the dates of the tasks. */
 function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] {
   const onDay = (day: string): When => ({ on: 'day', day, days: 0, time: MORNING });
   const beside = (on: ReminderBase, days: number): When => ({ on, day: null, days, time: MORNING });
@@ -54,7 +54,7 @@ function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] 
   ];
 }
 
-/** Has oneself reminded of tasks; nobody else is told. What all have already is taken off by the same pick. */
+/** Sets personal reminders on tasks, private to the user. Picking one that all have already removes it. */
 export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -73,7 +73,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
   };
 
-  /** Says whether it is done; where it is not, why. */
+  /** Returns whether it succeeded; shows the reason if not. */
   function pick(when: When): boolean {
     if (readHeld(when) === 'all') {
       onChange(removeReminders(store, tasks, when));
@@ -121,7 +121,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
 
 type Kind = 'day' | 'due-before' | 'due-after' | 'start-before' | 'start-after';
 
-/** Any other time: a day of its own, or so many days from one of the task's. */
+/** Custom time: a day of its own, or an offset in days from a date of the task. */
 function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => void }) {
   const { t } = useLingui();
   const [kind, setKind] = useState<Kind>('day');

@@ -16,13 +16,10 @@ import { snoozeTasks } from './personal-task.data.ts';
 import { isTaken } from '#features/tasks/model/tasks.data.ts';
 import { putOffTasks } from '#features/tasks/model/triage.data.ts';
 
-/** Stands for 'not any more' among days. */
+/** Value for ending the snooze, among days. */
 const BACK = 'back';
 
-/**
- * Snoozes tasks for oneself until a day, and nobody else is told; what waits in triage is snoozed there, for
- * all.
- */
+/** Snoozes tasks until a day, privately; tasks in triage are snoozed there, for everyone. */
 export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

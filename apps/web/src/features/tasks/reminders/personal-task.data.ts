@@ -13,7 +13,7 @@ import { readerZone } from '#ui/format/reader.ts';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
 type PersonalTask = SyncRows['ownTask'];
-/** What can be said of a task; when a reminder comes is worked out from it. */
+/** Settable personal fields of a task; the server computes when a reminder is due. */
 type PersonalFields = Partial<Omit<PersonalTask, 'taskId' | 'reminders'>> & {
   reminders?: readonly ReminderWish[];
 };
@@ -28,7 +28,7 @@ export function personalOf(store: TeamStore, taskId: string): PersonalTask {
   return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
 }
 
-/** Snoozes tasks for oneself until a day; null = they are back. */
+/** Snoozes tasks privately until a day; null = end the snooze. */
 export function snoozeTasks(store: TeamStore, ids: readonly string[], until: string | null): Command | null {
   return changePersonal(
     store,
@@ -37,8 +37,8 @@ export function snoozeTasks(store: TeamStore, ids: readonly string[], until: str
 }
 
 /**
- * Puts a task into one's personal order: at the place `index` among the `others` of its section. Those that
- * have a place come before those that stand where their date puts them, so all above it get one as well.
+ * Moves a task to `index` among the `others` of its section in the personal order. Positioned tasks come before those
+ * sorted by date, so all above it get a position as well.
  */
 export function placePersonal(
   store: TeamStore,
@@ -89,7 +89,7 @@ function wishesOf({ position, snoozedUntil, reminders }: PersonalTask): Personal
   return { position, snoozedUntil, reminders: reminders.map(toWish) };
 }
 
-/** A reminder as it was asked for. */
+/** The settable part of a reminder. */
 export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: ReminderWish): ReminderWish {
   return { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone, isSeen };
 }
@@ -107,13 +107,13 @@ function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect
   return { entity: 'ownTask', id: taskId, op, fields: now };
 }
 
-/** When it comes is the server's to say; one that means the same as before stays what it was. */
+/** The server computes when it is due; an unchanged one keeps its value. */
 function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
   const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: wish.isSeen }, toWish(wish));
   return isStill ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };
 }
 
-/** Reminds of a task that is only being made. */
+/** Sets a reminder on a task that is being created. */
 export function remindOfNew(store: TeamStore, taskId: string, when: When): Command | null {
   return changePersonal(store, [{ taskId, fields: { reminders: [makeWish(store.newId(), when)] } }]);
 }
@@ -132,7 +132,7 @@ export function makeWish(id: string, { on, day, days, time, minutes }: When): Re
   };
 }
 
-/** Where the person is. */
+/** The user's time zone. */
 export function ownZone(): string {
   return readerZone();
 }

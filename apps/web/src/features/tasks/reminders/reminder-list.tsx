@@ -15,7 +15,7 @@ import styles from './reminders.module.css';
 
 type Task = SyncRows['task'];
 
-/** One's own reminders of a task; whoever sees the task may have some. */
+/** The user's reminders of a task; only read access is required. */
 export function ReminderList({ task }: { task: Task }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -17,15 +17,15 @@ import { statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts
 import styles from './reminders.module.css';
 
 interface ReminderNoticesProps {
-  /** The tasks of which something came, and was not seen yet. */
+  /** Tasks with due reminders that were not seen yet. */
   ids: readonly string[];
   onOpen: (taskId: string) => void;
 }
 
-/** So many are shown when all are asked for; the others come up as these go. */
+/** Maximum shown when all are expanded; the others follow as these are dismissed. */
 const MOST_SHOWN = 20;
 
-/** What one wanted to be reminded of, as long as nobody has said what to do with it. */
+/** Due reminders, until the user acts on them. */
 export function ReminderNotices({ ids, onOpen }: ReminderNoticesProps) {
   const { t } = useLingui();
   const [isWhole, setIsWhole] = useState(false);
@@ -70,7 +70,7 @@ function Notice({ task, onOpen }: { task: SyncRows['task'] } & Pick<ReminderNoti
   const act = (...commands: Command[]) => void store.mutate(commands);
   const see = () => seeReminders(store, task);
 
-  /** Of today the time is enough. */
+  /** Show only the time if it is today. */
   function nameMoment(at: string): string {
     const isToday = dayInZone(Date.parse(at), ownZone()) === today;
     return isToday ? formats.moment(at, { timeStyle: 'short' }) : formats.moment(at);

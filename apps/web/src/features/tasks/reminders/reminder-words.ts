@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { formatCalendarDay, formatMoment } from '#ui/format/formats.ts';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
-/** `09:00` as clocks are read in the reader's language. */
+/** Formats `09:00` in the reader's locale. */
 export function nameTime(time: string): string {
   return formatMoment(`1970-01-01T${time}:00Z`, { timeZone: 'UTC', timeStyle: 'short' });
 }
@@ -21,7 +21,7 @@ function nameMinutes(on: When['on'], minutes: number): string {
     : t`${plural(count, { one: '# minute before it starts', other: '# minutes before it starts' })}`;
 }
 
-/** When somebody is reminded, in words: '1 day before it is due, 9:00 am'. */
+/** Formats a reminder: '1 day before it is due, 9:00 am'. */
 export function nameWhen({ on, day, days, time, minutes }: When): string {
   if (minutes !== undefined) return nameMinutes(on, -minutes);
   const at = nameTime(time);

@@ -11,13 +11,13 @@ import { changePersonal, makeWish, personalOf, ownZone, toWish } from './persona
 
 type Task = SyncRows['task'];
 
-/** The server's bound, of one person and one task. */
+/** The server's limit per person and task. */
 export const MOST_REMINDERS = 5;
 /** Batch size of one request. */
 const MOST_TASKS = 200;
 const HOUR_MS = 3_600_000;
 
-/** What is ahead or waits, or came and was not seen yet; what is over for good is left out. */
+/** Pending reminders and unseen ones; drops those that are finished. */
 export function listKept(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ on, isSeen }) => on !== 'day' || !isSeen);
 }
@@ -29,7 +29,7 @@ export function isSameWhen(one: When, other: When): boolean {
   return on === other.on && time === other.time && (on === 'day' ? day === other.day : days === other.days);
 }
 
-/** Reminds of tasks at the same time each; those that have as many as there may be are left as they are. */
+/** Adds the same reminder to tasks; tasks at the limit are left unchanged. */
 export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) => {
     const kept = listKept(own);
@@ -38,21 +38,21 @@ export function addReminders(store: TeamStore, tasks: readonly Task[], when: Whe
   });
 }
 
-/** Takes off what reminds of tasks at that time. */
+/** Removes that reminder from tasks. */
 export function removeReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) =>
     own.some((one) => isSameWhen(one, when)) ? own.filter((one) => !isSameWhen(one, when)).map(toWish) : null,
   );
 }
 
-/** Everything of a task that came counts as seen. */
+/** Marks all due reminders of a task as seen. */
 export function seeReminders(store: TeamStore, task: Task): Command[] {
   return changeEach(store, [task], (own) =>
     own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null })),
   );
 }
 
-/** Snoozes a reminder: what came is seen, and comes once more at another time. */
+/** Snoozes a reminder: marks it as seen, and schedules it again. */
 export function remindAgain(store: TeamStore, task: Task, when: When): Command[] {
   return changeEach(store, [task], (own) => {
     const seen = own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null }));
@@ -60,7 +60,7 @@ export function remindAgain(store: TeamStore, task: Task, when: When): Command[]
   });
 }
 
-/** Leaves out what is over where there is no room for one more: first what will not come again. */
+/** Makes room for one more by evicting finished reminders, first those that will not recur. */
 export function makeRoom(wishes: readonly ReminderWish[]): ReminderWish[] {
   const over = wishes.filter(({ isSeen }) => isSeen);
   const inOrder = [...over.filter(({ on }) => on === 'day'), ...over.filter(({ on }) => on !== 'day')];
@@ -85,13 +85,13 @@ function changeEach(
   return commands;
 }
 
-/** So long from now, on a day of its own. */
+/** The wall time in a number of hours, as a reminder on a day of its own. */
 export function hoursFromNow(now: number, hours: number): When {
   const [day = '', time = ''] = wallTimeInZone(now + hours * HOUR_MS, ownZone()).split('T');
   return { on: 'day', day, days: 0, time };
 }
 
-/** The instant that a time means for a task; null while the task has no such day. */
+/** The instant of a reminder for a task; null while the task lacks that date. */
 export function instantOf(when: When, task: Pick<Task, 'dueDate' | 'startDate'>): string | null {
   return reminderInstant({ ...when, timeZone: ownZone() }, task);
 }

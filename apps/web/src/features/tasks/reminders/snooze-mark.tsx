@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Till when a person has snoozed a task. */
+/** Until when the user has snoozed a task. */
 export function SnoozeMark({ taskId }: { taskId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -7,7 +7,7 @@ export function startOfWeek(day: string, firstWeekday: number): string {
   return addDays(day, -((weekdayOf(day) - firstWeekday + WEEK_DAYS) % WEEK_DAYS));
 }
 
-/** The weeks that are seen at once, each as its days: the one week of a day, or all of its month. */
+/** The visible weeks, each as its days: the week of a day, or all of its month. */
 export function listWeeks(day: string, scale: Scale, firstWeekday: number): readonly (readonly string[])[] {
   const last = scale === 'week' ? day : lastOfMonth(day);
   const weeks: string[][] = [];
@@ -20,7 +20,7 @@ export function listWeeks(day: string, scale: Scale, firstWeekday: number): read
   return weeks;
 }
 
-/** The same day some weeks or months on; of a shorter month the last. */
+/** The same day some weeks or months later; clamped to the end of shorter months. */
 export function stepPeriod(day: string, scale: Scale, count: number): string {
   if (scale === 'week') return addDays(day, count * WEEK_DAYS);
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
@@ -30,7 +30,7 @@ export function stepPeriod(day: string, scale: Scale, count: number): string {
   return same < last ? same : last;
 }
 
-/** Do two days stand in the same week or month? */
+/** Whether two days are in the same week or month. */
 export function isSamePeriod(one: string, other: string, scale: Scale, firstWeekday: number): boolean {
   if (scale === 'month') return one.slice(0, 7) === other.slice(0, 7);
   return startOfWeek(one, firstWeekday) === startOfWeek(other, firstWeekday);

@@ -2,14 +2,14 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
-/** A dragged task, and the days on which it would lie; null: on none. */
+/** A dragged task, and its target days; null: undated. */
 export interface CalendarDrag {
   id: string;
   span: Span | null;
 }
 
 interface DragActs {
-  /** Where the task lies; undefined where it cannot be moved. */
+  /** The task's span; undefined if it cannot be moved. */
   spanOf: (id: string) => Span | null | undefined;
   onDrag: (drag: CalendarDrag | null) => void;
   onDrop: (drag: CalendarDrag) => void;
@@ -19,8 +19,8 @@ interface DragActs {
 const SLACK_PX = 5;
 
 /**
- * A task is dragged to another day, by its ends resized, and from the tray of those without a date and back.
- * Escape cancels. A finger scrolls and selects instead.
+ * Drags a task to another day, resizes it by its ends, or moves it to and from the tray of undated tasks. Escape
+ * cancels. Touch scrolls and selects instead.
  */
 export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, currentTarget: calendar, clientX: x, clientY: y } = event;
@@ -76,10 +76,10 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   );
 }
 
-/** A day, or with null the tray. */
+/** A day, or null for the tray. */
 type DropDay = { day: string | null } | null;
 
-/** Hit test by measure: tasks lie over the days after the one whose cell they are in. */
+/** Hit test by geometry: bars overlap cells other than the one they are in. */
 function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
   const isIn = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
@@ -92,8 +92,8 @@ function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
 }
 
 /**
- * The click that ends a drag opens nothing. The next press begins a gesture of its own: on a busy page it comes before
- * the timer, since input goes first.
+ * Swallows the click that ends a drag. The next press starts a new gesture: on a busy page it comes before the timer,
+ * since input has priority.
  */
 export function swallowClick(): void {
   const stop = new AbortController();

@@ -35,10 +35,10 @@ export const showCriticalPath: Action = {
   keywords: msg`timeline end date late slack depend`,
 };
 
-/** Of a calendar and a timeline. */
+/** For calendars and timelines. */
 export const timeActions: readonly Action[] = [showToday, showEarlier, showLater, showCriticalPath];
 
-/** Shortcuts in a calendar of tasks. */
+/** Shortcuts in the calendar. */
 export const calendarKeys: readonly KeyHint[] = [
   {
     title: msg`Go from day to day, and to the tasks on it`,
@@ -52,7 +52,7 @@ export const calendarKeys: readonly KeyHint[] = [
   { title: msg`Move the task to another day…`, keys: ['m'] },
 ];
 
-/** Shortcuts in a workload. */
+/** Shortcuts in the workload. */
 export const workloadKeys: readonly KeyHint[] = [
   {
     title: msg`Go from person to person, and through the time`,
@@ -64,7 +64,7 @@ export const workloadKeys: readonly KeyHint[] = [
   { title: msg`Choose person and time for the task…`, keys: ['m'] },
 ];
 
-/** Shortcuts in a timeline of tasks. */
+/** Shortcuts in the timeline. */
 export const timelineKeys: readonly KeyHint[] = [
   { title: msg`Go from task to task`, keys: ['arrowup', 'arrowdown'] },
   { title: msg`Go through the time`, keys: ['arrowleft', 'arrowright'] },

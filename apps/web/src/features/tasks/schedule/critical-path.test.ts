@@ -7,7 +7,7 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 
 const MONDAY = '2026-11-02';
 
-/** Begins and ends on a working day. */
+/** Starts and ends on a working day. */
 const span = fc.tuple(fc.nat(40), fc.nat(8)).map(([start, days]): Span => {
   const from = toWorkday(addDays(MONDAY, start));
   return { from, to: toWorkday(addDays(from, days)) };
@@ -37,11 +37,11 @@ function toPlan(tasks: readonly Omit<Planned, 'id'>[], pairs: readonly (readonly
 
 const idsOf = (tasks: readonly unknown[]) => tasks.map((_, at) => String(at));
 
-test('a task is on the path exactly if a working day more of it makes the last one end later', () => {
+test('includes exactly the tasks whose delay by a working day delays the end', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
-      // From what is over to what has not begun, or has no date and blocks nothing: nothing begins too early, and there
-      // is no circle.
+      // Edges only from tasks that end before the other begins, with a missing date sorting last: no task starts too
+      // early, and there are no cycles.
       const isAfter = (from: number, to: number) =>
         (tasks[from]?.span?.to ?? '~') < (tasks[to]?.span?.from ?? '~');
       const plan = toPlan(
@@ -71,7 +71,7 @@ test('a task is on the path exactly if a working day more of it makes the last o
   );
 });
 
-test('it comes to an end in a circle, and of nothing there is none', () => {
+test('terminates for cycles, and is empty without tasks', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
       const { ids } = findCriticalPath(idsOf(tasks), toPlan(tasks, pairs));
@@ -81,13 +81,13 @@ test('it comes to an end in a circle, and of nothing there is none', () => {
   expect(findCriticalPath([], toPlan([], []))).toEqual({ end: null, ids: new Set() });
 });
 
-test('a weekend and days off are no room between two tasks', () => {
+test('counts neither weekends nor days off as slack', () => {
   const tasks = [
     { span: { from: '2026-11-02', to: '2026-11-06' }, isClosed: false },
     { span: { from: '2026-11-10', to: '2026-11-11' }, isClosed: false },
   ];
   const plan = toPlan(tasks, [[0, 1]]);
-  // The Monday between them is room, unless nobody is there on it.
+  // The Monday in between is slack, unless nobody is available on it.
   expect(findCriticalPath(['0', '1'], plan)).toEqual({ end: '2026-11-11', ids: new Set(['1']) });
   const isMonday = (day: string) => day === '2026-11-09';
   expect(findCriticalPath(['0', '1'], { ...plan, offOf: () => isMonday }).ids).toEqual(new Set(['0', '1']));

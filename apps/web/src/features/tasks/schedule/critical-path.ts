@@ -3,16 +3,15 @@ import { toWorkday, type Plan } from './task-schedule.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
 export interface CriticalPath {
-  /** The last day of all; null where nothing open has a date. */
+  /** The last day overall; null if no open task has a date. */
   end: string | null;
   /** The critical tasks: they have no slack. */
   ids: ReadonlySet<string>;
 }
 
 /**
- * The critical path of some tasks: those that end last, and from there back each that blocks one of them
- * without slack (no working day between the two). Only what is open and has a date counts, and what blocks
- * from elsewhere does not.
+ * The critical path of some tasks: those that end last and, transitively, each that blocks one of them without slack
+ * (no working day in between). Only open tasks with dates count; blockers outside the given tasks do not.
  */
 export function findCriticalPath(
   taskIds: Iterable<string>,
@@ -27,12 +26,12 @@ export function findCriticalPath(
   for (const { to } of spans.values()) if (end === null || to > end) end = to;
   if (end === null) return { end, ids: new Set() };
 
-  /** Would it stand in the way of a day if it took a working day longer? */
+  /** Whether one more working day of this task would delay the given day. */
   const isTight = (id: string, day: string): boolean => {
     const span = spans.get(id);
     return span !== undefined && toWorkday(addDays(span.to, 1), offOf(id)) >= day;
   };
-  // A set goes on over what is added to it on the way, so a circle comes to an end.
+  // A set iterates over elements added on the way, and adds each once, so cycles terminate.
   const ids = new Set<string>();
   for (const id of spans.keys()) if (isTight(id, addDays(end, 1))) ids.add(id);
   for (const id of ids) {

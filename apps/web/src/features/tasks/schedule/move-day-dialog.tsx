@@ -17,7 +17,7 @@ interface MoveDayDialogProps {
 
 const NONE = 'none';
 
-/** Moves a task without dragging: its first day becomes the one that is chosen, and it stays as long as it was. */
+/** Moves a task without dragging: pick its first day; its length is kept. */
 export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
   const { t } = useLingui();
   const formats = useFormats();

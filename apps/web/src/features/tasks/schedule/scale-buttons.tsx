@@ -17,7 +17,7 @@ interface ScaleButtonsProps {
   onScale: (scale: Scale) => void;
 }
 
-/** How much time is seen at once. */
+/** The zoom levels. */
 export function ScaleButtons({ scales, scale, onScale }: ScaleButtonsProps) {
   const { t } = useLingui();
   return (

@@ -1,15 +1,15 @@
 import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-/** A task as a plan sees it. */
+/** A task, as needed for planning. */
 export interface Planned {
   id: string;
-  /** Null where it lies on no day. */
+  /** Null if undated. */
   span: Span | null;
   isClosed: boolean;
 }
 
-/** Is nobody there on a day who could do it? Weekends are no working days in any case. */
+/** Whether none of the assignees is available on a day. Weekends are never working days. */
 export type IsOff = (day: string) => boolean;
 
 /** The dependencies. */
@@ -17,14 +17,14 @@ export interface Plan {
   taskOf: (id: string) => Planned | undefined;
   blockersOf: (id: string) => readonly string[];
   blockedBy: (id: string) => readonly string[];
-  /** Null where nobody who is to do it is ever away. */
+  /** Null if no assignee is ever away. */
   offOf: (id: string) => IsOff | null;
 }
 
 const SATURDAY = 6;
-/** Days to look for one on which somebody is there; after those it counts that it is no weekend. */
+/** Limit of the search for a day with an assignee available; beyond it any weekday counts. */
 const MOST_DAYS_OFF = 400;
-/** Of what takes longer, days off are not counted one by one. */
+/** Longer spans ignore days off, which are counted one by one. */
 const MOST_DAYS_COUNTED = 1100;
 
 function isWeekday(day: string): boolean {
@@ -41,7 +41,7 @@ export function toWorkday(day: string, isOff: IsOff | null = null): string {
   return toWorkday(day);
 }
 
-/** Working days of a span; what lies on days off alone takes one. */
+/** Working days of a span; at least one, even if all are days off. */
 export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
   if (isOff === null) return Math.max(1, countWeekdays(span));
   let count = 0;
@@ -50,9 +50,9 @@ export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
   return Math.max(1, count);
 }
 
-/** Days from Monday to Friday, none where the first day lies behind the last. */
+/** Days from Monday to Friday; 0 if the first day is after the last. */
 export function countWeekdays({ from, to }: Span): number {
-  // Whole weeks are counted at once: a span may be years long.
+  // Count whole weeks at once: a span may be years long.
   const days = countDays(from, to) + 1;
   if (days <= 0) return 0;
   const weeks = Math.floor(days / 7);
@@ -61,7 +61,7 @@ export function countWeekdays({ from, to }: Span): number {
   return count;
 }
 
-/** As many working days from a working day on. */
+/** The span of a number of working days from a working day on. */
 function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
   if (isOff === null) {
     const weeks = Math.floor((workdays - 1) / 5);
@@ -75,10 +75,10 @@ function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
 }
 
 /**
- * Shifts dependent tasks when a task is moved: what it blocks begins on a working day after it is due, and so
- * on, transitively. Each keeps its working days, which are those on which somebody of its people is there;
- * what begins late enough stays, and so does what is finished or has no date. Circular ones stay as well.
- * @returns where the others will lie
+ * Shifts dependent tasks when a task is moved, transitively: a blocked task begins on a working day after its blocker
+ * is due. Each keeps its number of working days, which are those with an assignee available. Tasks that begin late
+ * enough, are closed, have no date or are in a cycle stay.
+ * @returns the new spans of the others
  */
 export function planShifts(
   { taskOf, blockersOf, blockedBy, offOf }: Plan,
@@ -103,7 +103,7 @@ export function planShifts(
   return shifts;
 }
 
-/** Topological order of what depends on a task. */
+/** Topological order of the dependents of a task. */
 function sortDownstream(
   root: string,
   blockersOf: Plan['blockersOf'],

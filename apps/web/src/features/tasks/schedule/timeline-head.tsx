@@ -11,19 +11,19 @@ import styles from './schedule-head.module.css';
 
 interface TimelineHeadProps {
   title: string;
-  /** How much time can be seen at once. */
+  /** The available zoom levels. */
   scales?: readonly Scale[];
   scale: Scale;
   onScale: (scale: Scale) => void;
   onToday: () => void;
   onStep: (count: -1 | 1) => void;
-  /** True where nothing is before what is shown. */
+  /** True if there is nothing earlier. */
   isAtStart?: boolean;
-  /** Before the ways to see more or less of it. */
+  /** Rendered before the zoom buttons. */
   children?: ReactNode;
 }
 
-/** Which time is in sight, and the ways to another. */
+/** The visible period, and navigation. */
 export function TimelineHead({
   title,
   scales = SCALES,

@@ -8,15 +8,15 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
 export interface DateActs {
-  /** Where a task lies; undefined where it is not there. */
+  /** The span of a task; undefined if it does not exist. */
   spanOf: (taskId: string) => Span | null | undefined;
   mayMove: (taskId: string) => boolean;
-  /** Puts a task on those days, and says so; false where that may not be. */
+  /** Moves a task to those days and shows a toast; false without permission. */
   putOn: (taskId: string, span: Span | null) => boolean;
   nameSpan: (span: Span | null) => string;
 }
 
-/** What is done to the days of tasks where they are seen on a calendar. */
+/** Actions on task dates in calendar views. */
 export function useDateActs(): DateActs {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -15,7 +15,7 @@ import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import styles from './limits.module.css';
 
 const NONE = 'none';
-/** Any other number is typed. */
+/** Suggestions; any other number can be typed. */
 const STEPS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 10];
 
 /** The work-in-progress limit of a column of a project's board. */
@@ -25,7 +25,7 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
   const may = useMay();
   const { key: statusId, name, projectId = '' } = group;
   const project = useRow('project', projectId);
-  // A board may have many columns: their lists of numbers are made lazily.
+  // A board may have many columns: render their options lazily.
   const [isAsked, setIsAsked] = useState(false);
   if (project === undefined) return null;
   const limit = project.limits[statusId];

@@ -5,14 +5,14 @@ import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 
 interface GroupCountProps {
   group: TaskGroup;
-  /** How many tasks are shown in it. */
+  /** Number of tasks shown in it. */
   shown: number;
   className: string | undefined;
-  /** That number as it is written where there is no limit. */
+  /** That number, as rendered without a limit. */
   children: ReactNode;
 }
 
-/** How many tasks stand under a name; where the project wants so many at most, beside that number. */
+/** The number of tasks in a group and, if the column has one, its WIP limit. */
 export function GroupCount({ group, shown, className, children }: GroupCountProps) {
   const { projectId = '', key } = group;
   const limit = useRow('project', projectId)?.limits[key];

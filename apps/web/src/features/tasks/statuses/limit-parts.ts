@@ -1,4 +1,4 @@
-// One chunk for what few projects have: limits of columns.
+// One chunk for column limits, which few projects have.
 export { ColumnLimit } from './column-limit.tsx';
 export { LimitWatch } from './limit-watch.tsx';
 export { LimitedCount } from './limited-count.tsx';

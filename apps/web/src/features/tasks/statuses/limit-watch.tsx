@@ -13,7 +13,7 @@ interface LimitWatchProps {
   limits: Readonly<Record<string, number>>;
 }
 
-/** Warns when somebody here exceeds the limit of a column, however they do it; nothing is refused. */
+/** Warns when a local change exceeds the limit of a column; never blocks it. */
 export function LimitWatch({ projectId, limits }: LimitWatchProps) {
   return useStatuses().map((status) => {
     const limit = limits[status.id];
@@ -34,7 +34,7 @@ function ColumnWatch({ projectId, status, limit }: { projectId: string; status: 
   const compare = useEffectEvent((before: readonly string[], now: readonly string[]) => {
     if (now.length <= limit || now.length <= before.length) return;
     const known = new Set(before);
-    // What somebody else does is theirs to know.
+    // Changes by others don't warn here.
     if (!now.some((id) => !known.has(id) && store.isPending('task', id))) return;
     const { name } = status;
     showToast(

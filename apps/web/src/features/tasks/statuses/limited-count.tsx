@@ -11,13 +11,13 @@ interface LimitedCountProps {
   projectId: string;
   statusId: string;
   limit: number;
-  /** How many of its tasks are shown here. */
+  /** Number of its tasks shown here. */
   shown: number;
-  /** That number, written. */
+  /** That number, formatted. */
   children: ReactNode;
 }
 
-/** '5 of 4': the limit is about all tasks of the column, whatever the filter leaves of them. */
+/** '5 of 4': the limit counts all tasks of the column, regardless of the filter. */
 export function LimitedCount({ projectId, statusId, limit, shown, children }: LimitedCountProps) {
   const { t } = useLingui();
   const formats = useFormats();

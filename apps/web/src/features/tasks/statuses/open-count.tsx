@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import { useFirstPart, useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { openTasksByProject } from '#features/tasks/model/tasks.data.ts';
 
-/** How much is left to do in a project. */
+/** Number of open tasks of a project. */
 export function OpenCount({ projectId }: { projectId: string }) {
   const here = useGroup(openTasksByProject(useTeamStore()), projectId).length;
   const figures = useFirstPart()?.figures;

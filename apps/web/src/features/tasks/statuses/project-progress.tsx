@@ -6,7 +6,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, openTasksByProject, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';
 
-/** How far a project has come: what is done of its work, and what is left. Work that was closed long ago is not on this device. */
+/** Progress of a project: completed and remaining work. Work closed long ago is not on this device. */
 export function ProjectProgress({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const store = useTeamStore();

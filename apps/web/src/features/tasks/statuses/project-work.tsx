@@ -8,7 +8,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';
 
-/** How much of a project's work stands in which status. Work that was closed long ago is not on this device, and is said to be left out. */
+/** Distribution of a project's tasks over statuses. Work closed long ago is not on this device; a note says so. */
 export function ProjectWork({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 
 /**
- * The team's statuses as groups, in order: how tasks are shown unless somebody asks for something else.
+ * The team's statuses as groups, in order: the default grouping.
  * @param projectId of the board or list; null over all projects
  */
 export function useStatusGroups(projectId: string | null = null): readonly TaskGroup[] {

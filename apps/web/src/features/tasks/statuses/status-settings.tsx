@@ -23,7 +23,7 @@ import { CATEGORY_WORDS, type StatusLook } from '#features/tasks/model/task-word
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
-/** The statuses of the team in the order of the board. */
+/** The statuses of the team in board order. */
 export function StatusSettings() {
   const { t } = useLingui();
   const store = useTeamStore();

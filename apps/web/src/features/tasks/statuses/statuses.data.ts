@@ -13,7 +13,7 @@ import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 type Status = SyncRows['status'];
 type StatusFields = Partial<Pick<Status, 'name' | 'category' | 'color' | 'position'>>;
 
-/** Makes a status at the end of the board. */
+/** Creates a status at the end of the board. */
 export function createStatus(
   store: TeamStore,
   fields: Pick<Status, 'name' | 'category' | 'color'> & { position?: string },
@@ -43,7 +43,7 @@ export function updateStatus(store: TeamStore, id: string, fields: StatusFields)
   });
 }
 
-/** Moves a status one place up or down the order of the board. */
+/** Moves a status one position up or down. */
 export function moveStatus(store: TeamStore, id: string, step: 1 | -1): Command {
   const order = statusesInOrder(store).ids();
   const others = order.filter((one) => one !== id);
@@ -51,7 +51,7 @@ export function moveStatus(store: TeamStore, id: string, step: 1 | -1): Command 
   return updateStatus(store, id, { position });
 }
 
-/** Deletes a status that no task has. */
+/** Deletes an unused status. */
 export function deleteStatus(store: TeamStore, id: string): Command {
   const row = store.row('status', id);
   return {
@@ -69,10 +69,10 @@ const createAgain = defineRecipe('create status', (store, { id, ...fields }: Sta
   reviveAs(id, createStatus(store, fields)),
 );
 
-/** Categories that a board cannot do without: somewhere work waits, and somewhere it is done. */
+/** Categories of which a board needs at least one status: for new and for completed work. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
-/** Is this the last status of a kind that a board cannot do without? */
+/** Whether this is the last status of a required category. */
 export function isNeeded(status: Status, all: readonly Status[]): boolean {
   return (
     NEEDED.has(status.category) &&

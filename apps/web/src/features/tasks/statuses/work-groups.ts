@@ -6,12 +6,13 @@ import { useFolds, type Folds } from '#features/tasks/grouping/folds.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useStatusGroups } from './status-groups.tsx';
 
-/** What is under way comes first, what may never be begun after what is to be done, what is over last. */
+/** Work in progress first, the backlog after unstarted work, closed work last. */
 const ORDER: readonly StatusCategory[] = ['started', 'unstarted', 'backlog', 'completed', 'cancelled'];
 const ACTIVE: readonly StatusCategory[] = ['started', 'unstarted'];
 
 /**
- * The statuses as headings over everybody's work: open work first, and the backlog folded as long as there is other work.
+ * The statuses as headings over the whole team's work: open work first; the backlog is collapsed while there is other
+ * work.
  * @param view by status
  */
 export function useWorkGroups(list: string, view: Lists): { groups: readonly TaskGroup[]; folds: Folds } {

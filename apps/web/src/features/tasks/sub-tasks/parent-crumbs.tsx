@@ -17,7 +17,7 @@ interface ParentCrumbsProps {
   links: TaskLinks;
 }
 
-/** Breadcrumbs of what a task is part of, from the top down. */
+/** Breadcrumbs of a task's ancestors, from the top down. */
 export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -40,7 +40,7 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
   );
 }
 
-/** A bound: a circle, as two people can see it for a moment, ends here. */
+/** Depth limit, which also ends cycles: concurrent edits can create one for a moment. */
 const MOST_CRUMBS = 6;
 
 function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: number }) {

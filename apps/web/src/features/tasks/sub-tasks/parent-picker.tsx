@@ -12,12 +12,12 @@ import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
 type Task = SyncRows['task'];
 
-/** Asks which task one or many others are part of. */
+/** Picks the parent of one or many tasks. */
 export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
-  // Whoever may not see what a task is part of cannot change that.
+  // A parent that the user may not see cannot be changed.
   const tasks = ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter(({ parentId }) => parentId !== HIDDEN_TASK);

@@ -6,7 +6,7 @@ import { useTeamStore, type LiveView, type TeamStore, type ViewSource } from '#p
 
 type Task = SyncRows['task'];
 
-/** Progress roll-up of what lies below each task, incremental. */
+/** Incremental progress roll-up of the descendants of each task. */
 class RollUps implements LiveView {
   readonly entity = 'task';
   readonly tree = new TaskTree();
@@ -18,7 +18,7 @@ class RollUps implements LiveView {
     this.#store = store;
     this.#source = source;
     this.#refill();
-    // What counts as done hangs on the categories of statuses.
+    // The category of the status determines whether a task is done.
     source.attach({ entity: 'status', applyChanges: () => this.#listenersOf(this.#refill()) });
   }
 
@@ -66,7 +66,7 @@ export function rollUpsOf(store: TeamStore): RollUps {
   return store.sharedFollower('roll-ups', (source) => new RollUps(store, source));
 }
 
-/** What lies below a task; undefined where nothing does. */
+/** Roll-up of a task's descendants; undefined if it has none. */
 export function useRollUp(taskId: string): RollUp | undefined {
   const rollUps = rollUpsOf(useTeamStore());
   const subscribe = useCallback(

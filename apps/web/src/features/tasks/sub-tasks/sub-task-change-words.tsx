@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 interface SubTaskWordsProps {
   name: ReactNode;
-  /** The id of what became part of it. */
+  /** Id of the added sub-task. */
   now: unknown;
   title: string | undefined;
   mark: (text: string) => ReactNode;
 }
 
-/** What became part of a task, or is part of it no more. */
+/** A sub-task that was added or removed. */
 export function SubTaskWords({ name, now, title, mark }: SubTaskWordsProps) {
   if (title === undefined) {
     return now === null ? <Trans>{name} removed a sub-task</Trans> : <Trans>{name} added a sub-task</Trans>;

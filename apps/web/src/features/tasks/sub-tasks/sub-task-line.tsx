@@ -18,7 +18,7 @@ interface SubTaskLineProps {
   task: SyncRows['task'];
   status: StatusLook | undefined;
   links: TaskLinks;
-  /** Whether the order of the list may be changed. */
+  /** Whether the list can be reordered. */
   canOrder: boolean;
   onToggle: () => void;
   onUnlink: () => void;
@@ -26,7 +26,7 @@ interface SubTaskLineProps {
   onDrop: (draggedId: string, edge: 'top' | 'bottom') => void;
 }
 
-/** A sub-task in the panel of the task that it is part of. */
+/** A sub-task in the panel of its parent. */
 export function SubTaskLine({
   task,
   status,

@@ -16,7 +16,7 @@ import {
 
 type Task = SyncRows['task'];
 
-/** Makes sub-tasks at the end of those of a task, in its project. */
+/** Creates sub-tasks after the others of a task, in its project. */
 export function createSubTasks(store: TeamStore, parent: Task, titles: readonly string[]): Command[] {
   const statusId = defaultStatus(store)?.id ?? '';
   const { projectId } = parent;
@@ -35,7 +35,7 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
   );
 }
 
-/** Makes tasks part of another, in their order and after the parts that it has; null = of none. */
+/** Sets the parent of tasks, in order and after its existing sub-tasks; null = top-level. */
 export function setParents(store: TeamStore, ids: readonly string[], parentId: string | null): Command[] {
   const going = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
   const siblings = parentId === null ? [] : subTasksByParent(store).ids(parentId);
@@ -46,7 +46,7 @@ export function setParents(store: TeamStore, ids: readonly string[], parentId: s
   );
 }
 
-/** Moves a sub-task among its siblings: `index` counts the others. */
+/** Moves a sub-task among its siblings: `index` excludes the task itself. */
 export function moveAmongSiblings(store: TeamStore, task: Task, index: number): Command {
   const others = subTasksByParent(store)
     .ids(task.parentId ?? '')
@@ -61,7 +61,7 @@ export function siblingOf(store: TeamStore): (id: string) => { position: string 
   };
 }
 
-/** Finishes a task, or takes it up again. */
+/** Completes or reopens a task. */
 export function toggleDone(store: TeamStore, task: Task): Command | null {
   const statuses = statusesInOrder(store)
     .ids()
@@ -74,7 +74,7 @@ export function toggleDone(store: TeamStore, task: Task): Command | null {
   return next === undefined ? null : updateTask(store, task.id, { statusId: next.id });
 }
 
-/** Why tasks cannot all be part of another; null = they can. */
+/** Why tasks cannot all become sub-tasks of another; null = they can. */
 export function findNestingTrouble(
   store: TeamStore,
   taskIds: readonly string[],

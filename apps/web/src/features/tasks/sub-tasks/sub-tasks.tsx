@@ -24,18 +24,18 @@ interface SubTasksProps {
   task: SyncRows['task'];
   canEdit: boolean;
   links: TaskLinks;
-  /** The line at its foot. */
+  /** The add line at its foot. */
   AddSubTask: ComponentType<AddSubTaskProps>;
 }
 
 export interface AddSubTaskProps {
   task: SyncRows['task'];
-  /** As many more parts may it have. */
+  /** Number of sub-tasks that can still be added. */
   room: number;
   fieldRef: RefObject<HTMLInputElement | null>;
 }
 
-/** What a task is made of: each a task of its own. */
+/** The sub-tasks of a task. */
 export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -54,7 +54,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
     store.mutate(moveAmongSiblings(store, part, index));
     const [title, place, count] = [part.title, index + 1, parts.length];
     announce(t`${title} is now ${place} of ${count}`);
-    // The line is where it went: so is the focus.
+    // The focus follows the moved line.
     focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
@@ -98,7 +98,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   );
 }
 
-/** The name of the section, how much is done, and how much all of it is. */
+/** Title of the section, progress, and total estimate. */
 function Head({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
@@ -136,13 +136,13 @@ function Head({ task }: { task: SyncRows['task'] }) {
   );
 }
 
-/** Parts from outside the working set are fetched when the task is opened. */
+/** Sub-tasks outside the working set are fetched when the task is opened. */
 function useOldParts(taskId: string): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   useEffect(() => {
     if (!isLive) return;
-    // One page holds as many as a task may have. Without an answer the list shows what is here, as it does offline.
+    // One page holds the maximum number of sub-tasks. If the request fails, show the local ones, as when offline.
     void store.loadOlder({ parentId: taskId }).catch(() => undefined);
   }, [store, taskId, isLive]);
 }

@@ -3,13 +3,13 @@ import { DateField } from '#ui/inputs/date-field.tsx';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import styles from './table.module.css';
 
-/** Where to go from a cell: Tab goes on, and with Shift back. */
+/** Cell navigation: Tab moves forward, Shift+Tab back. */
 export function readStep(event: React.KeyboardEvent): -1 | 0 | 1 {
   if (event.key !== 'Tab') return 0;
   return event.shiftKey ? -1 : 1;
 }
 
-/** The same one each time, or it would take the focus back from what stands beside it. */
+/** A stable function: a new ref callback on each render would take the focus back from the controls beside it. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }
@@ -18,13 +18,13 @@ interface DayEditorProps {
   label: string;
   value: string | null;
   isClosed: boolean;
-  /** A time of day can be added. */
+  /** Whether a time of day can be added. */
   hasTime?: boolean;
   onChange: (day: string | null) => void;
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** A day in a cell: committed on blur, given up with Escape. */
+/** A day in a cell: committed on blur, discarded with Escape. */
 export function DayEditor({ label, value, isClosed, hasTime = false, onChange, onEnd }: DayEditorProps) {
   const before = useRef(value);
   const field = { label, inputRef: focusAtOnce, value, isClosed, onChange };
@@ -32,9 +32,9 @@ export function DayEditor({ label, value, isClosed, hasTime = false, onChange, o
     <span
       className={styles.dayEditor}
       onKeyDown={(event) => {
-        // Tab goes through day, month and year first, as in every such field.
+        // Tab moves through day, month and year first, as in any date field.
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // A button is pressed by it.
+        // Enter presses a button.
         if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
         event.preventDefault();
         event.stopPropagation();

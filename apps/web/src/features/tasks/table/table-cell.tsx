@@ -44,7 +44,7 @@ interface CellContentProps {
   status: StatusLook | undefined;
 }
 
-/** What stands in a cell that is not the title's. */
+/** The content of a cell, except for the title's. */
 export function CellContent({ task, field, status }: CellContentProps): ReactElement | null {
   const { t } = useLingui();
   if (isCustomFieldName(field)) return <CustomFieldCell task={task} fieldId={idOfCustomField(field)} />;
@@ -194,7 +194,7 @@ function CycleCell({ cycleId }: { cycleId: string }) {
 }
 
 function RepeatCell({ repeat }: { repeat: Repeat }) {
-  // Its words change with the language.
+  // Its text depends on the language.
   useFormats();
   return (
     <>

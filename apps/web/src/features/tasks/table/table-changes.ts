@@ -8,7 +8,7 @@ import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts
 
 type Task = SyncRows['task'];
 
-/** What cells do to one task. */
+/** Cell edits of one task. */
 export interface CellChange {
   task: Task;
   fields: Partial<TaskFields>;
@@ -16,11 +16,11 @@ export interface CellChange {
 
 interface CellChanges {
   changes: readonly CellChange[];
-  /** Cells into which the text did not fit. */
+  /** Number of cells that the text was not valid for. */
   unfit: number;
 }
 
-/** The first rows of a range, repeated over the rows that follow. `rows` are those of the range and all that is filled. */
+/** Repeats the first rows of a range over the following ones. `rows` are those of the range and all filled ones. */
 export function fillRows(
   rows: readonly (Task | undefined)[],
   sourceCount: number,
@@ -34,7 +34,7 @@ export function fillRows(
   });
 }
 
-/** Texts laid over cells from the corner of a range on; one text alone is put into all of the range. */
+/** Pastes texts from the top-left corner of a range on; a single text fills the whole range. */
 export function pasteCells(
   texts: readonly (readonly string[])[],
   range: Range,
@@ -74,7 +74,7 @@ export function pasteCells(
   return { changes, unfit };
 }
 
-/** One bulk request for all, but for titles, which each have a request of their own. */
+/** One bulk request for all, except that titles need one request each. */
 export function commandsFor(store: TeamStore, changes: readonly CellChange[]): Command[] {
   const named = changes.filter(({ task, fields }) => 'title' in fields && fields.title !== task.title);
   const names = named.map(({ task, fields }) => updateTask(store, task.id, { title: fields.title ?? '' }));

@@ -17,14 +17,14 @@ interface ColumnLook {
   title: MessageDescriptor;
   /** Default width, in pixels. */
   width: number;
-  /** Least width, in pixels, in a small window; as narrow as its share, where it has none. */
+  /** Minimum width in pixels in a narrow window; without it, proportional to the width. */
   least?: number;
   sort?: SortField;
-  /** What an edit of the cell changes; without it the cell can only be read. */
+  /** The field that editing the cell sets; undefined = read-only. */
   sets?: keyof TaskFields;
 }
 
-/** A date with its year, its icon and the padding around them, in pixels. */
+/** Room for a date with year, icon and padding, in pixels. */
 const DATE_PX = 104;
 
 const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
@@ -52,14 +52,14 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   closed: { title: msg`Closed`, width: 118, least: DATE_PX, sort: 'closed' },
 };
 
-/** How a column is wide, sorted and changed. */
+/** Width, sort field and settable field of a column. */
 export function lookOf(field: ColumnField): Omit<ColumnLook, 'title'> {
   return isCustomFieldName(field)
     ? { width: OWN_WIDTH, sort: field, sets: valueNameOf(field) }
     : COLUMN_LOOKS[field];
 }
 
-/** What columns are called. */
+/** Column titles. */
 export function useColumnTitles(): (field: ColumnField) => string {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
@@ -69,20 +69,20 @@ export function useColumnTitles(): (field: ColumnField) => string {
       : t(COLUMN_LOOKS[field].title);
 }
 
-/** In pixels, of a custom field. */
+/** Default width of a custom field, in pixels. */
 const OWN_WIDTH = 150;
 
 export function widthOf({ field, width }: Column): number {
   return width ?? lookOf(field).width;
 }
 
-/** Of a width in pixels, which part of a narrow window it takes at most: 116 px are 84 on a phone of 390. */
+/** Maximum share of a narrow window per pixel of width: 116 px become 84 on a phone of 390. */
 const VW_PER_PX = 0.185;
 const TITLE_VW = 40;
 
 /**
- * Responsive widths: on a narrow window columns draw together, and the title, which is sticky, leaves room
- * for those that are scrolled by beside it.
+ * Responsive widths: in a narrow window columns shrink, and the sticky title leaves room for those scrolling beside
+ * it.
  */
 function trackOf(column: Column): string {
   const width = widthOf(column);
@@ -91,12 +91,12 @@ function trackOf(column: Column): string {
   return `clamp(${least}px, ${most.toFixed(1)}vw, ${width}px)`;
 }
 
-/** The columns as a grid's tracks; what is left of the width stays empty. */
+/** The columns as grid tracks; the remaining width stays empty. */
 export function tracksOf(columns: readonly Column[]): string {
   return columns.map(trackOf).join(' ');
 }
 
-/** How wide they are together. */
+/** Total width. */
 export function sumOf(columns: readonly Column[]): string {
   return `calc(${columns.map(trackOf).join(' + ')})`;
 }
@@ -104,7 +104,7 @@ export function sumOf(columns: readonly Column[]): string {
 /** Reorders a column. */
 export function moveColumn(columns: readonly Column[], from: number, to: number): readonly Column[] {
   const moved = columns[from];
-  // The title stands first, always.
+  // The title is always the first column.
   if (moved === undefined || from === 0 || to < 1 || to >= columns.length || from === to) return columns;
   return columns.toSpliced(from, 1).toSpliced(to, 0, moved);
 }

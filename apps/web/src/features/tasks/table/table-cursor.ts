@@ -1,17 +1,17 @@
 import { createState, type State } from '#platform/client-state/state.ts';
 
-/** The line of the column heads, above the first line of tasks. */
+/** Line index of the column headers, above the first task. */
 export const HEAD = -1;
 
-/** The cell cursor, by line and column, and the range that is selected from there. */
+/** The cell cursor, by line and column, and the selected range. */
 interface Cursor {
   line: number;
   column: number;
-  /** The corner opposite to where the focus is; the same place where there is no range. */
+  /** The corner of the range opposite to the focus; equal to the cursor without a range. */
   fromLine: number;
   fromColumn: number;
   isEditing: boolean;
-  /** The line down to which a fill is drawn, while it is. */
+  /** The line that a fill is being dragged to, if any. */
   fillTo: number | null;
 }
 
@@ -37,7 +37,7 @@ export function createCursor(): CursorState {
   return createState(START);
 }
 
-/** The cursor in one place, without a range. */
+/** A cursor without a range. */
 export function standAt(line: number, column: number): Cursor {
   return { line, column, fromLine: line, fromColumn: column, isEditing: false, fillTo: null };
 }
@@ -55,7 +55,7 @@ export function hasRange({ line, column, fromLine, fromColumn }: Cursor): boolea
   return line !== fromLine || column !== fromColumn;
 }
 
-/** A line's part of the cursor, as a text: a stable prop as long as nothing changes for it. */
+/** Serializes a line's part of the cursor: a stable prop as long as nothing changes for that line. */
 export function describeLine(cursor: Cursor, line: number): string {
   const { top, bottom, left, right } = rangeOf(cursor);
   const at = cursor.line === line ? cursor.column : -1;
@@ -66,7 +66,7 @@ export function describeLine(cursor: Cursor, line: number): string {
   return [at, cursor.isEditing && at !== -1 ? 'edit' : '', marks, isFilled ? 'fill' : '', corner].join('|');
 }
 
-/** What `describeLine` says, read again. */
+/** The parsed result of `describeLine`. */
 interface LineCursor {
   column: number;
   isEditing: boolean;

@@ -37,18 +37,18 @@ type Task = SyncRows['task'];
 interface CellEditorProps {
   task: Task;
   field: ColumnField;
-  /** What the cell shows, for those that are changed by a list under it. */
+  /** The cell's content, for fields edited in a list below it. */
   children: ReactNode;
-  /** `step`: where to go from here, as Tab does. */
+  /** `step`: where to move next, as with Tab. */
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** Stands for 'none' in pickers, whose values are never empty. */
+/** Sentinel for 'none' in pickers, whose values are never empty. */
 const NONE = 'none';
-/** A list opens under a button that has the focus: keys go to it from the first one on. */
+/** The button that opens a list is focused first, so that no key press is lost. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus();
 
-/** Inline editing of one cell: each field with what changes it elsewhere. */
+/** Inline editing of one cell, with the same editors as elsewhere. */
 export function CellEditor({ task, field, children, onEnd }: CellEditorProps): ReactElement {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -17,21 +17,21 @@ interface TableHeadProps {
   table: RefObject<HTMLElement | null>;
   onSort: (column: Column) => void;
   onColumns: (columns: readonly Column[]) => void;
-  /** Gives the focus to the head of another column. */
+  /** Focuses the header of another column. */
   onFocus: (column: number) => void;
 }
 
-/** Pixels by which a key makes a column wider. */
+/** Pixels per key press when resizing a column. */
 const STEP_PX = 16;
 /** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 5;
 
-/** The column headers: a press sorts, a drag reorders, their edge resizes; keys do all three. */
+/** The column headers: a press sorts, a drag reorders, their edge resizes; all three also by keyboard. */
 export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onFocus }: TableHeadProps) {
   const { t } = useLingui();
   const titleOf = useColumnTitles();
   const at = useSelected(cursor, ({ line, column }) => (line === HEAD ? column : -1));
-  /** Before which column the one that is dragged would stand. */
+  /** Drop index of the dragged column. */
   const [target, setTarget] = useState<number | null>(null);
 
   const moved = useRef<number | null>(null);
@@ -39,7 +39,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     if (moved.current !== null) onFocus(moved.current);
     moved.current = null;
   });
-  // Once it stands there: what is moved in the page loses the focus.
+  // After the move: elements that move in the DOM lose the focus.
   useLayoutEffect(() => focusMoved(columns), [columns]);
 
   function resize(index: number, width: number): void {
@@ -139,7 +139,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
             onPointerDown={(event) => {
               if (event.button !== 0) return;
               onFocus(index);
-              // A finger scrolls the table.
+              // Touch scrolls the table.
               if (event.pointerType !== 'touch') followColumn(event, index);
             }}
             onClick={(event) => {
@@ -174,7 +174,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
   );
 }
 
-/** Captures the pointer until it is released. */
+/** Tracks the pointer until it is released. */
 function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
   const stop = new AbortController();
   const { signal } = stop;

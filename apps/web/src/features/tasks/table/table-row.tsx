@@ -16,7 +16,7 @@ import styles from './table.module.css';
 
 interface TableRowProps {
   taskId: string;
-  /** Its place among the table's lines. */
+  /** Its index among the table's lines. */
   line: number;
   columns: readonly Column[];
   cursor: CursorState;
@@ -24,11 +24,11 @@ interface TableRowProps {
   href: string;
   canEdit: (task: SyncRows['task']) => boolean;
   onOpen: (taskId: string) => void;
-  /** An edit is over. */
+  /** Called when an edit ends. */
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** The cells of one task. */
+/** The table row of one task. */
 export function TableRow({
   taskId,
   line,

@@ -104,7 +104,7 @@ const EDITED = [
 ] as const;
 const columns = (...fields: Column['field'][]): Column[] => fields.map((field) => ({ field, width: null }));
 
-test('what is copied from a cell is what a paste puts into another', () => {
+test('pastes copied cells as equal values', () => {
   for (const field of EDITED)
     expect(parseCell(printCell(TASK, field, NAMES), field, NAMES, TASK.projectId)).toEqual(
       copyCell(TASK, field),
@@ -125,13 +125,13 @@ test('what is copied from a cell is what a paste puts into another', () => {
     );
 });
 
-test('words are found however they are written, and days as people say them', () => {
+test('finds names regardless of spelling, and parses days as people write them', () => {
   expect(parseCell(' to DO ', 'status', NAMES)).toEqual({ statusId: 's1' });
   expect(parseCell('bob reed; Ada Moss', 'assignee', NAMES)).toEqual({ assigneeIds: ['p1', 'p2'] });
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
 });
 
-test('other tasks are copied and found again by their keys', () => {
+test('copies other tasks by key and finds them again', () => {
   const field = {
     id: '00000000-0000-7000-8000-000000000001',
     name: 'Designs',
@@ -150,7 +150,7 @@ test('other tasks are copied and found again by their keys', () => {
   expect(parseCell('WEB-2, WEB-3', own, names)).toBeNull();
 });
 
-test('how a task repeats is read as words and taken away, but counts from its own days', () => {
+test('formats and clears a recurrence, but neither copies nor parses it', () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' } as const;
   expect(printCell({ ...TASK, repeat }, 'repeat', NAMES)).toBe('FREQ=DAILY');
   expect(emptyCell('repeat')).toEqual({ repeat: null });
@@ -158,7 +158,7 @@ test('how a task repeats is read as words and taken away, but counts from its ow
   expect(parseCell('Every day', 'repeat', NAMES)).toBeNull();
 });
 
-test('what does not fit is refused', () => {
+test('rejects invalid text', () => {
   expect(parseCell('', 'title', NAMES)).toBeNull();
   expect(parseCell('Nowhere', 'status', NAMES)).toBeNull();
   expect(parseCell('', 'status', NAMES)).toBeNull();
@@ -171,14 +171,14 @@ test('what does not fit is refused', () => {
   expect(parseCell('WEB-1', 'key', NAMES)).toBeNull();
 });
 
-test('tables come back from the clipboard as they went there', () => {
+test('round-trips tables through the clipboard', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', ',') });
   const table = fc
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
   fc.assert(
     fc.property(table, (rows) => {
-      // An empty last row is a line break at the end, which other programs put there, too.
+      // An empty last row is a trailing line break, as other programs add it too.
       fc.pre(rows.at(-1)?.some((text) => text !== '') === true || rows.length === 1);
       expect(parseTable(printTable(rows))).toEqual(rows);
     }),
@@ -189,7 +189,7 @@ test('tables come back from the clipboard as they went there', () => {
   ]);
 });
 
-test('a fill repeats the first rows and leaves what has no value to give', () => {
+test('repeats the first rows in a fill, and skips cells that cannot be filled', () => {
   const rows = ['t1', 't2', 't3', 't4'].map((id, at): Task => ({ ...TASK, id, estimate: at }));
   expect(fillRows(rows, 1, columns('title', 'estimate')).map(({ fields }) => fields)).toEqual([
     { estimate: 0 },
@@ -203,7 +203,7 @@ test('a fill repeats the first rows and leaves what has no value to give', () =>
   expect(fillRows(rows, 1, columns('title', 'key'))).toEqual([]);
 });
 
-test('one text goes into a whole range, several go where they fall', () => {
+test('pastes one text into a whole range, and several by position', () => {
   const tasks = ['t1', 't2', 't3'].map((id): Task => ({ ...TASK, id }));
   // Line 0 is a heading.
   const taskAt = (line: number) => tasks[line - 1];
@@ -230,7 +230,7 @@ test('one text goes into a whole range, several go where they fall', () => {
   expect(several.unfit).toBe(3);
 });
 
-test('a moment goes to a spreadsheet and back with its time of day, in the zone of whoever copies', () => {
+test('round-trips a moment through a spreadsheet with its time of day, in the zone of the user', () => {
   setTimeZone('Asia/Kolkata');
   const moment = '2026-11-20T12:30:00.000Z';
   const task = { dueDate: moment, startDate: '2026-11-19' } as Task;

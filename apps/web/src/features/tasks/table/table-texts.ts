@@ -22,7 +22,7 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
 
-/** What cells call things: the words under which a value is copied, and found again when it is pasted. */
+/** Names in cells: values are copied by name, and looked up by name when pasted. */
 export interface CellNames {
   today: string;
   statuses: readonly Named[];
@@ -33,13 +33,13 @@ export interface CellNames {
   projects: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly TeamField[];
-  /** Those that are over, too: tasks have them, and get them no more. */
+  /** Including past cycles: tasks have them, but can't be assigned to them. */
   cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
-  /** What a formula of that field gives; undefined for what is no formula. */
+  /** The result of a formula field; undefined for other fields. */
   compute: (fieldId: string, task: Task) => FieldValue | undefined;
   keyOf: (taskId: string) => string;
-  /** The task of a key, or undefined. */
+  /** The id of a task by its key, or undefined. */
   taskOf: (key: string) => string | undefined;
   repeatOf: (task: Task) => string;
   progressOf: (task: Task) => string;
@@ -51,8 +51,8 @@ interface Named {
 }
 
 /**
- * Formats a cell for the clipboard: days as `2026-11-20`, moments with their time of day behind it, and
- * numbers without signs, as spreadsheets read them.
+ * Formats a cell for the clipboard: days as `2026-11-20`, moments followed by their time of day, numbers without
+ * units, as spreadsheets read them.
  */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
   if (isCustomFieldName(field)) {
@@ -108,8 +108,8 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
 }
 
 /**
- * What a text that is put into a cell changes; null where it does not fit there.
- * @param projectId where the task is, or goes to
+ * The changes that a text makes when entered into a cell; null if it is not valid there.
+ * @param projectId the project that the task is in or moves to
  */
 export function parseCell(
   text: string,
@@ -177,17 +177,17 @@ export function parseCell(
   }
 }
 
-/** What a cell of one task makes of another that gets it, as fills do; null where cells cannot be filled. */
+/** The changes that copying a cell to another task makes, as fills do; null if the cell cannot be filled. */
 export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
   const { sets } = lookOf(field);
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
-  // It is counted from the days of its own task.
+  // It is relative to the dates of its own task.
   if (sets === 'repeat') return null;
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: task.custom[idOfCustomField(field)] ?? null };
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
-/** What an emptied cell changes; null for what is never empty. */
+/** The changes that clearing a cell makes; null if it is never empty. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
   switch (field) {
@@ -229,13 +229,13 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   }
 }
 
-/** Tab-separated rows as spreadsheets put them on the clipboard. */
+/** Tab-separated rows, in the clipboard format of spreadsheets. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const quote = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((cells) => cells.map(quote).join('\t')).join('\n');
 }
 
-/** The way back; a line break at the end is no further row. */
+/** The inverse; a trailing line break adds no row. */
 export function parseTable(text: string): string[][] {
   const rows: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
@@ -266,7 +266,7 @@ function find(among: readonly Named[], name: string): string | null {
   return among.find((one) => isAlike(one.name, name))?.id ?? null;
 }
 
-/** Every one of several names, or null. */
+/** The ids of all the given names, or null if one is unknown. */
 function findAll(among: readonly Named[], names: string, most: number): string[] | null {
   const ids = names
     .split(/[,;]/)
@@ -285,20 +285,20 @@ function read<T, R>(value: T | null, make: (value: T) => R): R | null {
   return value === null ? null : make(value);
 }
 
-/** A moment as spreadsheets write it. */
+/** A moment in the format of spreadsheets. */
 function printWhen(when: string | null): string {
   if (when === null) return '';
   const time = timeOf(when, readerZone());
   return time === null ? when : `${dayOf(when, readerZone())} ${time}`;
 }
 
-/** A day as it is typed, with a time of day behind it or without one. */
+/** Parses a day, optionally followed by a time of day. */
 function readWhen<R>(text: string, today: string, make: (when: string | null) => R): R | null {
   const whole = readDay(text, today, (day) => ({ day }));
   if (whole !== null) return make(whole.day);
   for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
     const last = text.slice(index + gap.length);
-    // An hour alone may be anything.
+    // A bare hour is ambiguous.
     const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
     const day = time === null ? null : readDay(text.slice(0, index), today, (part) => ({ part }));
     if (day !== null && day.part !== null) return make(makeWhen(day.part, time, readerZone()));
@@ -332,7 +332,7 @@ function printOwn(value: FieldValue | undefined, field: TeamField | undefined, n
 const TICKED: ReadonlySet<string> = new Set(['yes', 'true', '1', 'x', '✓']);
 const UNTICKED: ReadonlySet<string> = new Set(['', 'no', 'false', '0']);
 
-/** @returns undefined where it does not fit */
+/** @returns undefined if it is not valid */
 function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue | null | undefined {
   const word = text.toLowerCase();
   switch (field.type) {

@@ -45,7 +45,7 @@ interface TaskTableProps {
   columns: readonly Column[];
   onColumns: (columns: readonly Column[]) => void;
   sort: readonly SortKey[];
-  /** Null: back to how the screen is sorted by itself. */
+  /** Null: back to the default sort order. */
   onSort: (key: SortKey | null) => void;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
@@ -53,7 +53,7 @@ interface TaskTableProps {
 }
 
 const HEADING_PX = 40;
-/** The heads of the columns, which stand over the lines. */
+/** Heights in pixels: the sticky column headers, and a row. */
 const HEAD_PX = { coarse: 44, fine: 34 } as const;
 const ROW_PX = { coarse: 46, fine: 36 } as const;
 /** Frames to wait for a cell that was scrolled to. */
@@ -70,7 +70,7 @@ function focusCell(
   else if (tries > 0) requestAnimationFrame(() => focusCell(table, line, column, tries - 1));
 }
 
-/** Tasks as an editable grid of virtualised rows. */
+/** Tasks as an editable grid of virtualized rows. */
 export function TaskTable({
   view,
   groups,
@@ -87,7 +87,7 @@ export function TaskTable({
   hrefOf,
   empty,
 }: TaskTableProps) {
-  // The table's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  // The virtualizer's results change with the table's size while its identity does not: memoization would return stale results.
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
@@ -108,7 +108,7 @@ export function TaskTable({
     getScrollElement: () => table.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADING_PX : rowHeight),
     getItemKey: useItemKey(lines, keyOfLine),
-    // The focused row stays mounted, however far the table is scrolled.
+    // Keep the focused row mounted however far the table is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (line < 0 || line >= range.count || shown.includes(line)) return shown;
@@ -120,7 +120,7 @@ export function TaskTable({
   });
   useRemeasure(virtualizer, rowHeight);
 
-  /** Puts the cursor into a cell, and the focus. With `isExtending` the range reaches there. */
+  /** Moves the cursor and the focus to a cell. With `isExtending` the range is extended to it. */
   const titleOf = useColumnTitles();
   function goTo(to: number, column: number, isExtending = false): void {
     const former = cursor.get();
@@ -144,14 +144,14 @@ export function TaskTable({
     else cursor.set({ ...standAt(at, column), isEditing: true });
   }
   const last = columns.length - 1;
-  // Stable: another one at each render would re-render every row while the table is scrolled.
+  // Stable: a new function on each render would re-render every row while scrolling.
   const end = useCallback(
     (step: -1 | 0 | 1) => {
       const { line: at, column, isEditing } = cursor.get();
       if (!isEditing) return;
       const to = Math.min(Math.max(column + step, 0), last);
       cursor.set(standAt(at, to));
-      // Not where the press of a pointer, or a dialog, has taken the focus elsewhere.
+      // Not if a pointer press or a dialog has moved the focus.
       requestAnimationFrame(() => {
         const { activeElement } = document;
         const isFree = activeElement === null || activeElement === document.body;
@@ -174,11 +174,11 @@ export function TaskTable({
       focusCell(table, place, column);
       const row = lines[to];
       const title = row?.kind === 'task' ? store.row('task', row.id)?.title : undefined;
-      // After what is said of the act itself.
+      // After the announcement of the action itself.
       if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
     },
   });
-  // Fewer columns than before leave no cursor outside of them.
+  // Clamp the cursor when columns are removed.
   useLayoutEffect(() => {
     const { column, line: at } = cursor.get();
     if (column >= columns.length) cursor.set(standAt(at, columns.length - 1));
@@ -219,12 +219,12 @@ export function TaskTable({
         {...keys}
         {...pointer}
         onClickCapture={(event) => {
-          // Shift draws a range of cells; rows are taken with it by their titles.
+          // Shift selects a range of cells; rows are selected through their titles.
           const cell = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
           if (!event.shiftKey || cell === null) selecting.props.onClickCapture?.(event);
         }}
         onFocus={(event) => {
-          // The focus may come by Tab, or to a cell that something else has shown.
+          // The focus may have come by Tab, or be set by other code.
           const cell = event.target instanceof HTMLElement ? event.target : null;
           const row = cell?.parentElement?.dataset['line'];
           const column = cell?.dataset['cell'];
@@ -246,7 +246,7 @@ export function TaskTable({
               const by = lookOf(field).sort;
               if (by === undefined) return;
               const former = sort[0]?.field === by ? sort[0] : undefined;
-              // Up, down, and back to how it was.
+              // Ascending, descending, and back to the default.
               onSort(
                 former?.isDescending === true ? null : { field: by, isDescending: former !== undefined },
               );

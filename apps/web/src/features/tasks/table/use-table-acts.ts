@@ -29,11 +29,11 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 type Task = SyncRows['task'];
 
 export interface TableActs {
-  /** Whether this person has permission to edit the cells of a task. */
+  /** Whether the user is authorized to edit the cells of a task. */
   canEdit: (task: Task) => boolean;
-  /** Fill down: the range's first row into the rest of it; a single row gets what stands above it. */
+  /** Fill down: copies the range's first row into the rest; a single row gets the values of the row above it. */
   fillDown: () => void;
-  /** The range into the rows below it, down to a line. */
+  /** Copies the range into the rows below it, down to a line. */
   fillTo: (line: number) => void;
   empty: () => void;
   /** The cells of the range as text. */
@@ -41,7 +41,7 @@ export interface TableActs {
   paste: (text: string) => void;
 }
 
-/** Actions on a table's range: each is one request and one step of undo. */
+/** Actions on a table's range: each is one request and one undo step. */
 export function useTableActs(
   lines: readonly Line[],
   columns: readonly Column[],
@@ -89,7 +89,7 @@ export function useTableActs(
     const found = lines[line];
     return found?.kind === 'task' ? store.row('task', found.id) : undefined;
   };
-  /** The lines of tasks among those, headings left out. */
+  /** The task lines in this range, without headings. */
   const taskLines = (top: number, bottom: number): number[] =>
     lines.flatMap((line, at) => (line.kind === 'task' && at >= top && at <= bottom ? at : []));
   const canEdit = (task: Task): boolean => may('task.update', task);

@@ -17,13 +17,13 @@ interface Cell {
   column: number;
 }
 
-/** Auto-scroll: so near to an edge, by so many pixels a frame. */
+/** Auto-scroll: distance from the edge, and pixels per frame. */
 const EDGE_PX = 36;
 const SCROLL_PX = 12;
 
 /**
- * What a pointer does in a table: a press goes to a cell, a second one edits it, a drag draws a range, and a drag of the
- * range's corner fills. A finger scrolls; its tap edits.
+ * Pointer handling of a table: a press selects a cell, a second one edits it, a drag selects a range, and a drag of
+ * the range's corner fills. Touch scrolls; a tap edits.
  */
 export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointerProps): Hearing {
   function followRange(): void {
@@ -57,7 +57,7 @@ export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointe
       const isInUse = event.target instanceof Element && event.target.closest('a, input, button') !== null;
       if (cell === null || cell.line === HEAD || event.button !== 0 || event.pointerType === 'touch') return;
       if (isInUse || event.ctrlKey || event.metaKey) return;
-      // The focus goes where the cursor goes, and text is not marked.
+      // The focus follows the cursor; prevent text selection.
       event.preventDefault();
       if (event.target instanceof Element && event.target.closest('[data-fill]') !== null) {
         followFill();
@@ -105,7 +105,7 @@ function findCell(target: EventTarget | null): Cell | null {
   return line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) };
 }
 
-/** Tells of each cell that a drag comes to, and scrolls the table where it comes to an edge. */
+/** Reports each cell that a drag reaches, and auto-scrolls near the edges. */
 function followDrag(
   table: RefObject<HTMLElement | null>,
   onCell: (cell: Cell) => void,

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './task-picker.module.css';
 
-/** Above the search for another task: of how many it is asked, and what else can be done with them. */
+/** Above the search for another task: the number of edited tasks, and alternatives to picking one. */
 export function HowMany({ count, children }: { count: number; children?: ReactNode }) {
   return (
     <div className={styles.count}>

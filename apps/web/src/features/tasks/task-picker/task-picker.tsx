@@ -13,22 +13,22 @@ type Task = SyncRows['task'];
 
 interface TaskPickerProps {
   title: string;
-  /** Tasks that are not offered at all. */
+  /** Tasks that are not offered. */
   isLeftOut: (task: Task) => boolean;
-  /** Why a task is disabled, in words; it then stays in sight. Null = it can. */
+  /** Why a task cannot be picked, as text; it is then shown disabled. Null = it can. */
   explain: (task: Task) => string | null;
-  /** Its tasks come first before anything is typed. */
+  /** Without a query, its tasks come first. */
   projectId: string | null;
-  /** Stands above the search. */
+  /** Rendered above the search field. */
   head?: ReactNode;
   onPick: (task: Task) => void;
   onClose: () => void;
 }
 
-/** Limit of results; a letter more finds the others. */
+/** Limit of results; typing more narrows them down. */
 const MOST_SHOWN = 30;
 
-/** Another task, found by a few letters of its title or its key. */
+/** Picks another task by a few letters of its title or key. */
 export function TaskPicker({ title, head, onClose, ...rest }: TaskPickerProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

@@ -3,13 +3,13 @@ import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 
 type Task = SyncRows['task'];
 
-/** A task with the words that it is found by. */
+/** A task with its normalized search text. */
 interface FoldedTask {
   task: Task;
   folded: string;
 }
 
-/** Open work is meant more often than finished work that is called alike. */
+/** Ranking bonus: open tasks are searched for more often than finished ones with similar titles. */
 const OPEN_BONUS = 12;
 
 export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
@@ -17,8 +17,8 @@ export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
 }
 
 /**
- * Searches tasks by a few letters of their title or key, the likeliest first.
- * @param projectId its tasks come first before anything is typed
+ * Searches tasks by a few letters of their title or key, ranked by relevance.
+ * @param projectId its tasks come first if the query is empty
  */
 export function findTasks(
   tasks: readonly FoldedTask[],
@@ -45,7 +45,7 @@ export function findTasks(
     .map(({ task }) => task);
 }
 
-/** Those of the same project first, then what was worked on last. */
+/** Same project first, then most recently updated. */
 function compareNearness(a: Task, b: Task, projectId: string | null): number {
   const near = Number(b.projectId === projectId) - Number(a.projectId === projectId);
   if (near !== 0) return near;

@@ -8,10 +8,10 @@ import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 
-/** Says of tasks what kind of work they are. */
+/** Sets the type of tasks. */
 export function ChooseType({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -11,7 +11,7 @@ import { typesInOrder, type TaskType } from './task-types.ts';
 
 type TypeFields = Partial<Omit<TaskType, 'id'>>;
 
-/** Makes a type after those that are there. */
+/** Creates a type after the existing ones. */
 export function createTaskType(
   store: TeamStore,
   fields: Omit<TaskType, 'id' | 'position'> & { position?: string },
@@ -30,7 +30,7 @@ export function createTaskType(
   };
 }
 
-/** What new teams begin with, for one that has no types. */
+/** Creates the default types of a new team, for a team without types. */
 export function createFirstTypes(store: TeamStore): Command[] {
   const keys = keysAtEnd([], DEFAULT_TASK_TYPES.length, () => undefined);
   return DEFAULT_TASK_TYPES.map((type, at) => createTaskType(store, { ...type, position: keys[at] ?? '' }));
@@ -46,7 +46,7 @@ export function updateTaskType(store: TeamStore, id: string, fields: TypeFields)
   });
 }
 
-/** Moves a type one place up or down. */
+/** Moves a type one position up or down. */
 export function moveTaskType(store: TeamStore, id: string, step: 1 | -1): Command {
   const order = typesInOrder(store).ids();
   const others = order.filter((one) => one !== id);
@@ -54,7 +54,7 @@ export function moveTaskType(store: TeamStore, id: string, step: 1 | -1): Comman
   return updateTaskType(store, id, { position });
 }
 
-/** Deletes a type and takes it off its tasks. */
+/** Deletes a type and clears it on its tasks. */
 export function deleteTaskType(store: TeamStore, type: TaskType): Command {
   const tasks = store.all('task').filter(({ typeId }) => typeId === type.id);
   return {
@@ -68,7 +68,7 @@ export function deleteTaskType(store: TeamStore, type: TaskType): Command {
   };
 }
 
-/** Restores a type, to those of its tasks that have no other by now. */
+/** Restores a type, and sets it on those of its former tasks that have no other one by now. */
 function restoreTaskType(
   store: TeamStore,
   { row, taskIds }: { row: TaskType; taskIds: readonly string[] },

@@ -8,25 +8,25 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 
 export type TaskType = SyncRows['taskType'];
 
-/** What every team begins with, as the server names it. */
+/** Default types of a new team, by the name that the server gives them. */
 const FIRST_TYPE_WORDS: Record<string, MessageDescriptor> = {
   Task: msg({ message: 'Task', context: 'type of work' }),
   Bug: msg({ message: 'Bug', context: 'type of work' }),
   Feature: msg({ message: 'Feature', context: 'type of work' }),
 };
 
-/** The types of work of the team, in order. */
+/** The task types of the team, in order. */
 export function typesInOrder(store: TeamStore): View<'taskType'> {
   return store.sharedView('task types', { entity: 'taskType', compare: compareByPosition });
 }
 
-/** A name that the team has given stays; one that every team begins with is said in the reader's language. */
+/** Default type names are translated; names given by the team are not. */
 export function nameType(name: string, say: (words: MessageDescriptor) => string): string {
   const words = Object.hasOwn(FIRST_TYPE_WORDS, name) ? FIRST_TYPE_WORDS[name] : undefined;
   return words === undefined ? name : say(words);
 }
 
-/** The types of work of the team in order, called what this reader calls them. */
+/** The task types of the team in order, with translated names. */
 export function useTaskTypes(): readonly TaskType[] {
   const rows = useRows(typesInOrder(useTeamStore()));
   const { t } = useLingui();

@@ -11,7 +11,7 @@ function EmptyGlyph() {
   return <span style={{ flex: 'none', inlineSize: 16, blockSize: 16 }} aria-hidden="true" />;
 }
 
-// Lazy-loaded: tasks of no type, as most are at first, do without the drawings.
+// Lazy-loaded: tasks without a type, as most are at first, need no icons.
 export const TypeGlyph = lazyOnIntent<TypeLook>(
   async () => (await import('./type-glyph.tsx')).TypeGlyph,
   EmptyGlyph,

@@ -32,7 +32,7 @@ export const TYPE_ICONS: Record<TaskTypeIcon, Icon> = {
   request: IconInbox,
 };
 
-/** What each of them shows. */
+/** Names of the icons. */
 export const TYPE_ICON_WORDS: Record<TaskTypeIcon, MessageDescriptor> = {
   task: msg({ message: 'Tick', context: 'icon' }),
   bug: msg({ message: 'Beetle', context: 'icon' }),

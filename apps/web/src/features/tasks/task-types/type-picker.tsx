@@ -5,7 +5,7 @@ import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
-/** Stands for 'none' among values that are never empty. */
+/** Sentinel for 'none': values are never empty. */
 const NONE = 'none';
 
 interface TypePickerProps {
@@ -17,7 +17,7 @@ interface TypePickerProps {
   onClose?: () => void;
 }
 
-/** What kind of work a task is, or none. */
+/** The type of a task, or none. */
 export function TypePicker({
   typeId,
   canEdit,

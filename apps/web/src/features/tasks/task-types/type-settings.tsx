@@ -27,14 +27,14 @@ import { TypeGlyph } from './type-glyph.tsx';
 import { TYPE_ICON_WORDS } from './type-icons.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
-/** The types of work of the team, in order. */
+/** The task types of the team, in order. */
 export function TypeSettings() {
   const { t } = useLingui();
   const store = useTeamStore();
   const types = useTaskTypes();
   const canEdit = useMay()('taskTypes.change');
 
-  /** Also said by the server; here it is said before anything is tried. */
+  /** The server checks this too; here it is reported before the request. */
   function isFree(name: string, without?: string): boolean {
     const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
     if (taken) showError(t`A type named “${name}” already exists.`);
@@ -42,7 +42,7 @@ export function TypeSettings() {
   }
 
   function remove({ id }: TaskType): void {
-    // As the team has named it: what is taken back is what was there.
+    // Use the untranslated name, so that undo restores the original row.
     const row = store.row('taskType', id);
     if (row === undefined) return;
     store.mutate(deleteTaskType(store, row));

@@ -4,11 +4,11 @@ import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { duplicateTask } from './duplicate.data.ts';
 
-/** Makes copies of tasks as one step of undo, and says so. @returns the ids of the copies */
+/** Duplicates tasks in one undo step, and shows a toast. @returns the ids of the copies */
 export function duplicateAndTell(store: TeamStore, ids: readonly string[]): string[] {
   const chosen = new Set(ids);
   const isPartOfChosen = (id: string): boolean => {
-    // Never more levels than there are, even in a circle that somebody else is just making.
+    // Bounded by the maximum depth, as concurrent edits can create a cycle for a moment.
     let at = store.row('task', id)?.parentId;
     for (let level = 0; at && level <= MOST_SUB_LEVELS; level += 1) {
       if (chosen.has(at)) return true;
@@ -16,7 +16,7 @@ export function duplicateAndTell(store: TeamStore, ids: readonly string[]): stri
     }
     return false;
   };
-  // Sub-tasks go along with their task.
+  // Sub-tasks are copied with their parent.
   const copies = ids.filter((id) => !isPartOfChosen(id)).map((id) => duplicateTask(store, id));
   store.mutate(copies.flatMap(({ commands }) => commands));
   const count = copies.reduce((sum, copy) => sum + copy.count, 0);

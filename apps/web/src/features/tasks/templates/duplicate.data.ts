@@ -18,20 +18,19 @@ import {
 } from '#features/tasks/model/tasks.data.ts';
 import { gatherTree } from './template-source.ts';
 
-/** A copy has as many tasks at the most. */
+/** Maximum number of tasks in a copy. */
 const MOST_COPIED = 200;
 
 interface Duplicate {
   commands: Command[];
-  /** Of the copy itself, without its sub-tasks. */
+  /** Id of the copied root task. */
   id: string;
   count: number;
 }
 
 /**
- * A copy of a task after it in its column, with its sub-tasks and checklists. Work that is done is yet to be done in the
- * copy, what was cancelled stays out, and so does what belongs to the original's own story: comments, files, times,
- * relations and how it repeats.
+ * Copies a task with its sub-tasks and checklists, placed after it in its column. Completed work is reset; cancelled
+ * work is left out, as are comments, files, tracked time, relations and recurrence.
  */
 export function duplicateTask(store: TeamStore, id: string): Duplicate {
   const statuses = new Map(store.all('status').map((status) => [status.id, status]));
@@ -53,7 +52,7 @@ export function duplicateTask(store: TeamStore, id: string): Duplicate {
 
 type TaskPosition = Pick<TaskFields, 'parentId' | 'siblingPosition'> & { position?: string };
 
-/** After the original, among what it is part of as well. */
+/** After the original, also among its siblings. */
 function placeAfter(store: TeamStore, task: Task): TaskPosition {
   const column = tasksByColumn(store).ids(columnKey(task.projectId, task.statusId));
   const at = column.indexOf(task.id);
@@ -61,19 +60,19 @@ function placeAfter(store: TeamStore, task: Task): TaskPosition {
     at === -1 || statusOfCopy(store, task) !== task.statusId
       ? {}
       : { position: keyAt(column, at + 1, (id) => store.row('task', id)) };
-  // What the reader may not know of takes no part.
+  // A parent that the user may not see is left out.
   if (task.parentId === null || store.row('task', task.parentId) === undefined) return position;
   const siblings = subTasksByParent(store).ids(task.parentId);
   const siblingPosition = keyAt(siblings, siblings.indexOf(task.id) + 1, siblingOf(store));
   return { ...position, parentId: task.parentId, siblingPosition };
 }
 
-/** Where it stands among the others is the same there. */
+/** The sibling order is kept. */
 function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): TaskPosition {
   return { parentId: copyIds.get(task.parentId ?? '') ?? null, siblingPosition: task.siblingPosition };
 }
 
-/** What a copy has of a task: all that can be set but who asked for and watches it, that it comes again and waits. */
+/** The copied fields: all settable ones except for requester, watchers, recurrence and triage. */
 type Copied = Required<
   Omit<
     Pick<TaskFields, SettableField>,
@@ -93,7 +92,7 @@ function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string)
       projectId,
       statusId: statusOfCopy(store, task),
       priority,
-      // Who has left since is not among them.
+      // Former members are left out.
       assigneeIds: task.assigneeIds.filter((one) => store.row('member', one) !== undefined),
       labelIds: [...labelIds],
       startDate,
@@ -101,7 +100,7 @@ function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string)
       estimate,
       typeId,
       milestoneId,
-      // A cycle that is over takes nothing more.
+      // Closed cycles accept no tasks.
       cycleId: cycle?.closedAt === null ? cycle.id : null,
       ...Object.fromEntries(Object.entries(task.custom).map(([field, value]) => [nameValue(field), value])),
       ...place,

@@ -9,15 +9,15 @@ import { templatesByKind } from './template-views.ts';
 import { newTaskFromTemplate } from './template.actions.ts';
 
 interface TemplateDialogsProps {
-  /** The project that is shown. */
+  /** The current project. */
   projectId: string | null;
   mayAddTask: boolean;
-  /** What is being made otherwise gives way. */
+  /** Closes other dialogs for creating things. */
   onOpen: () => void;
   onProject: (projectId: string) => void;
 }
 
-/** What can be made of a template from every screen, where there are templates of it. */
+/** Creates tasks or projects from templates on every screen, if there are templates of that kind. */
 export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: TemplateDialogsProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,3 +1,3 @@
-/** The chunk of templates, lazy-loaded when it is first asked for. */
+/** The templates chunk, lazy-loaded on first use. */
 export { SaveTemplateDialog } from './template-save-dialog.tsx';
 export { UseTemplateDialog } from './template-use-dialog.tsx';

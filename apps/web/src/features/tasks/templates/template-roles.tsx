@@ -10,9 +10,9 @@ type Member = SyncRows['member'];
 
 interface TemplateRolesProps {
   roles: readonly string[];
-  /** Those who see the work. */
+  /** People who can see the resulting work. */
   people: readonly Member[];
-  /** Who fills each role; null = nobody. */
+  /** Assigned person per role; null = none. */
   filled: readonly (string | null)[];
   onFill: (filled: (string | null)[]) => void;
 }

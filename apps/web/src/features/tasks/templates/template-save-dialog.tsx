@@ -20,11 +20,11 @@ interface SaveTemplateDialogProps {
   isOpen: boolean;
   onClose: () => void;
   of: TemplateOf;
-  /** What the work is called. */
+  /** Title of the source task or project. */
   title: string;
 }
 
-/** Asks what a template is to be called, and which role each person in it becomes. */
+/** Asks for the name of a template, and the role for each person in it. */
 export function SaveTemplateDialog({ isOpen, onClose, of, title }: SaveTemplateDialogProps) {
   const { t } = useLingui();
   return (
@@ -39,7 +39,7 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
   const store = useTeamStore();
   const may = useMay();
   const members = useRows(membersByName(store));
-  // As it is when the dialog opens: what is saved is read anew.
+  // A snapshot for the dialog: saving reads the source again.
   const [outlook] = useState(() => judgeSource(store, of));
   const [name, setName] = useState(() => cutText(title, TEMPLATE_LIMITS.name).trim());
   const [isChecked, setIsChecked] = useState(false);

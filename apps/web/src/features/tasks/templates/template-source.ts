@@ -9,13 +9,13 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { milestonesByProject } from '#features/tasks/milestones/milestones.data.ts';
 import { checklistByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 
-/** What is to become a template. */
+/** The source of a template. */
 export interface TemplateOf {
   kind: TemplateKind;
   id: string;
 }
 
-/** The work of it, as far as it is here: the server takes what it has itself. */
+/** The tasks of the source that are loaded: the server reads its own. */
 export function gatherSource(
   store: TeamStore,
   { kind, id }: TemplateOf,
@@ -46,20 +46,20 @@ export function gatherSource(
   };
 }
 
-/** A task with all below it that is here. */
+/** A task with its loaded descendants. */
 export function gatherTree(store: TeamStore, id: string) {
   const ids = new Set([id]);
   for (const one of ids) for (const part of subTasksByParent(store).ids(one)) ids.add(part);
   return [...ids].map((one) => store.row('task', one)).filter((task) => task !== undefined);
 }
 
-/** What a template of it would hold, and what would have to be asked. */
+/** What a template of the source would contain, and what to ask before saving. */
 interface TemplateOutlook {
   tasks: number;
   people: string[];
-  /** More than a template may hold. */
+  /** Exceeds the limit of a template. */
   isTooMuch: boolean;
-  /** In which private projects some of it lies. */
+  /** Private projects that some of the tasks are in. */
   privateIds: string[];
 }
 

@@ -34,14 +34,14 @@ interface UseTemplateDialogProps {
   isOpen: boolean;
   onClose: () => void;
   kind: TemplateKind;
-  /** Chosen at first; otherwise the first by name. */
+  /** Initial template; by default the first by name. */
   templateId?: string | undefined;
-  /** Where tasks go to at first. */
+  /** Initial project of the tasks. */
   projectId: string | null;
   onMade: (made: { kind: TemplateKind; id: string }) => void;
 }
 
-/** Asks when the work of a template begins and who does it, and makes it. */
+/** Asks for the start date and the people of a template, and applies it. */
 export function UseTemplateDialog({ isOpen, onClose, kind, ...rest }: UseTemplateDialogProps) {
   const { t } = useLingui();
   return (
@@ -117,7 +117,7 @@ function UseForm({
   const key = typedKey ?? suggestProjectKey(name, taken);
   const members = useRows(membersByName(store));
   const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
-  // Without a network nobody knows about guests; everybody else sees what is not private.
+  // Offline, guests' access is unknown; all other members see what is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';
   const hasNoProject = useIsPlanFull('projects') && isOfProject;

@@ -5,7 +5,7 @@ import { compareNames } from '#ui/format/formats.ts';
 
 export type TeamTemplate = SyncRows['template'];
 
-/** The templates of the team by name, by what they are of. */
+/** The templates of the team by name, grouped by kind. */
 export function templatesByKind(store: TeamStore): View<'template'> {
   return store.sharedView('templates', {
     entity: 'template',

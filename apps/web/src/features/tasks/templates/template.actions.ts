@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { IconTemplate } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-// Apart from the others: the first board is painted without them.
+// In a module of its own: not needed for the first paint of the board.
 export const newTaskFromTemplate: Action = {
   id: 'task.template',
   title: msg`New task from a template`,

@@ -20,7 +20,7 @@ import {
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
 
-/** Makes a template of a task or a project. What is seen of it here is read anew by the server. */
+/** Creates a template of a task or project. The server reads the source again. */
 export function createTemplate(
   store: TeamStore,
   of: TemplateOf,
@@ -65,7 +65,7 @@ export function renameTemplate(store: TeamStore, id: string, name: string): Comm
   });
 }
 
-/** Deletes a template; what was made of it stays. */
+/** Deletes a template; work created from it stays. */
 export function deleteTemplate(store: TeamStore, id: string): Command {
   const row = store.row('template', id);
   return {
@@ -86,17 +86,17 @@ const restoreAgain = defineRecipe('restore template', (store, row: TeamTemplate)
   inverse: { kind: 'whole', by: deleteAgain(row.id) },
 }));
 
-/** What somebody says who uses a template. */
+/** The parameters for applying a template. */
 interface TemplateUse {
   startDate: string;
   roleIds: readonly (string | null)[];
-  /** Of a template of a task: where it goes to. */
+  /** For task templates: the target project. */
   projectId?: string | null;
-  /** Of a template of a project. */
+  /** For project templates. */
   project?: { name: string; key: string };
 }
 
-/** Makes the work of a template by one request, so that all of it comes or nothing, and goes again as one. */
+/** Applies a template in one request, so that it is atomic and one undo step. */
 export function applyTemplate(
   store: TeamStore,
   { id: templateId, content }: TeamTemplate,
@@ -157,7 +157,7 @@ function makeProject(
   return { ...made, effects };
 }
 
-/** The tasks as each would be made by itself, at the foot of their columns. */
+/** The tasks as if created one by one, at the foot of their columns. */
 function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): Command[] {
   const siblings = Map.groupBy(made.tasks, ({ parentId }) => parentId);
   const places = new Map<string, string>();
@@ -176,7 +176,7 @@ function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): 
   return made.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, custom, ...fields }) => {
     const task: TaskFields & { position?: string } = {
       ...fields,
-      // Who has left since is not among them.
+      // Former members are left out.
       assigneeIds: assigneeIds.filter((one) => store.row('member', one) !== undefined),
       projectId,
       siblingPosition: places.get(id) ?? null,

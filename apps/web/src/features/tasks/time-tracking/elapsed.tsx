@@ -8,11 +8,11 @@ function subscribe(onChange: () => void): () => void {
 }
 const readSecond = () => Math.floor(Date.now() / 1000);
 
-/** The running clock of a timer: ticks without re-rendering what is around it. */
+/** The running clock of a timer: ticks without re-rendering its surroundings. */
 export function Elapsed({ entry, className }: { entry: TimeEntry; className?: string | undefined }) {
   const second = useSyncExternalStore(subscribe, readSecond);
   return (
-    // Not a live region: a screen reader that is told each second says nothing else.
+    // Not a live region: announcing every second would drown out everything else.
     <span className={className} role="timer" aria-live="off">
       {showElapsed(secondsOf(entry, second * 1000))}
     </span>

@@ -2,13 +2,13 @@ import { DAY_MS } from '@hearth/contracts/core/days';
 import { dayInZone } from '#ui/format/formats.ts';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 
-/** When a day of work begins, in ms after midnight. */
+/** Start of a working day, in ms after midnight. */
 const MORNING_MS = 9 * 3_600_000;
 
 /**
- * Between which moments somebody spent so much time on a day, where only that is known: today up to now, on other days from the
- * morning on, and never over the day's edges as far as it fits.
- * @param zone where the person is
+ * Start and end for time of which only the day and duration are known: today it ends now, on other days it starts in
+ * the morning; it stays within the day if it fits.
+ * @param zone the user's time zone
  */
 export function placeTime(
   day: string,

@@ -31,7 +31,7 @@ describe('readDuration', () => {
     ['ढाई घंटे', 150],
     ['आधा घंटा', 30],
     ['४५ मिनट', 45],
-  ])('takes %j', (typed, minutes) => {
+  ])('parses %j', (typed, minutes) => {
     expect(readDuration(typed)).toBe(minutes * MINUTES);
   });
 
@@ -50,11 +50,11 @@ describe('readDuration', () => {
     '1h 1h',
     '1e3',
     '12345678',
-  ])('takes %j for no time', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(readDuration(typed)).toBeNull();
   });
 
-  it('takes every way to write the same time for the same time', () => {
+  it('parses every notation of a duration to the same value', () => {
     const time = fc.record({
       hours: fc.integer({ min: 0, max: 99 }),
       minutes: fc.integer({ min: 0, max: 59 }),
@@ -78,7 +78,7 @@ describe('readDuration', () => {
     );
   });
 
-  it.each(['en-IN', 'hi-IN'])('takes back what is shown of a time, in %s', (tag) => {
+  it.each(['en-IN', 'hi-IN'])('round-trips formatted durations in %s', (tag) => {
     const number = (value: number, options?: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat(tag, options).format(value);
     fc.assert(
@@ -89,7 +89,7 @@ describe('readDuration', () => {
     );
   });
 
-  it('says a whole number of minutes or nothing, whatever is typed', () => {
+  it('returns whole minutes or null for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...SIGNS) })), (typed) => {
         const seconds = readDuration(typed);

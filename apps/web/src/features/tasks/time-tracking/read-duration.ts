@@ -1,7 +1,7 @@
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** Numbers that are said in a word, in hours. */
+/** Fractions that are written as words, in hours. */
 const WORDS: Readonly<Record<string, number>> = {
   'half an hour': 0.5,
   'an hour': 1,
@@ -24,9 +24,8 @@ const PARTS = new RegExp(
 );
 
 /**
- * Parses a duration as people write it: `1h 30m`, `90m`, `90`, `1:30`, `1.5h`, `डेढ़ घंटा`. A number by
- * itself is in minutes.
- * @returns seconds, to the minute; null for what says no time
+ * Parses a duration: `1h 30m`, `90m`, `90`, `1:30`, `1.5h`, `डेढ़ घंटा`. A bare number is in minutes.
+ * @returns seconds, rounded to minutes; null if it is not a duration
  */
 export function readDuration(typed: string): number | null {
   const text = fold(typed);
@@ -42,7 +41,7 @@ export function readDuration(typed: string): number | null {
   return Math.round(seconds / MINUTE) * MINUTE;
 }
 
-/** Digits of both scripts, one way to write each letter, and no signs of abbreviation. */
+/** Normalizes digits of both scripts, letter variants and abbreviation marks. */
 function fold(text: string): string {
   return text
     .toLowerCase()

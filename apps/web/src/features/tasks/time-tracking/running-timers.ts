@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TeamStore, View } from '#platform/sync/index.ts';
 
-/** Timers that run, by whose they are. */
+/** Running timers by user. */
 export function runningTimers(store: TeamStore): View<'timeEntry'> {
   return store.sharedView('running timers', {
     entity: 'timeEntry',
@@ -11,7 +11,7 @@ export function runningTimers(store: TeamStore): View<'timeEntry'> {
   });
 }
 
-/** One's own timer, if one runs. */
+/** The user's running timer, if any. */
 export function ownTimer(store: TeamStore): SyncRows['timeEntry'] | undefined {
   const [id] = runningTimers(store).ids(store.userId);
   return id === undefined ? undefined : store.row('timeEntry', id);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
 import { describeDuration } from './duration-words.ts';
 
-/** Time on a task, as the history has it. */
+/** A time entry, as stored in the history. */
 interface PastTime {
   seconds: number;
   note: string;
@@ -16,7 +16,7 @@ interface TimeWordsProps {
   mark: (text: string) => ReactNode;
 }
 
-/** What became of time that somebody spent: added, changed or deleted. */
+/** A time entry that was added, changed or deleted. */
 export function TimeWords({ name, old, now, mark }: TimeWordsProps) {
   const formats = useFormats();
   const [was, is] = [old as PastTime | null, now as PastTime | null];

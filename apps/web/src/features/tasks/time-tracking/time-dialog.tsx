@@ -17,13 +17,13 @@ import styles from './time.module.css';
 
 interface TimeDialogProps {
   taskId: string;
-  /** null: time is added. */
+  /** null: adds an entry. */
   entry: TimeEntry | null;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** How long one worked on a task, on which day, and at what. */
+/** Edits the duration, day and note of a time entry. */
 export function TimeDialog({ isOpen, onClose, entry, taskId }: TimeDialogProps) {
   const { t } = useLingui();
   return (
@@ -45,7 +45,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const [note, setNote] = useState(entry?.note ?? '');
   const [fault, setFault] = useState<'typed' | 'day' | null>(null);
   const isRunning = entry?.endedAt === null;
-  // What was not touched stays to the second.
+  // An untouched duration keeps its seconds.
   const isKept = entry !== null && held !== null && typed === describeDuration(formats, held);
   const seconds = isKept ? held : readDuration(typed);
   const read = seconds === null ? '' : describeDuration(formats, seconds);

@@ -21,7 +21,7 @@ import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
-/** What a task took so far, one's own timer on it, and who else works on it now. */
+/** The time tracked on a task, the user's own timer on it, and who else is working on it. */
 export function TimeFact({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

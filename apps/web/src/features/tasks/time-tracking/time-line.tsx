@@ -17,7 +17,7 @@ interface TimeLineProps {
   onDelete: (() => void) | undefined;
 }
 
-/** One entry: who, what they did, and how long. */
+/** One entry: who, note and duration. */
 export function TimeLine({ entry, person, onChange, onDelete }: TimeLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

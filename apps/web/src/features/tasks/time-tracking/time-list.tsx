@@ -21,10 +21,10 @@ import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
-/** So many stand there until somebody asks for all. */
+/** Number of entries shown until expanded. */
 const SHOWN = 5;
 
-/** Who spent how much time on a task, day by day; those who may take time off it or change what is their own do it here. */
+/** Time entries of a task, by day; editable by their owner, deletable with permission. */
 export function TimeList({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -39,7 +39,7 @@ export function TimeList({ task }: { task: SyncRows['task'] }) {
   const [changedId, setChangedId] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was is shown by its sum alone.
+  // A past state only shows the total.
   if (store.at !== null || entries.length === 0) return null;
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const days = [...Map.groupBy(shown, ({ day }) => day)].toSorted(([a], [b]) => (a < b ? 1 : -1));

@@ -15,7 +15,7 @@ const running: SyncRows['timeEntry'] = {
   madeBy: 'timer',
 };
 
-test('a start that is taken back lets the timer run on that it ended', async () => {
+test('resumes the timer that it stopped when a start is undone', async () => {
   const store = await openStillTeam('ann', { timeEntry: [running] });
   store.mutate(startTimer(store, 'lamps', 'new') ?? []);
   expect(ownTimer(store)?.id).toBe('new');
@@ -27,7 +27,7 @@ test('a start that is taken back lets the timer run on that it ended', async () 
   store.close();
 });
 
-test('a start that is refused lets the timer run on that would have ended', async () => {
+test('resumes the timer that it stopped when a start is rejected', async () => {
   const problem = { type: '', title: '', status: 403, detail: '', code: 'FORBIDDEN' } as const;
   const answer = { status: 403, seq: null, problem, retryAfterMs: null };
   const store = await openStillTeam('ann', { timeEntry: [running] }, answer);

@@ -18,7 +18,7 @@ type TimeFields = Pick<TimeEntry, 'startedAt' | 'day' | 'note'> & { endedAt: str
 /** Page size. */
 const PAGE = 100;
 
-/** Entries by their tasks, what began last first; of those that were asked for or have come since. */
+/** Loaded time entries by task, latest start first; newer ones arrive by the feed. */
 export function timeByTask(store: TeamStore): View<'timeEntry'> {
   return store.sharedView('time by task', {
     entity: 'timeEntry',
@@ -27,7 +27,7 @@ export function timeByTask(store: TeamStore): View<'timeEntry'> {
   });
 }
 
-/** Timers that run, by the task that they run on. */
+/** Running timers by task. */
 export function timersByTask(store: TeamStore): View<'timeEntry'> {
   return store.sharedView('running timers by task', {
     entity: 'timeEntry',
@@ -37,7 +37,7 @@ export function timersByTask(store: TeamStore): View<'timeEntry'> {
   });
 }
 
-/** Fetches a page of what was spent on a task. @returns the cursor of the next one; null = that was all */
+/** Fetches a page of the time entries of a task. @returns the next cursor; null = last page */
 export async function loadTime(
   store: TeamStore,
   taskId: string,
@@ -65,7 +65,7 @@ export function addTime(store: TeamStore, taskId: string, fields: TimeFields, id
   };
 }
 
-/** Changes an entry; a timer that was stopped runs on where `endedAt` is null. */
+/** Updates an entry; `endedAt: null` resumes a stopped timer. */
 export function changeTime(
   store: TeamStore,
   entry: TimeEntry,
@@ -95,7 +95,7 @@ export function deleteTime(store: TeamStore, entry: TimeEntry): Command {
   };
 }
 
-/** Restores an entry; a timer that ran has ended when it was deleted. */
+/** Restores an entry; a timer that was running ends at its deletion. */
 export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
   const over = { ...entry, endedAt: entry.endedAt ?? isoNow(store) };
   return {
@@ -107,8 +107,8 @@ export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
 }
 
 /**
- * Starts one's timer on a task. What runs elsewhere ends by the same command: it runs on where the server refuses the start, or
- * once that is taken back. Null where it runs already.
+ * Starts the user's timer on a task. The same command stops one running elsewhere: it resumes if the server rejects
+ * the start, or on undo. Null if it runs on this task already.
  */
 export function startTimer(store: TeamStore, taskId: string, id = store.newId()): Command | null {
   const running = ownTimer(store);
@@ -149,7 +149,7 @@ export function stopTimer(store: TeamStore, entry: TimeEntry, endedAt = isoNow(s
 }
 
 function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect[] {
-  // What a day is exceeded by does not count.
+  // Time beyond the maximum of a day is not counted.
   const end = new Date(Date.parse(entry.startedAt) + secondsOf(entry, Date.parse(endedAt)) * 1000);
   const over = { ...entry, endedAt: end.toISOString() };
   return [
@@ -158,7 +158,7 @@ function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect
   ];
 }
 
-/** Optimistic: what the task took changes as well. */
+/** Optimistic update of the task's total as well. */
 function sumUp(store: TeamStore, before: TimeEntry | null, after: TimeEntry | null): Effect[] {
   const id = (after ?? before)?.taskId ?? '';
   const held = store.row('task', id)?.trackedSeconds;
@@ -183,7 +183,7 @@ const changeAgain = defineRecipe(
     return now === undefined ? null : changeTime(store, now, fields);
   },
 );
-/** What runs on is ended by stopping it, at the moment at which it had ended. */
+/** Its inverse stops the timer again at its former end. */
 const runOn = defineRecipe('run timer on', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
   const endedAt = now?.endedAt ?? null;
@@ -197,7 +197,7 @@ const stopAgain = defineRecipe('stop timer', (store, { id, endedAt }: { id: stri
   const now = ownTimer(store);
   return now?.id === id ? stopTimer(store, now, endedAt) : null;
 });
-/** Made again, it runs from then on. */
+/** Redo starts a new timer at that moment. */
 const takeStartBack = defineRecipe('take timer back', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
   if (now === undefined) return null;

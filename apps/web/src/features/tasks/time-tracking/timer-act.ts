@@ -7,7 +7,7 @@ import { describeDuration } from './duration-words.ts';
 import { ownTimer } from './running-timers.ts';
 import { startTimer, stopTimer } from './time.data.ts';
 
-/** Starts one's timer and says so, and what that ended. */
+/** Starts the user's timer and shows a toast, including what it stopped. */
 export function startAndTell(store: TeamStore, taskId: string): void {
   const running = ownTimer(store);
   const start = startTimer(store, taskId);
@@ -23,7 +23,7 @@ export function startAndTell(store: TeamStore, taskId: string): void {
   );
 }
 
-/** Stops one's timer and says what was tracked. */
+/** Stops the user's timer and shows a toast with the tracked time. */
 export function stopAndTell(store: TeamStore): void {
   const running = ownTimer(store);
   if (running === undefined) return;

@@ -6,12 +6,12 @@ import { runningTimers } from './running-timers.ts';
 import { stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
 
 interface TimerWatchProps {
-  /** Where the frame has room for it. */
+  /** The slot in the frame, if it has room. */
   place: HTMLElement | null;
   onOpen: (taskId: string) => void;
 }
 
-/** One's own timer, while one runs, on whatever screen one is. */
+/** The user's running timer, on every screen. */
 export function TimerWatch({ place, onOpen }: TimerWatchProps) {
   const store = useTeamStore();
   const [id] = useGroup(runningTimers(store), store.userId);

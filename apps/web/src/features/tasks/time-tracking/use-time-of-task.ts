@@ -7,22 +7,22 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { loadTime } from './time.data.ts';
 
 interface TimeOfTask {
-  /** Is all that was spent on the task here? */
+  /** Whether all time entries of the task are loaded. */
   isWhole: boolean;
   loadEarlier: (() => void) | null;
 }
 
-/** Fetches what was spent on a task once it is opened: the feed tells only what is new. */
+/** Fetches the time entries of a task when it is opened: the feed only delivers new ones. */
 export function useTimeOfTask({ id, trackedSeconds }: SyncRows['task']): TimeOfTask {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const hasTime = trackedSeconds > 0 && store.at === null;
-  // Not known yet: undefined; all of it is here: null.
+  // Undefined: not known yet; null: all loaded.
   const [cursor, setCursor] = useState<string | null>();
   useEffect(() => {
     if (!isLive || !hasTime) return undefined;
     let isCurrent = true;
-    // Without an answer the list shows what is here, as it does offline.
+    // If the request fails, show the local entries, as when offline.
     loadTime(store, id, undefined).then(
       (next) => isCurrent && setCursor(next),
       () => undefined,

@@ -12,7 +12,7 @@ interface DependencyShiftDialogProps {
   nameSpan: (span: Span | null) => string;
 }
 
-/** Which dependent tasks shift when a task is moved, before it does: all by one step, or only the task. */
+/** Previews which dependent tasks shift when a task is moved, and asks whether to shift them in one undo step or move only the task. */
 export function DependencyShiftDialog({ proposed, shifts, nameSpan }: DependencyShiftDialogProps) {
   const { t } = useLingui();
   const { id, span, staying } = proposed;

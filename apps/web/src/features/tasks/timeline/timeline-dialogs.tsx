@@ -7,17 +7,17 @@ import type { DependencyShift } from './use-dependency-shift.ts';
 interface TimelineDialogsProps {
   acts: DateActs;
   shifts: DependencyShift;
-  /** The task for which another day is asked. */
+  /** The task being moved to another day. */
   movingId: string | null;
   onAsked: () => void;
   onMove: (taskId: string, span: Span) => void;
 }
 
-/** What a timeline asks: to which day a task goes, and whether what waits for it goes along. */
+/** Dialogs of a timeline: the day to move a task to, and whether to shift its dependents. */
 export function TimelineDialogs({ acts, shifts, movingId, onAsked, onMove }: TimelineDialogsProps) {
   function put(taskId: string, span: Span | null): void {
     const former = acts.spanOf(taskId);
-    // A year that is typed is no year yet.
+    // Ignore partly typed years.
     if (span !== null && span.from === former?.from && span.to === former.to) return;
     onAsked();
     if (span === null) acts.putOn(taskId, null);

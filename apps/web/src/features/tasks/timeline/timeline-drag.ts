@@ -5,7 +5,7 @@ import { addDays } from '@hearth/contracts/core/days';
 
 interface TimelineDragActs {
   dayWidth: number;
-  /** Where the task lies; null or undefined where its bar cannot be moved. */
+  /** The task's span; null or undefined if its bar cannot be moved. */
   spanOf: (id: string) => Span | null | undefined;
   onDrag: (drag: CalendarDrag | null) => void;
   onDrop: (id: string, span: Span) => void;
@@ -14,9 +14,7 @@ interface TimelineDragActs {
 /** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 4;
 
-/**
- * Drags a bar along its row; at its ends it is resized. Escape cancels. A finger scrolls and selects instead.
- */
+/** Drags a bar along its row, or resizes it by its ends. Escape cancels. Touch scrolls and selects instead. */
 export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: TimelineDragActs): void {
   const { target, clientX: x } = event;
   if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
@@ -69,8 +67,8 @@ export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: T
 }
 
 /**
- * The task whose bar was pressed, or the one without a date on whose time a press was, with how far that is from its
- * beginning.
+ * The task whose bar was pressed, or the undated task whose row was pressed, with the distance from the start of the
+ * timeline.
  */
 export function readPressed({ target, clientX }: ReactMouseEvent): { id: string; x: number | null } | null {
   if (!(target instanceof HTMLElement)) return null;

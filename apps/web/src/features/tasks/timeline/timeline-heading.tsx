@@ -10,7 +10,7 @@ interface TimelineHeadingProps {
   onOlder: () => void;
 }
 
-/** What stands over the tasks of a group, or leads to its older ones. */
+/** The heading of a group, or the button that loads its older tasks. */
 export function TimelineHeading({ line, isBusy, onOlder }: TimelineHeadingProps) {
   const formats = useFormats();
   return (

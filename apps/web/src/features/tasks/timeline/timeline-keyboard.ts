@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 interface TimelineKeys {
-  /** The index of the line that has the focus, and those of all lines that hold tasks. */
+  /** Index of the focused line, and those of all task lines. */
   line: number;
   taskLines: readonly number[];
   goTo: (line: number) => void;
@@ -12,9 +12,9 @@ interface TimelineKeys {
   onOpen: (taskId: string) => void;
 }
 
-/** Rows that Page Up and Page Down pass. */
+/** Number of rows that Page Up and Page Down move. */
 const PAGE = 10;
-/** How far an arrow goes through time, of what is in sight. */
+/** Share of the viewport that an arrow key scrolls. */
 const ARROW_STEP = 0.2;
 
 /** Keyboard navigation on the tasks of a timeline. */

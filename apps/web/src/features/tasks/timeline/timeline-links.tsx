@@ -8,24 +8,24 @@ import type { TimelineMeasure } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
 
 interface TimelineLinksProps {
-  /** The tasks in sight, each once, with a space between. */
+  /** Ids of the visible tasks, unique, separated by spaces. */
   seen: string;
-  /** The middle of a task's row from the top; undefined where it stands in none. */
+  /** Vertical center of a task's row; undefined if it has none. */
   yOf: (taskId: string) => number | undefined;
-  /** Where a task lies that is moved at the moment. */
+  /** The span of a task during a drag. */
   spanNow: (taskId: string) => Span | null | undefined;
-  /** The critical path, where it is shown. */
+  /** The critical path, if shown. */
   critical: ReadonlySet<string> | undefined;
   measure: TimelineMeasure;
   nameWidth: number;
 }
 
-/** How far a line goes on before it turns, in pixels. */
+/** Length of a line before it turns, in pixels. */
 const ELBOW_PX = 8;
 
 /**
- * Dependency lines from the end of a task to the beginning of what comes after it, dashed where it need not
- * wait; in another colour where that begins too early.
+ * Dependency lines from the end of a task to the start of its dependents, dashed where the dependency is soft; in
+ * another color if the dependent starts too early.
  */
 export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth }: TimelineLinksProps) {
   const store = useTeamStore();
@@ -35,7 +35,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
   const relations = useRowsOf('relation', relationIds);
   const orders = useMemo(() => relations.filter(({ kind }) => isOrder(kind)), [relations]);
   const ends = useMemo(() => [...new Set(orders.flatMap(({ fromId, toId }) => [fromId, toId]))], [orders]);
-  // They are drawn anew when one of their tasks moves.
+  // Redraw when one of their tasks moves.
   const tasks = new Map(useRowsOf('task', ends).map((task) => [task.id, task]));
   const lieOf = (id: string): Span | null => {
     const now = spanNow(id);
@@ -69,7 +69,7 @@ function drawLink(x: number, y: number, toX: number, toY: number): string {
   const arrow = `M${toX - 5} ${toY - 3.5}L${toX} ${toY}L${toX - 5} ${toY + 3.5}`;
   const turn = x + ELBOW_PX;
   if (toX - ELBOW_PX >= turn) return `M${x} ${y}H${turn}V${toY}H${toX}${arrow}`;
-  // What begins before that is reached from behind, between the rows.
+  // A dependent that starts earlier is reached from behind, between the rows.
   const between = toY > y ? toY - 15 : toY + 15;
   return `M${x} ${y}H${turn}V${between}H${toX - ELBOW_PX}V${toY}H${toX}${arrow}`;
 }

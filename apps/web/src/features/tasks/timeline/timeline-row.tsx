@@ -20,30 +20,30 @@ interface TimelineRowProps {
   isTabStop: boolean;
   measure: TimelineMeasure;
   statuses: readonly StatusLook[];
-  /** Where it lies during a drag. */
+  /** Its span during a drag. */
   dragged: Span | null | undefined;
-  /** Where it would lie. */
+  /** The proposed span. */
   proposed: Span | undefined;
-  /** Is it on the critical path? */
+  /** Whether it is on the critical path. */
   isCritical: boolean;
   href: string;
   canMove: boolean;
   nameSpan: (span: Span | null) => string;
-  /** Pixels of the names, which stand over the time. */
+  /** Width in pixels of the sticky name column. */
   nameWidth: number;
   onOpen: (taskId: string) => void;
-  /** Brings its days into sight. */
+  /** Scrolls to its days. */
   onShow: (line: number) => void;
   onMove: (taskId: string) => void;
 }
 
-/** About as wide is a letter of a bar's title. */
+/** Approximate width of a letter in a bar's title. */
 const LETTER_PX = 6.5;
 const BAR_PADDING_PX = 14;
-/** A bar of this width shows its title cut short; a shorter one has it beside it. */
+/** Bars at least this wide truncate their title; narrower ones have it beside them. */
 const ENOUGH_PX = 140;
 
-/** A task in a timeline: its name, and its days as a bar. */
+/** A task in a timeline: its name, and its span as a bar. */
 export function TimelineRow({
   taskId,
   line,
@@ -140,7 +140,7 @@ export function TimelineRow({
             tabIndex={isTabStop ? 0 : -1}
             aria-label={t`Show the days of ${task.title}`}
             onClick={(event) => {
-              // A press on the time beside a bar is another act.
+              // A press on the row beside the bar has another action.
               event.stopPropagation();
               onShow(line);
             }}

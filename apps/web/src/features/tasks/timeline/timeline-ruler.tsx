@@ -13,7 +13,7 @@ interface TimelineRulerProps {
   measure: TimelineMeasure;
 }
 
-/** The days, weeks, months or quarters over a timeline. */
+/** The ruler of a timeline: days, weeks, months or quarters. */
 export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerProps) {
   const formats = useFormats();
   const firstWeekday = readFirstWeekday();

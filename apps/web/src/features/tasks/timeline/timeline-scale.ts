@@ -4,15 +4,15 @@ import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import { startOfWeek } from '#features/tasks/schedule/calendar-days.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-/** How wide a day is, in pixels. */
+/** Width of a day in pixels. */
 export const DAY_WIDTHS: Record<Scale, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
 
-/** Days that are shown before and after the present, and at most wherever tasks lie. */
+/** Days shown before and after today: the minimum, and the maximum in each direction. */
 const LEAST = { before: 120, after: 400 } as const;
 const MOST_DAYS = 3660;
 const ROOM_DAYS = 60;
 
-/** The time that a timeline reaches over: around today, and as far as its tasks lie. */
+/** The range of a timeline: around today, extended to all tasks. */
 export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
   let [from, to] = [addDays(today, -LEAST.before), addDays(today, LEAST.after)];
   for (const span of spans) {
@@ -23,7 +23,7 @@ export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
   return { from: from < first ? first : from, to: to > last ? last : to };
 }
 
-/** A piece of the ruler: from which day on, how many days, and what it is called. */
+/** A segment of the ruler: first day, number of days, and label. */
 export interface Tick {
   day: string;
   days: number;
@@ -34,7 +34,7 @@ interface Ruler {
   lower: readonly Tick[];
 }
 
-/** The ruler over the days that are in sight. */
+/** The ruler for the visible days. */
 export function rule({ from, to }: Span, scale: Scale, firstWeekday: number): Ruler {
   const years = cut(from, to, (day) => `${day.slice(0, 4)}-01-01`, nextYear);
   const months = cut(
@@ -98,10 +98,10 @@ function startOfQuarter(day: string): string {
 }
 
 const SATURDAY = 6;
-/** Narrower days are not told apart. */
+/** Narrower days are not shaded. */
 const LEAST_SHADED_PX = 10;
 
-/** Saturdays and Sundays behind the bars. */
+/** Shades Saturdays and Sundays behind the bars. */
 export function shadeWeekends(from: string, dayWidth: number, start: number): CSSProperties {
   if (dayWidth < LEAST_SHADED_PX) return {};
   const first = (SATURDAY - weekdayOf(from) + 7) % 7;

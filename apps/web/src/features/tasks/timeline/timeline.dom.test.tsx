@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-test('a bar that is too short for its title has it beside it, a long one within', async () => {
+test('shows the title beside bars that are too short for it, and within long ones', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const later = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   await openApp({

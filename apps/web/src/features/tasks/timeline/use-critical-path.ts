@@ -9,7 +9,7 @@ import { readPlan } from './use-dependency-shift.ts';
 const NO_LINES: readonly Line[] = [];
 const NO_PEOPLE: readonly string[] = [];
 
-/** The critical path of those lines; null while nobody wants to see it. */
+/** The critical path of those lines; null while it is hidden. */
 export function useCriticalPath(lines: readonly Line[], isShown: boolean): CriticalPath | null {
   const store = useTeamStore();
   const looked = isShown ? lines : NO_LINES;
@@ -17,7 +17,7 @@ export function useCriticalPath(lines: readonly Line[], isShown: boolean): Criti
     () => [...new Set(looked.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
     [looked],
   );
-  // Recomputed when one of them is changed, what blocks it, or when somebody is away.
+  // Recomputed when a task, its blockers or absences change.
   const tasks = useRowsOf('task', ids);
   const relations = useGroupLists(relationsByTask(store), ids);
   const people = useMemo(

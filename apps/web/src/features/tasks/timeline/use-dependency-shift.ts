@@ -16,20 +16,20 @@ export interface ProposedMove {
   id: string;
   span: Span;
   shifts: ReadonlyMap<string, Span>;
-  /** How many dependent tasks are not this person's to change. */
+  /** Number of dependent tasks that the user may not change. */
   staying: number;
 }
 
 export interface DependencyShift {
   proposed: ProposedMove | null;
-  /** Moves a task at once, or proposes it where dependent tasks would shift; false: neither may be. */
+  /** Moves a task, or proposes the move if dependent tasks would shift; false if neither is allowed. */
   move: (taskId: string, span: Span | null) => boolean;
-  /** Makes the proposed move, with or without the dependent tasks. */
+  /** Applies the proposed move, with or without the dependent tasks. */
   accept: (withOthers: boolean) => void;
   giveUp: () => void;
 }
 
-/** Moves tasks where others depend on them. */
+/** Moves tasks that others depend on. */
 export function useDependencyShift(acts: DateActs): DependencyShift {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -71,7 +71,7 @@ export function useDependencyShift(acts: DateActs): DependencyShift {
   }
 }
 
-/** The dependencies, as this device knows them. */
+/** The dependencies loaded on this device. */
 export function readPlan(store: TeamStore): Plan {
   const pairsOf = (id: string) =>
     relationsByTask(store)
@@ -91,7 +91,7 @@ export function readPlan(store: TeamStore): Plan {
   };
 }
 
-/** The days on which nobody of them is there; null where there are none. */
+/** Days on which none of them is available; null if there are none. */
 function readDaysOff(store: TeamStore, people: readonly string[]): IsOff | null {
   const away = people.map((id) => Object.values(store.row('workTime', id)?.absences ?? {}));
   if (away.length === 0 || away.some((absences) => absences.length === 0)) return null;

@@ -1,15 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Where a bar lies that is off screen: before what is seen of the time, or after it. */
+/** Side on which a bar is off screen: before or after the visible range. */
 type Side = 'before' | 'after';
 
 /** Beyond the end of any timeline. */
 const FAR = '1000000px';
 
 /**
- * On which side of what is seen the bar of a row lies; null while any of it is in sight, or there is none.
- * @param covered pixels at the beginning that names stand over
- * @param isThere is there a bar?
+ * On which side of the viewport the bar of a row is; null while any of it is visible, or if there is no bar.
+ * @param covered pixels at the start that the name column covers
+ * @param isThere whether there is a bar
  */
 export function useOffScreenBar(
   bar: RefObject<HTMLElement | null>,
@@ -22,7 +22,7 @@ export function useOffScreenBar(
     const root = element?.closest<HTMLElement>('[role="grid"]');
     if (!isThere || !element || !root) return undefined;
     const isRtl = getComputedStyle(root).direction === 'rtl';
-    // Each looks at one edge alone, so that a jump past all that is in sight is noticed as well.
+    // One observer per edge, so that a jump across the whole viewport is detected as well.
     const watches = (['before', 'after'] as const).map((edge) => {
       const inset = edge === 'before' ? `-${covered}px` : '0px';
       const isLeft = (edge === 'before') !== isRtl;

@@ -12,7 +12,7 @@ import {
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { DAY_WIDTHS } from './timeline-scale.ts';
 
-/** Where days lie on a timeline, in pixels from its beginning. */
+/** Positions of days on a timeline, in pixels from its start. */
 export interface TimelineMeasure {
   range: Span;
   dayWidth: number;
@@ -26,20 +26,20 @@ interface TimelineSight {
   /** The days in the viewport, with overscan. */
   sight: Span;
   onScroll: () => void;
-  /** Scrolls to a day where it is not in sight, or by all means. */
+  /** Scrolls to a day if it is not visible, or unconditionally. */
   showDay: (day: string, isByAllMeans?: boolean) => void;
-  /** The month with which what is in sight begins, as its first day. */
+  /** First day of the month at the start of the viewport. */
   month: string;
   /** Pages back or forth by most of the viewport. */
   step: (count: number) => void;
 }
 
-/** Scrolling is noted in steps of this size, so that it re-renders only now and then. */
+/** Scroll positions are rounded to this step, to limit re-renders. */
 const PIECE_PX = 500;
-/** Today stands this far into what is in sight at first. */
+/** Initial position of today in the viewport. */
 const TODAY_AT = 0.25;
 
-/** The viewport of a timeline; it stays when the scale changes, or the time it reaches over. */
+/** The viewport of a timeline; it is kept when the scale or the range changes. */
 export function useTimelineSight(
   scroller: RefObject<HTMLElement | null>,
   range: Span,

@@ -28,7 +28,7 @@ const KINDS_WORDS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
   project: msg`Projects`,
 };
 
-/** Deleted work of the last 30 days, newest first: searched, and brought back one by one or many at once. */
+/** Work deleted in the last 30 days, newest first: searchable, restored one by one or in bulk. */
 export function TrashList() {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');

@@ -17,11 +17,11 @@ interface TrashRowProps {
   isBusy: boolean;
   onChoose: () => void;
   onRestore: () => void;
-  /** Shows only what lay in a project of this name. */
+  /** Filters by the project of this name. */
   onProject: (name: string) => void;
 }
 
-/** Deleted work: what it is, where it lay, who deleted it and when, and the way back. */
+/** A deleted item: title, former location, who deleted it and when, and a restore button. */
 export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProject }: TrashRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -84,7 +84,7 @@ function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonPro
       </Button>
     );
   }
-  // Of a deleted project the browser no longer knows whether it is private, and so not the own level.
+  // Whether a deleted project is private is unknown here, and so is the user's role in it.
   const projectId = item.kind === 'project' ? undefined : item.projectId;
   return (
     <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>

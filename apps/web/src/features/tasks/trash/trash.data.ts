@@ -30,7 +30,7 @@ export async function readTrash(
   });
 }
 
-/** Restores items: projects first, since tasks may need them, then the tasks, all of a request or none. */
+/** Restores items: projects first, since tasks may need them, then tasks; each request is atomic. */
 export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
   const single = ['project', 'document'].flatMap((one) =>

@@ -23,7 +23,7 @@ const readTitles = () =>
     .queryAllByRole('listitem')
     .map((line) => line.textContent);
 
-test('says where work lay and who deleted it, and searches where it all is', async () => {
+test('shows where work was and who deleted it, and searches all of it', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) => list(one, [makeItem('paint'), makeItem('sand', { projectId: null })]),
@@ -44,7 +44,7 @@ test('says where work lay and who deleted it, and searches where it all is', asy
   await screen.findByText('Nothing in the trash matches this search.');
 });
 
-test('is narrowed to a kind, and says where none of it is there', async () => {
+test('filters by kind, and shows an empty state if there are none', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) => list(one, [makeItem('paint'), makeItem('plan', { kind: 'document' })], 'more'),
@@ -60,12 +60,12 @@ test('is narrowed to a kind, and says where none of it is there', async () => {
   list(server, []);
   await user.click(await findPicker('Type', 'Documents'));
   await user.click(await screen.findByRole('option', { name: 'Projects' }));
-  // Not that the trash is empty.
+  // The message is about the search, not that the trash is empty.
   await screen.findByText('Nothing in the trash matches this search.');
   await findPicker('Type', 'Projects');
 });
 
-test('documents come back one by one after their project, what has no title among them', async () => {
+test('restores documents one by one after their project, including untitled ones', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) =>
@@ -86,11 +86,11 @@ test('documents come back one by one after their project, what has no title amon
   await user.click(screen.getByRole('button', { name: 'Restore 2 items' }));
   await waitFor(() => expect(readTitles()).toHaveLength(1));
   expect(restored()).toEqual(['blank', 'site', 'plan'].map((id) => `POST /trash/${id}/restore`));
-  // No way back by a press where documents are among them.
+  // No undo if documents are among the restored items.
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('two hundred tasks come back with one press, all or none, and go again with Undo', async () => {
+test('restores two hundred tasks with one press, atomically, and trashes them again with Undo', async () => {
   const items = Array.from({ length: 200 }, (_, at) => makeItem(`t${at}`));
   const { server, user } = await openApp({
     at: '/trash',

@@ -16,14 +16,14 @@ import { readTrash, restoreItems, type TrashPage } from './trash.data.ts';
 
 interface Trash {
   list: Requested<TrashPage>;
-  /** Ids of what is being restored. */
+  /** Ids of items being restored. */
   busy: ReadonlySet<string>;
   isReadingMore: boolean;
   readMore: () => Promise<void>;
   restore: (items: readonly ListedTrashItem[]) => Promise<void>;
 }
 
-/** Deleted work that fits what is searched for, and the way back for some of it. */
+/** Deleted work that matches a search, and restoring it. */
 export function useTrash(search: string, kind?: TrashedKind): Trash {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -49,7 +49,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     }
   }
 
-  /** Back into the trash, as far as it has come by then and this person may. */
+  /** Trashes restored items again, as far as they have arrived and the user may delete them. */
   function takeBack(items: readonly ListedTrashItem[]): void {
     const ids = items.flatMap(({ id }) => {
       const task = store.row('task', id);
@@ -83,7 +83,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     } catch (error) {
       showError(explainError(error));
       if (error instanceof ApiError && error.status === 402) void refreshSubscription();
-      // Of several requests some may have been done.
+      // Some of several requests may have succeeded.
       if (items.length > 1) list.reload();
     } finally {
       setBusy(new Set());

@@ -11,7 +11,7 @@ interface TriageWordsProps {
   mark: (text: string) => ReactNode;
 }
 
-/** What was done about a task in triage, as a sentence. */
+/** A triage action on a task, as a sentence. */
 export function TriageWords({ name, old, now, mark }: TriageWordsProps) {
   const formats = useFormats();
   if (now === DECLINED) return <Trans>{name} declined this</Trans>;

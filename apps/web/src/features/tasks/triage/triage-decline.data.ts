@@ -5,7 +5,7 @@ import { taskComments } from '#features/tasks/comments/comments.data.ts';
 import { createRelation, findRelationTrouble } from '#features/tasks/relations/relations.data.ts';
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 
-/** Gives tasks up, with a word on why where there is one. Null where the team has no status for it. */
+/** Declines tasks, with a reason if given. Null if the team has no cancelled status. */
 export function declineTasks(store: TeamStore, ids: readonly string[], why = ''): Command[] | null {
   const cancelled = statusesInOrder(store)
     .ids()
@@ -18,7 +18,7 @@ export function declineTasks(store: TeamStore, ids: readonly string[], why = '')
   ];
 }
 
-/** Gives tasks up that say the same as another. */
+/** Declines tasks as duplicates of another. */
 export function declineAsDuplicates(
   store: TeamStore,
   ids: readonly string[],

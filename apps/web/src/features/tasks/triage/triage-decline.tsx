@@ -13,7 +13,7 @@ interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** Asks why tasks are declined; nobody has to say. */
+/** Asks for an optional reason for declining tasks. */
 export function DeclineDialog({ count, onDecline, onClose }: DeclineDialogProps) {
   const { t } = useLingui();
   const [why, setWhy] = useState('');

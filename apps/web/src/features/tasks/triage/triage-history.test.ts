@@ -17,18 +17,18 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
   at: '2026-11-21T09:30:00.000Z',
 });
 
-it('tells what left triage by being cancelled as declined, in one line', () => {
+it('merges leaving triage and being cancelled into one change, declined', () => {
   const told = markDeclined(
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,
   );
-  // With the way back to what it was.
+  // With the former status, for undo.
   expect(told.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
     ['triage', DECLINED, 'todo'],
   ]);
 });
 
-it('leaves what was accepted, and what was cancelled by another act, as it is', () => {
+it('keeps accepted tasks, and those cancelled by another command, as they are', () => {
   const changes = [
     change('9.0', 'statusId', 'todo', 'gone'),
     change('8.1', 'triage', waits, null),

@@ -1,7 +1,7 @@
 import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
-/** Stands in place of a task's triage for what was not taken in but given up. */
+/** Replaces the triage value of tasks that were declined rather than accepted. */
 export const DECLINED = 'declined';
 
 /** Merges leaving triage and being cancelled by one command into one change, 'declined'. @param changes newest first */

@@ -27,7 +27,7 @@ interface TriageListProps {
   hrefOf: (taskId: string) => string;
 }
 
-/** What waits to be taken into a project, the longest wait first, with what can be done about each. */
+/** The triage of a project, longest wait first, with actions on each task. */
 export function TriageList({ projectId, canEdit, onOpen, hrefOf }: TriageListProps) {
   const { t } = useLingui();
   const today = useToday();
@@ -102,13 +102,13 @@ interface LineActsProps {
   act: TriageActs['act'];
 }
 
-/** Since when a task waits; under the pointer, or with the focus on its line, what can be done about it. */
+/** Since when a task is in triage; on hover or focus, the actions on it. */
 function LineActs({ taskId, canEdit, act }: LineActsProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const own = [taskId];
   const button = (label: string, shortcut: Action, run: () => void, icon: React.ReactNode) => (
-    // Their keys do the same wherever the focus is on the line.
+    // Their shortcuts work wherever the focus is on the row.
     <IconButton label={label} shortcut={shortcut} tabIndex={-1} size={28} onClick={run}>
       {icon}
     </IconButton>

@@ -22,7 +22,7 @@ interface TriageNoticeProps {
   links: TaskLinks;
 }
 
-/** Says in a task's panel that it waits in triage, with what can be done about it. */
+/** Notice in a task's panel that it is in triage, with the actions. */
 export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
@@ -30,7 +30,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   const box = useRef<HTMLElement>(null);
   const projectName = useRow('project', task.projectId ?? '')?.name ?? '';
   const { act, dialogs } = useTriageActs(goOn);
-  // What is selected, or has the focus in the list beside the panel, goes before.
+  // The selection or the focused task of the list beside the panel takes precedence.
   const read = () => {
     const targets = readTargets();
     return targets.length > 0 ? targets : [task.id];
@@ -40,7 +40,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   useAction(declineTask, () => act('decline', read()), canEdit);
   useAction(snoozeTask, () => act('snooze', read()), canEdit);
 
-  /** Beside a list of what waits the panel goes on to the next one. */
+  /** Beside a triage list, the panel moves on to the next task. */
   function goOn(ids: readonly string[]): void {
     const order = selection.get().host?.order() ?? [];
     const at = order.indexOf(task.id);

@@ -15,7 +15,7 @@ import styles from '#features/tasks/statuses/limits.module.css';
 
 const TRIAGE = '/dashboard/projects/$projectId/triage';
 
-/** The way to what waits to be taken into a project, with how much that is. */
+/** The triage tab of a project, with its count. */
 export function TriageTab({ projectId, isShown }: { projectId: string; isShown: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function TriageTab({ projectId, isShown }: { projectId: string; isShown: 
   const store = useTeamStore();
   const waiting = useRows(waitingByProject(store), projectId);
   const count = waiting.filter((task) => !isPutOff(task, today)).length;
-  // Of what was just made here: the board that it was typed into does not show it.
+  // For tasks just created here: the board that they were added on does not show them.
   const made = waiting.findLast(({ number, createdBy }) => number === 0 && createdBy === store.userId)?.id;
   const params = { projectId };
   useEffect(() => {

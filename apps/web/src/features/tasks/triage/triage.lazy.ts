@@ -1,5 +1,5 @@
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
-// Lazy-loaded apart from its screens: the first board would have to know the names of what they need.
+// Lazy-loaded separately from its screens, to keep the names of their dependencies out of the first chunk.
 export const TriageList = lazyPart(async () => (await import('./triage-list.tsx')).TriageList);
 export const TriageSettings = lazyPart(async () => (await import('./triage-settings.tsx')).TriageSettings);

@@ -20,13 +20,13 @@ import { acceptTasks } from '#features/tasks/model/triage.data.ts';
 type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
 
 export interface TriageActs {
-  /** Does it to those of the tasks that wait and may be changed, or asks for what it takes. */
+  /** Runs an action on those of the tasks that are in triage and editable, or opens its dialog. */
   act: (act: TriageAct, ids: readonly string[]) => void;
-  /** What is asked for; to be shown somewhere. */
+  /** Dialogs of the actions; to be rendered by the caller. */
   dialogs: ReactNode;
 }
 
-/** What is done to tasks that wait. @param onActed told of the tasks before they leave the list */
+/** Actions on tasks in triage. @param onActed called with the tasks before they leave the list */
 export function useTriageActs(onActed: (ids: readonly string[]) => void): TriageActs {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -43,7 +43,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     const order = selection.get().host?.order() ?? [];
     store.mutate(commands);
     selection.set(NOTHING);
-    // A dialog gives the focus back to a line that has gone meanwhile.
+    // A dialog restores the focus to a row that has been removed.
     keepFocus(order, ids.at(-1) ?? null);
     showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
   }

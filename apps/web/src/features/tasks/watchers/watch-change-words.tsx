@@ -12,7 +12,7 @@ interface WatchWordsProps {
   mark: (text: string) => ReactNode;
 }
 
-/** Says who watches a task since a change, and who does no more: oneself, or others by somebody's hand. */
+/** Formats a change of watchers: by themselves or by others. */
 export function WatchWords({ name, actor, added, gone, known, mark }: WatchWordsProps) {
   const { t } = useLingui();
   const formats = useFormats();

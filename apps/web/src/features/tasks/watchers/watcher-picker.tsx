@@ -26,7 +26,7 @@ interface WatcherPickerProps {
   onClose?: () => void;
 }
 
-/** Who watches a task: faces, and under them all who could. */
+/** The watchers of a task: avatars, and a list of everyone eligible. */
 export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, onClose }: WatcherPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -71,11 +71,11 @@ export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, on
 interface WatchingProps {
   task: Task;
   canEdit: boolean;
-  /** Their key was pressed: they may be folded away. */
+  /** Their shortcut was pressed: they may be collapsed. */
   onReach: () => void;
 }
 
-/** The watchers of the task whose panel is open, and the way in and out for whoever looks at it. */
+/** The watchers of the task whose panel is open, and the watch button. */
 export function Watching({ task, canEdit, onReach }: WatchingProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -85,7 +85,7 @@ export function Watching({ task, canEdit, onReach }: WatchingProps) {
   useAction(setWatchers, onReach, canEdit && !hasChosen);
   useAction(watchTask, () => watch(true), !hasChosen && !isWatching);
   useAction(stopWatching, () => watch(false), !hasChosen && isWatching);
-  // The past cannot be watched.
+  // A past state cannot be watched.
   const isPast = store.at !== null;
   return (
     <span className={styles.watching}>

@@ -1,9 +1,9 @@
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 
-/** The server's bound of one request. */
+/** The server's limit per request. */
 const MOST_TASKS = 500;
 
-/** Watches tasks, or stops it: for oneself, whatever else one may do to them. Those that are so already are left out. */
+/** Watches or unwatches tasks for the user; requires no other permission. Skips tasks that already are in that state. */
 export function watchTasks(store: TeamStore, ids: readonly string[], isWatching: boolean): Command[] {
   const changed = ids.filter((id) => {
     const task = store.row('task', id);

@@ -9,7 +9,7 @@ interface AddRowProps {
   onAdd: (name: string) => void;
 }
 
-/** At the end of a list: a name, and the button that adds it. */
+/** At the end of a list: a name field and an add button. */
 export function AddRow({ label, action, maxLength, onAdd }: AddRowProps) {
   const [name, setName] = useState('');
   const typed = name.trim().replaceAll(/\s+/g, ' ');

@@ -10,7 +10,7 @@ interface ColorChoiceProps {
   onPick: (color: Color) => void;
 }
 
-/** A colour of the palette, in a row where there is no room for all of them. */
+/** Color picker for rows without room for the whole palette. */
 export function ColorChoice({ label, color, onPick }: ColorChoiceProps) {
   const { t } = useLingui();
   return (

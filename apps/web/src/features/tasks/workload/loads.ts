@@ -4,7 +4,7 @@ import { startOfWeek, WEEK_DAYS } from '#features/tasks/schedule/calendar-days.t
 import { countWeekdays } from '#features/tasks/schedule/task-schedule.ts';
 import { datesFor, isOverlapping, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
-/** What the workload needs of a task. */
+/** The task fields that the workload needs. */
 export interface LoadTask {
   id: string;
   assigneeIds: readonly string[];
@@ -14,22 +14,22 @@ export interface LoadTask {
   closedAt: string | null;
 }
 
-/** What stands in a row under a stretch of days. */
+/** The load of a row in a column. */
 export interface Load {
   points: number;
   unestimated: number;
-  /** All tasks behind it, those without an estimate too. */
+  /** All its tasks, including those without an estimate. */
   taskIds: readonly string[];
 }
 
-/** The row of work that nobody is assigned to. */
+/** The row of unassigned work. */
 export const NOBODY = 'none';
 const WORKING_DAYS = 5;
 
 type LoadScale = 'day' | 'week';
 const COLUMNS = { day: 14, week: 8 } as const satisfies Record<LoadScale, number>;
 
-/** The columns that are seen at once, each the days that it stands for. @param page 0 begins with today */
+/** The visible columns, each a span of days. @param page 0 begins with today */
 export function listColumns(today: string, scale: LoadScale, page: number, firstWeekday: number): Span[] {
   const count = COLUMNS[scale];
   const size = scale === 'week' ? WEEK_DAYS : 1;
@@ -41,8 +41,8 @@ export function listColumns(today: string, scale: LoadScale, page: number, first
 }
 
 /**
- * The days over which what is left of a task is spread: from its start to when it is due, or the day of the one that is set.
- * Days that have gone take nothing: what is under way begins today, and what is overdue stands on today alone.
+ * The days over which the remaining work of a task is spread: from start to due date, or the day of the one that is
+ * set. Past days get no load: work in progress starts today, and overdue work is on today alone.
  */
 export function spreadOf(task: LoadTask, today: string): Span | null {
   const span = spanOf(task);
@@ -51,7 +51,7 @@ export function spreadOf(task: LoadTask, today: string): Span | null {
   return { from: span.from < today ? today : span.from, to };
 }
 
-/** How much of what is spread over days falls into a column: evenly over weekdays, and on its last day where it has none. */
+/** The share of a spread that falls into a column: even over weekdays, or all on its last day if it has none. */
 export function shareOf(spread: Span, column: Span): number {
   const all = countWeekdays(spread);
   if (all === 0) return column.from <= spread.to && spread.to <= column.to ? 1 : 0;
@@ -60,12 +60,12 @@ export function shareOf(spread: Span, column: Span): number {
   return countWeekdays({ from, to }) / all;
 }
 
-/** The part of a task's estimate that is one person's: several have the same each. */
+/** The share of a task's estimate per person: split evenly among assignees. */
 export function partOf({ estimate, assigneeIds }: LoadTask): number | null {
   return estimate === null ? null : estimate / Math.max(1, assigneeIds.length);
 }
 
-/** What the open tasks of one row come to in a column; null: those that lie on no day. */
+/** The total load of a row's open tasks in a column; null: undated tasks. */
 export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: string): Load {
   let points = 0;
   let unestimated = 0;
@@ -83,15 +83,14 @@ export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: s
   return { points, unestimated, taskIds };
 }
 
-/** Where none of the tasks has an estimate, how many there are says more than no points. */
+/** Without any estimates, the number of tasks is more useful than zero points. */
 export function isCounted({ unestimated, taskIds }: Load): boolean {
   return unestimated > 0 && unestimated === taskIds.length;
 }
 
 /**
- * Capacity of somebody in a column: their weekdays of it from today on, less those on which they are away.
- * Null where nobody has said how much.
- * @param own what they have said; @param team what counts where they have not
+ * Capacity of a person in a column: weekdays from today on, less absences. Null if no capacity is set.
+ * @param own the person's setting; @param team the fallback
  */
 export function capacityIn(
   column: Span,
@@ -104,7 +103,7 @@ export function capacityIn(
   return (aWeek / WORKING_DAYS) * countPresent(column, today, own);
 }
 
-/** Weekdays of a column on which somebody is away. */
+/** Weekdays in a column on which a person is absent. */
 export function countAway(column: Span, today: string, own: WorkTime | undefined): number {
   return countWeekdays(fromToday(column, today)) - countPresent(column, today, own);
 }
@@ -125,18 +124,18 @@ function fromToday(column: Span, today: string): Span {
   return { from: column.from < today ? today : column.from, to: column.to };
 }
 
-/** Overbooked; a hair more is not, since parts of days are added up. */
+/** Whether it is overbooked, with a tolerance for the rounding errors of summed shares. */
 export function isOver(points: number, capacity: number | null): boolean {
   return capacity !== null && points > capacity + 1e-6;
 }
 
-/** Where a task stands: whose row, and which column; null: under no date. */
+/** Position of a task: row and column; null: undated. */
 export interface LoadPlace {
   row: string;
   column: Span | null;
 }
 
-/** What changes in a task that goes from one place to another; null where nothing does. */
+/** Field changes of a task that moves between positions; null for a no-op. */
 export function moveLoad(
   task: LoadTask,
   from: LoadPlace,
@@ -153,7 +152,7 @@ export function moveLoad(
   return Object.keys(fields).length === 0 ? null : fields;
 }
 
-/** As many days on as lie between the columns; what was overdue counts from today, and what had no date gets a weekday. */
+/** Shifts dates by the distance between the columns; overdue tasks count from today, and undated ones get a weekday. */
 function moveDates(task: LoadTask, from: Span | null, to: Span | null, today: string): Partial<LoadTask> {
   if (to === null) return { startDate: null, dueDate: null };
   const span = spanOf(task);

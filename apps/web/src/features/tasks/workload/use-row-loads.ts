@@ -6,14 +6,14 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 import type { CellFacts } from './workload-cell.tsx';
 import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './loads.ts';
 
-/** A task that would leave this row, or come into it. */
+/** A task that would leave or enter this row. */
 export interface RowChange {
   taskId: string;
-  /** As it would stand here; null where it goes. */
+  /** The task as it would be here; null if it leaves. */
   coming: SyncRows['task'] | null;
 }
 
-/** A task with those of its people who are in the team: the others have no part of it. */
+/** A task with its current assignees only: former members get no share. */
 export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): LoadTask {
   return { ...task, assigneeIds: task.assigneeIds.filter((id) => known.has(id)) };
 }
@@ -21,14 +21,14 @@ export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): 
 interface RowLoadsAsk {
   view: View<'task'>;
   row: string;
-  /** Null at the end: what lies on no day. */
+  /** Null at the end: undated tasks. */
   columns: readonly (Span | null)[];
   today: string;
   known: ReadonlySet<string>;
   change: RowChange | null;
 }
 
-/** The load of somebody in each column, against their capacity. */
+/** The load of a person in each column, against their capacity. */
 export function useRowLoads({ view, row, columns, today, known, change }: RowLoadsAsk): readonly CellFacts[] {
   const store = useTeamStore();
   const tasks = useRowsOf('task', useGroup(view, row));

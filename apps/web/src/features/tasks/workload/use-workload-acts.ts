@@ -11,13 +11,13 @@ import { useWorkloadWords } from './workload-words.ts';
 
 export interface WorkloadActs {
   mayMove: (taskId: string) => boolean;
-  /** The task as it would be there; null where nothing changes. */
+  /** The task after the move; null for a no-op. */
   preview: (taskId: string, from: LoadPlace, to: LoadPlace) => SyncRows['task'] | null;
-  /** Puts a task somewhere else and says so; false where that may not be, or changes nothing. */
+  /** Moves a task and shows a toast; false without permission or for a no-op. */
   move: (taskId: string, from: LoadPlace, to: LoadPlace) => boolean;
 }
 
-/** What is done to tasks where they are seen as the load of people. @param nameRow whose row it is */
+/** Actions on tasks in the workload. @param nameRow display name of a row */
 export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -15,16 +15,16 @@ interface SumsAsk {
   today: string;
   words: WorkloadWords;
   acts: WorkloadActs;
-  /** The figure whose tasks are seen. */
+  /** The open cell, whose tasks are shown. */
   opened: Cell | null;
 }
 
 interface WorkloadSums {
-  /** What somebody would have to do somewhere with a task of the open figure, in words. */
+  /** Formats the load that a cell would have with a task of the open cell. */
   sayLoad: (taskId: string, to: LoadPlace) => string;
-  /** How many points of a task stand in the open figure. */
+  /** Points of a task in the open cell. */
   pointsOf: (taskId: string) => string;
-  /** What a drag changes in a row, as far as it is over a figure. */
+  /** The change that a drag over a cell makes to a row. */
   changeOf: (row: string, drag: WorkloadDrag | null) => RowChange | null;
 }
 

@@ -18,13 +18,13 @@ import { absencesInOrder, changeWorkTime, type WorkTimeFields } from './work-tim
 import styles from './work-time.module.css';
 
 interface WorkTimeDialogProps {
-  /** Whose time it is: a person's, or the team's. */
+  /** Id of a person, or of the team. */
   id: string;
   name: string;
   onClose: () => void;
 }
 
-/** Weekly capacity and days off: changed by themselves or an admin, seen by all but guests. */
+/** Weekly capacity and days off: edited by the person or an admin, visible to all but guests. */
 export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -136,7 +136,7 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
   const [word, setWord] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const all = absencesInOrder(time);
-  // What is over is only shown where it has to make room.
+  // Past absences are only shown if they have to be removed to make room.
   const isFull = all.length >= WORK_TIME_LIMITS.absences;
   const ahead = isFull ? all : all.filter((one) => one.to >= today);
 

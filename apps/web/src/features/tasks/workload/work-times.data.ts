@@ -7,20 +7,20 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 
-/** What is said of somebody's time: how many points a week, and days off by their ids (null takes one away). */
+/** Work time of a person: points per week, and absences by id (null deletes one). */
 export interface WorkTimeFields {
   capacity?: number | null;
   [absence: `absences.${string}`]: Absence | null;
 }
 
-/** Days off in the order in which they come. */
+/** Absences in chronological order. */
 export function absencesInOrder(time: WorkTime | undefined): (Absence & { id: string })[] {
   return Object.entries(time?.absences ?? {})
     .map(([id, absence]) => ({ id, ...absence }))
     .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
 }
 
-/** @param id of the person, or of the team for everybody who has said nothing else */
+/** @param id of the person, or of the team for its default */
 export function changeWorkTime(store: TeamStore, id: string, fields: WorkTimeFields): Command {
   const { teamId } = store;
   const command = updateCommand(store, {
@@ -32,7 +32,7 @@ export function changeWorkTime(store: TeamStore, id: string, fields: WorkTimeFie
     fields: { ...fields },
   });
   if (store.row('workTime', id) !== undefined) return command;
-  // Nothing was said before: the row comes with the first word.
+  // There is no row yet: create it.
   const blank: WorkTime = { id, capacity: null, absences: {} };
   return {
     ...command,

@@ -7,7 +7,7 @@ import styles from './workload.module.css';
 
 export interface CellFacts {
   load: Load;
-  /** With the task that is about to come or go. */
+  /** With the task that is about to enter or leave. */
   next: Load | null;
   capacity: number | null;
   /** Weekdays on which the person is away. */
@@ -23,13 +23,13 @@ interface WorkloadCellProps {
   isOpen: boolean;
   isTabStop: boolean;
   isTarget: boolean;
-  /** Under the name of its time, where no line of them stands above. */
+  /** Shows the column's label in the cell, if there is no header row. */
   showsTime?: boolean;
   words: WorkloadWords;
   onOpen: () => void;
 }
 
-/** The load of somebody in a stretch of days, against their capacity. Pressing it shows the tasks. */
+/** The load of a person in a column, against their capacity. Pressing it shows the tasks. */
 export function WorkloadCell({
   facts: { load, next, capacity, away },
   row,

@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { swallowClick } from '#features/tasks/schedule/calendar-drag.ts';
 
-/** A task in a pointer's hand, and the cell that it is over. */
+/** A dragged task, and the cell below the pointer. */
 export interface WorkloadDrag {
   taskId: string;
   over: { row: string; at: number } | null;
@@ -16,7 +16,7 @@ interface DragActs {
 /** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 5;
 
-/** A task is dragged to another cell. Escape cancels. A finger scrolls and selects instead. */
+/** Drags a task to another cell. Escape cancels. Touch scrolls and selects instead. */
 export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, clientX: x, clientY: y } = event;
   if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
@@ -47,7 +47,7 @@ export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   );
   window.addEventListener('pointerup', () => finish(true), { signal });
   window.addEventListener('pointercancel', () => finish(false), { signal });
-  // The link in it is no link while it is dragged.
+  // Prevent the native drag of the link in it.
   window.addEventListener('dragstart', (native) => native.preventDefault(), { signal });
   window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
   window.addEventListener(

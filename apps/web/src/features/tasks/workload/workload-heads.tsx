@@ -9,7 +9,7 @@ interface WorkloadHeadsProps {
   words: WorkloadWords;
 }
 
-/** The names of the columns; they stay on top while the people go by. */
+/** The column headers; sticky while the rows scroll. */
 export function WorkloadHeads({ columns, today, words }: WorkloadHeadsProps) {
   return (
     <div role="row" className={styles.heads}>

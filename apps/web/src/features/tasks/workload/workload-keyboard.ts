@@ -2,9 +2,9 @@ import type { KeyboardEvent } from 'react';
 import type { Cell } from './workload-board.ts';
 
 interface WorkloadKeys {
-  /** People in the order in which they stand. */
+  /** Row keys in visual order. */
   rows: readonly string[];
-  /** Columns. */
+  /** Number of columns. */
   count: number;
   opened: Cell | null;
   goTo: (cell: Cell) => void;
@@ -21,7 +21,7 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Arrows go from cell to cell and, among the tasks of one, from task to task; with Alt they take the task along. */
+/** Arrows move between cells and, within the tasks of a cell, between tasks; with Alt they move the task. */
 export function handleWorkloadKeys(event: KeyboardEvent<HTMLElement>, keys: WorkloadKeys): void {
   const { target } = event;
   if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -13,7 +13,7 @@ interface WorkloadMoveProps {
   rows: readonly TaskGroup[];
   columns: readonly Span[];
   words: WorkloadWords;
-  /** What somebody has to do there with the task, in words. */
+  /** Formats the load that a cell would have with the task. */
   sayLoad: (row: string, column: Span | null) => string;
   onMove: (row: string, column: Span | null) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface WorkloadMoveProps {
 
 const NO_DATE = 'none';
 
-/** Moves a task without dragging: first to whom, then into which time; both say what that would come to. */
+/** Moves a task without dragging: pick the person, then the column; both show the resulting load. */
 export function WorkloadMove({
   taskId,
   row,

@@ -14,19 +14,19 @@ interface WorkloadRowProps {
   group: TaskGroup;
   board: WorkloadBoard;
   columns: readonly (Span | null)[];
-  /** Of its cells the one that shows its tasks; null = none. */
+  /** Index of the cell whose tasks are shown; null = none. */
   openAt: number | null;
-  /** Roving tabindex: of its cells the one that the tab key reaches; null = none. */
+  /** Roving tabindex: the cell in the tab order; null = none. */
   stopAt: number | null;
   change: RowChange | null;
   targetAt: number | null;
-  /** On a phone each cell names its time, since none of them stand beside each other. */
+  /** On a phone each cell shows its column's label, since cells are stacked. */
   isStacked?: boolean;
-  /** The tasks of the cell that is open. */
+  /** Renders the tasks of the open cell. */
   renderTasks: (taskIds: readonly string[]) => ReactNode;
 }
 
-/** What one person has to do, column by column, and the tasks of the cell that is open below. */
+/** The row of one person, by column, with the tasks of the open cell below. */
 export function WorkloadRow({
   group,
   board,

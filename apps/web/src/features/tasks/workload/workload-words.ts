@@ -6,17 +6,17 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 import { isCounted, isOver, type Load } from './loads.ts';
 
 export interface WorkloadWords {
-  /** Points or hours, as the team counts. */
+  /** Points or hours, by the team's setting. */
   points: (points: number) => string;
-  /** Points, or how many tasks where none of them has an estimate. */
+  /** Points, or the number of tasks if none has an estimate. */
   amount: (load: Load) => string;
-  /** '24–30 Nov', or a day; null: work on no day. */
+  /** '24–30 Nov', or a day; null: undated tasks. */
   column: (column: Span | null) => string;
-  /** All that a cell says, for those who hear it. */
+  /** Accessible name of a cell. */
   cell: (load: Load, capacity: number | null, away: number) => string;
 }
 
-/** How work and time are said in a workload. */
+/** Formats of work and time in a workload. */
 export function useWorkloadWords(): WorkloadWords {
   const { t } = useLingui();
   const formats = useFormats();

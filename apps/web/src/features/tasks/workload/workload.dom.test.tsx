@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// What the figures of a workload say; moving work about is in e2e/views/workload.nightly.spec.ts.
+// The values shown in a workload; moving tasks is covered in e2e/views/workload.nightly.spec.ts.
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-test('tasks without an estimate are counted, and points stand where somebody has estimated', async () => {
+test('counts tasks without an estimate, and shows points where there are estimates', async () => {
   const make = (id: string, person: string, estimate: number | null) =>
     makeTaskRow(id, { assigneeIds: [person], startDate: TODAY, dueDate: TODAY, estimate });
   const { server } = await openApp({

@@ -35,7 +35,7 @@ import styles from './workload.module.css';
 
 interface TaskWorkloadProps {
   view: View<'task'>;
-  /** People, and nobody. */
+  /** Members, and the row of unassigned work. */
   groups: readonly TaskGroup[];
   isEmptyShown: boolean;
   scale: Scale;
@@ -46,10 +46,10 @@ interface TaskWorkloadProps {
 
 const SCALES_SHOWN = ['day', 'week'] as const satisfies readonly Scale[];
 const ROW_PX = 68;
-/** Frames to wait for what was scrolled to. */
+/** Frames to wait for an element that was scrolled to. */
 const TRIES = 6;
 
-/** Who has how much to do and when, against their capacity; too much is moved to another person or time. */
+/** Who has how much work when, against their capacity; overload is moved to another person or time. */
 export function TaskWorkload({
   view,
   groups,
@@ -59,7 +59,7 @@ export function TaskWorkload({
   onOpen,
   hrefOf,
 }: TaskWorkloadProps) {
-  // What a virtualizer returns changes without the virtualizer: no memo may keep it.
+  // The virtualizer's results change while its identity does not: memoization would return stale results.
   'use no memo';
   const { t } = useLingui();
   const store = useTeamStore();
@@ -90,7 +90,7 @@ export function TaskWorkload({
   const me = shown.find(({ key }) => key === store.userId) ?? shown[0];
   const one = shown.find(({ key }) => key === person) ?? me;
   const rows = isSmall ? (one === undefined ? [] : [one]) : shown;
-  // The groups are made anew at each render, and are mostly the same.
+  // The array is new on each render, with mostly the same keys.
   const rowNames = rows.map(({ key }) => key).join('\n');
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';

@@ -1,9 +1,9 @@
-/** Frames to wait for what was pressed to go. */
+/** Number of frames to wait for the pressed element to be removed. */
 const TRIES = 180;
 
 /**
- * Restores the focus once what had it is gone: to the last way to add a condition, or to the one in the
- * header where no condition is left.
+ * Restores the focus after the focused element was removed: to the last "add condition" button, or to the one in the header if no condition
+ * is left.
  */
 export function keepFocus(tries = TRIES): void {
   requestAnimationFrame(() => {

@@ -13,8 +13,8 @@ import {
 const IN_ADDRESS: ReadonlySet<string> = new Set([...VIEW_KEYS, 'as']);
 
 /**
- * Changes the view in the address, replacing the history entry, so that Back leaves the screen. `change` gets
- * the view as it is at that moment: two changes may come faster than a render.
+ * Changes the view in the URL, replacing the history entry, so that Back leaves the screen. `change` receives the current view: two changes
+ * may happen within one render.
  */
 export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => TaskView) => void {
   const router = useRouter();
@@ -27,7 +27,7 @@ export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => 
         const address = readAddressSearch(search, kind);
         const saved = store.row('view', savedIdOf(address) ?? '');
         const { view } = readView(resolveSearch(address, saved?.text, kind), kind);
-        // What else stands there is not the view's: the open task, or the period of the analytics.
+        // Keep parameters that do not belong to the view: the open task, or the period of the analytics.
         const rest = Object.entries(search).filter(([key]) => !IN_ADDRESS.has(key));
         return {
           ...Object.fromEntries(rest),

@@ -49,7 +49,7 @@ const view: fc.Arbitrary<TaskView> = fc
     asked.layout === 'workload' ? { ...asked, group: 'assignee' as const, subGroup: 'none' as const } : asked,
   );
 
-it('comes back from the address as it was', () => {
+it('round-trips through the URL', () => {
   fc.assert(
     fc.property(view, fc.constantFrom('team' as const, 'project' as const), (asked, screen) => {
       const search = readViewSearch({ ...writeView(asked, screen) }, screen);
@@ -58,7 +58,7 @@ it('comes back from the address as it was', () => {
   );
 });
 
-it('leaves out what a screen does by itself', () => {
+it('omits the defaults of a screen', () => {
   for (const screen of ['team', 'project'] as const) {
     expect(writeView(defaultView(screen), screen)).toEqual({});
     expect(readView({}, screen).view).toEqual(defaultView(screen));
@@ -66,7 +66,7 @@ it('leaves out what a screen does by itself', () => {
   expect(writeView(defaultView('project', 'list'), 'project')).toEqual({ view: 'list' });
 });
 
-it('passes over what makes no sense, but says so of a filter', () => {
+it('ignores invalid parameters but reports an invalid filter', () => {
   const search = readViewSearch(
     {
       view: 'cube',
@@ -87,7 +87,7 @@ it('passes over what makes no sense, but says so of a filter', () => {
   expect(readViewSearch({ filter: 7, group: null, sort: '' }, 'team')).toEqual({});
 });
 
-it('a saved view is changed by what the address says of the view, and by nothing else in it', () => {
+it('overrides only those settings of a saved view that are in the URL', () => {
   const saved = { view: '01920000-0000-7000-8000-000000000000' };
   const opened = { ...saved, task: undefined, at: undefined };
   expect([saved, opened].map((address) => hasDifference(address))).toEqual([false, false]);

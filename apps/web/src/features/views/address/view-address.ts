@@ -38,7 +38,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
     group: groupOf(layout),
     subGroup: 'none',
     sort: layout === 'timeline' ? FIRST_BEGUN : screen === 'project' ? AS_PUT : PRESSING_FIRST,
-    // A workload shows who has time as well.
+    // A workload also shows people without tasks.
     isEmptyHidden: layout !== 'board' && layout !== 'workload',
     columns: defaultColumns(screen),
     scale: layout === 'timeline' || layout === 'workload' ? 'week' : 'month',
@@ -50,7 +50,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
 /** The default grouping of a layout. */
 function groupOf(layout: Layout): GroupField {
   if (layout === 'workload') return 'assignee';
-  // A table is sorted by its columns, a timeline by days: headings would cut them up.
+  // A table is sorted by columns, a timeline by days: group headings would break them up.
   return layout === 'table' || layout === 'timeline' ? 'none' : 'status';
 }
 
@@ -69,17 +69,17 @@ function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
   return COLUMN_FIELDS.filter((field) => !left.has(field)).map((field) => ({ field, width: null }));
 }
 
-/** What tasks of a screen can be grouped by: those of one project all have the same one. */
+/** Fields to group a screen's tasks by: the tasks of a project screen all have the same project. */
 export function groupFieldsOf(screen: ViewScreen['kind']): readonly GroupField[] {
   return screen === 'project' ? GROUP_FIELDS.filter((field) => field !== 'project') : GROUP_FIELDS;
 }
 
-/** What cannot tell the tasks of a screen apart. */
+/** Fields that have the same value for all tasks of a screen. */
 export function hiddenFieldsOf(screen: ViewScreen): readonly FilterField[] {
   return screen.kind === 'project' ? ['project'] : [];
 }
 
-/** How much time a layout can show at once. */
+/** Time ranges that a layout supports. */
 function scalesOf(layout: Layout): readonly Scale[] {
   if (layout === 'calendar') return ['week', 'month'];
   return layout === 'workload' ? ['day', 'week'] : SCALES;
@@ -87,7 +87,7 @@ function scalesOf(layout: Layout): readonly Scale[] {
 
 interface ReadView {
   view: TaskView;
-  /** Why the filter of the address is not in use. */
+  /** Why the filter in the URL is not applied. */
   problem: FilterProblem | null;
 }
 
@@ -97,7 +97,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const fields = groupFieldsOf(screen);
   const find = (text = ''): GroupField | undefined =>
     isCustomFieldName(text) ? text : fields.find((field) => field === text);
-  // Its rows are people, whatever else is asked for.
+  // Rows are always people, whatever grouping the URL requests.
   const isByPeople = plain.layout === 'workload';
   const group = (isByPeople ? undefined : find(search.group)) ?? plain.group;
   const subGroup = (isByPeople ? undefined : find(search.rows)) ?? plain.subGroup;

@@ -7,28 +7,28 @@ import {
   type ViewKey,
 } from '@hearth/contracts/views/view-values';
 
-/** A view as an address has it; defaults of the screen are left out. */
+/** A view as URL parameters; the screen's defaults are omitted. */
 export interface ViewSearch {
   view?: Layout;
   filter?: string;
   group?: string;
-  /** The second grouping: rows of a board. */
+  /** The secondary grouping: rows of a board. */
   rows?: string;
   sort?: string;
   empty?: 'show' | 'hide';
-  /** Columns of a table, their order and widths. */
+  /** Columns of a table, with order and widths. */
   columns?: string;
-  /** How much time a calendar, timeline or workload shows at once. */
+  /** Time range of a calendar, timeline or workload. */
   scale?: Scale;
-  /** Of a timeline: is the critical path shown? */
+  /** Timeline only: shows the critical path. */
   path?: 'show';
-  /** Of a board: are covers hidden? */
+  /** Board only: hides the covers. */
   covers?: 'hide';
 }
 
 /**
- * What an address has in full: a view, or the id of a saved one with what differs from it. There `as` is another layout,
- * and an empty text what the saved view has and this one has not.
+ * All view parameters of a URL: a view, or the id of a saved view with the differences from it. Then `as` overrides the layout, and an
+ * empty value removes a setting of the saved view.
  */
 export type AddressSearch = Partial<Record<ViewKey | 'as', string>>;
 
@@ -52,12 +52,12 @@ export function savedIdOf({ view }: AddressSearch): string | null {
   return view !== undefined && ID.test(view) ? view : null;
 }
 
-/** Whether the address of a saved view says anything of its own. It may hold more than a view, such as an open task. */
+/** Whether the URL of a saved view overrides any of its settings. It may contain other parameters, such as an open task. */
 export function hasDifference(address: AddressSearch): boolean {
   return ([...VIEW_KEYS.slice(1), 'as'] as const).some((key) => address[key] !== undefined);
 }
 
-/** The view that an address asks for. @param text of the saved view that it names; undefined where that is not there */
+/** Resolves the view in a URL. @param text of the saved view in the URL; undefined if it does not exist */
 export function resolveSearch(
   address: AddressSearch,
   text: string | undefined,
@@ -75,7 +75,7 @@ export function resolveSearch(
   );
 }
 
-/** The way back: a view as what differs from a saved one. */
+/** The inverse: expresses a view as its differences from a saved one. */
 export function expressSearch(
   search: ViewSearch,
   saved: { id: string; text: string } | undefined,
@@ -90,7 +90,7 @@ export function expressSearch(
   return address;
 }
 
-/** A view as the text that is saved: its parts in one order. */
+/** Serializes a view for saving, with its parameters in a fixed order. */
 export function printSearch(search: ViewSearch): string {
   const text = new URLSearchParams();
   for (const key of VIEW_KEYS) {
@@ -100,14 +100,14 @@ export function printSearch(search: ViewSearch): string {
   return text.toString();
 }
 
-/** Which tasks a screen is about. */
+/** Scope of a screen's tasks. */
 export type ViewScreen = { kind: 'team' } | { kind: 'project'; projectId: string };
 
 export function firstLayout(screen: ViewScreen['kind']): Layout {
   return screen === 'project' ? 'board' : 'list';
 }
 
-/** Reads what an address has; whatever else stands in it is passed over. Whether a filter makes sense is seen later. */
+/** Reads the view parameters of a URL and ignores all others. The filter is validated later. */
 export function readViewSearch(search: Record<string, unknown>, screen: ViewScreen['kind']): ViewSearch {
   const { view, filter, group, rows, sort, empty, columns, scale, path, covers } = search;
   const read: ViewSearch = {};
@@ -126,7 +126,7 @@ export function readViewSearch(search: Record<string, unknown>, screen: ViewScre
   return read;
 }
 
-/** Is the view the screen's default, but for the choice of list or board? */
+/** Whether the view is the screen's default, apart from the choice of list or board. */
 export function isPlainView(search: ViewSearch): boolean {
   const { view } = search;
   return (
@@ -139,7 +139,7 @@ export function isPlainView(search: ViewSearch): boolean {
   );
 }
 
-/** The same whatever is filtered. */
+/** The same, ignoring the filter. */
 export function isPlainDisplay({ view, group, rows, sort, empty, columns, covers }: ViewSearch): boolean {
   return [group, rows, sort, empty, covers, view === 'table' ? columns : undefined].every(
     (part) => part === undefined,

@@ -46,7 +46,7 @@ interface DisplayMenuProps {
 
 type Step = 'group' | 'rows' | 'sort' | 'next' | 'columns';
 
-/** How tasks are grouped and ordered: a list of what can be set, each leading to the list of its values. */
+/** Grouping and sorting of tasks: a list of settings, each with a submenu of its values. */
 export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuProps) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step | null>(null);
@@ -55,7 +55,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const formats = useFormats();
   const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
   const isBoard = view.layout === 'board';
-  // A calendar is grouped by its days, a workload by people.
+  // A calendar is grouped by day, a workload by person.
   const hasGroups = view.layout !== 'calendar' && view.layout !== 'workload';
   const [first, second] = view.sort;
   const viewWords = useViewWords();
@@ -84,7 +84,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const lists: Record<Step, { options: PickerOption[]; selected: string | readonly string[] }> = {
     group: {
       options: groups
-        // A board without columns is a list.
+        // A board without columns would be a list.
         .filter((field) => !isBoard || field !== 'none')
         .map((value) => ({ value, label: viewWords.group(value) })),
       selected: view.group,
@@ -111,7 +111,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     columns: {
       options: columnFields
         .filter(
-          // Rows are known by their titles; of a project all have the same one.
+          // Rows always show the title; the tasks of a project screen all have the same project.
           (field) => field !== 'title' && (field !== 'project' || screen.kind !== 'project'),
         )
         .map((value) => ({ value, label: titleOf(value) })),
@@ -206,7 +206,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'calendar':
       case 'timeline':
       case 'workload':
-        // What each shows by itself is not the same: only what was asked for is taken along.
+        // Layouts have different defaults: keep only explicit settings.
         change((now) => {
           const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
           const next = { ...kept, view: value } as const;
@@ -265,11 +265,11 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   );
 }
 
-/** A column that comes anew stands where it does by itself, after the nearest one before it. */
+/** Inserts a new column at its default position, after the nearest preceding column. */
 function toggleColumn(columns: readonly Column[], field: ColumnField): readonly Column[] {
   const left = columns.filter((column) => column.field !== field);
   if (left.length < columns.length) return left;
-  // What the team has made comes last.
+  // Custom fields come last.
   if (isCustomFieldName(field)) return [...left, { field, width: null }];
   const before = new Set<ColumnField>(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
   const place = columns.findLastIndex((column) => before.has(column.field)) + 1;

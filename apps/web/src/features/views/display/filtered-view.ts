@@ -5,14 +5,14 @@ import type { TeamStore, View } from '#platform/sync/index.ts';
 type Task = SyncRows['task'];
 type TaskTest = (task: Task) => boolean;
 
-/** A filter, and what it comes to at this moment. `context` stays the same as long as its words mean the same. */
+/** A filter and its current predicate. `context` keeps its identity while its names resolve to the same ids. */
 export interface ActiveFilter {
   filter: FilterGroup;
   test: TaskTest;
   context: unknown;
 }
 
-/** A view whose filter changes while its groups and order stay: where it only narrows, only the members are tried again. */
+/** A view whose filter changes while grouping and sorting stay: if the filter only narrows, only current members are tested again. */
 export class FilteredView {
   readonly view: View<'task'>;
   #active: ActiveFilter;

@@ -3,7 +3,7 @@ import { nameSpan } from '#features/tasks/index.ts';
 
 type Task = SyncRows['task'];
 
-/** Where a layout puts a task: by its days, or in its groups. */
+/** Slots of a task in a layout: by days, or by groups. */
 export function placeIn(
   isByDays: boolean,
   slotsOf: (task: Task) => readonly string[],

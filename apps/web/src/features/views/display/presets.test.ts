@@ -8,7 +8,7 @@ const bug = '00000000-0000-4000-8000-000000000002';
 const idea = '00000000-0000-4000-8000-000000000003';
 const preset = (text: string) => presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me);
 
-it('gives a new task what the filter leaves no choice of', () => {
+it('presets a new task with the unambiguous conditions', () => {
   expect(
     preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug};type:${idea};parent:${bug}`),
   ).toEqual({
@@ -21,12 +21,12 @@ it('gives a new task what the filter leaves no choice of', () => {
   });
 });
 
-it('gives nothing where there is a choice, or where something must not be', () => {
+it('skips ambiguous and negated conditions', () => {
   expect(preset(`priority:high,low;label-not:${bug};assignee:none;title:a;(status:${bug})`)).toEqual({});
   expect(preset(`priority:high/assignee:me`)).toEqual({});
 });
 
-it('puts a task into the cycle that is asked for', () => {
+it('puts a task into the requested cycle', () => {
   const current = (text: string) =>
     presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me, (which) => `the ${which} one`);
   expect(current('cycle:current')).toEqual({ cycleId: 'the current one' });
@@ -34,7 +34,7 @@ it('puts a task into the cycle that is asked for', () => {
   expect([preset('cycle:next'), current('cycle:none')]).toEqual([{}, {}]);
 });
 
-it('makes a task pass that filter', () => {
+it('creates a task that passes the filter', () => {
   const filter = parseFilter(`assignee:me;priority:none;label:${bug}`).filter ?? {
     match: 'all' as const,
     items: [],

@@ -8,7 +8,7 @@ import type { Priority } from '@hearth/contracts/model/task-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
-/** What a condition on these asks for is many values, or none that a person sets. */
+/** A condition on these matches several values, or one that people do not set. */
 type LeavesAChoice =
   | 'blocked'
   | 'category'
@@ -23,9 +23,8 @@ type LeavesAChoice =
   | 'updated';
 
 /**
- * Field presets of a new task, so that it passes the filter, as far as that leaves no choice: it would vanish
- * otherwise.
- * @param cycleOf the current or next cycle of the project that is shown
+ * Field presets of a new task, so that it passes the filter and does not vanish; only for unambiguous conditions.
+ * @param cycleOf the current or next cycle of the current project
  */
 export function presetOf(
   filter: FilterGroup,

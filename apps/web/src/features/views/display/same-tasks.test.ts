@@ -37,7 +37,7 @@ function activate(filter: FilterGroup) {
   return { filter, test: compileFilter(filter, context), context };
 }
 
-it('shows the same tasks in every layout, whatever is filtered, and after each change of the filter', async () => {
+it('shows the same tasks in every layout for any filter and filter change', async () => {
   const history = fc.array(arbitraryFilter, { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(arbitraryTask, { maxLength: 12 }), history, async (fields, filters) => {
@@ -63,7 +63,7 @@ it('shows the same tasks in every layout, whatever is filtered, and after each c
           const slots = filtered.view.groups();
           const found = new Set(slots.flatMap((slot) => filtered.view.ids(slot)));
           expect([...found].toSorted(), layout).toEqual(expected.toSorted());
-          // Each of them is a place that the screen has: a day or the tray, a status, a person, or the one heap.
+          // Each is an existing slot of the screen: a day or the tray, a status, a person, or the single group.
           for (const slot of slots) expect(isPlace(slot), `${layout}: ${slot}`).toBe(true);
         }
       }

@@ -31,14 +31,14 @@ import type { ViewScreen, ViewSearch } from '#features/views/address/view-search
 interface TasksInViewProps {
   search: ViewSearch;
   screen: ViewScreen;
-  /** When what the screen shows was made. */
+  /** Creation date of the screen's subject. */
   since: string | undefined;
   canEdit: boolean;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
-/** A screen's tasks as the address asks for them: filtered, grouped, in order, in the layout that it names. */
+/** The tasks of a screen, filtered, grouped, sorted and laid out according to the URL. */
 export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: TasksInViewProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -59,7 +59,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const isSubShown = (sub: TaskGroup) =>
     !asked.isEmptyHidden || groups.some((group) => filled.includes(nameSlot(group.key, sub.key)));
   const scope: { projectId?: string } = screen.kind === 'project' ? { projectId: screen.projectId } : {};
-  // What was finished long ago is only fetched as far as it passes the filter.
+  // Old finished tasks are only fetched if they pass the filter.
   const query: TaskQuery = isFiltered
     ? {
         ...scope,
@@ -73,7 +73,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   };
   const [first] = asked.sort;
   const preset = { ...presetOf(asked.filter, userId, cycleOf, words.find), ...scope };
-  // Nothing can be made part of what is not there.
+  // A subtask needs an existing parent.
   if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
   if (asked.layout === 'calendar') {
     return (
@@ -187,7 +187,7 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
   );
 }
 
-/** Says how many tasks a changed filter leaves, for those who do not see it. */
+/** Announces the number of matching tasks to screen readers when the filter changes. */
 function useSpokenCount(view: View<'task'>, filter: string): void {
   const { t } = useLingui();
   const former = useRef(filter);

@@ -38,7 +38,7 @@ interface SortKeys {
 const NO_FORMULAS: Formulas = new Map();
 const NO_ROWS: readonly never[] = [];
 
-/** What sorting needs to know beside the tasks. A label that is changed re-sorts only what is sorted by labels. */
+/** Lookup data for sorting. A changed label only causes a re-sort if sorting by labels. */
 export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   const store = useTeamStore();
   const isBy = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
@@ -89,14 +89,14 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   return { namedKeys, ownKey };
 }
 
-/** The numbers of tasks that others name, where is sorted by them. */
+/** Numbers of linked tasks, if sorting by relation fields. */
 function useLinkedNumbers(sort: readonly SortKey[]): ReadonlyMap<string, number> {
   const fields = useRows(fieldsInOrder(useTeamStore()));
   const linked = useLinkedTasks(listLinking(fields, sort));
   return useMemo(() => new Map(linked.map(({ id, number }) => [id, number])), [linked]);
 }
 
-/** The fields of type relation by which is sorted. */
+/** Relation fields in the sort order. */
 function listLinking(fields: readonly TeamField[], sort: readonly SortKey[]): string[] {
   return fields
     .filter(

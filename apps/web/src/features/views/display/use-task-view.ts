@@ -30,7 +30,7 @@ import { useSortKeys } from './use-sort-keys.ts';
 import { useTaskGroups } from '#features/views/groups/use-task-groups.tsx';
 import type { ViewScreen } from '#features/views/address/view-search.ts';
 
-/** No id of a project. */
+/** Not a valid project id. */
 const NO_PROJECT = '-';
 
 interface ShownTasks {
@@ -39,7 +39,7 @@ interface ShownTasks {
   subGroups: readonly TaskGroup[] | undefined;
 }
 
-/** The tasks of a screen as a view asks for them, kept up to date with every change and with the day. */
+/** The tasks of a view, updated with every change and at midnight. */
 export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const store = useTeamStore();
   const today = useToday();
@@ -50,13 +50,13 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const named = listNamedProjects(asked.filter);
   const groups = useTaskGroups(asked.group, today, { projectId, named });
   const subGroups = useTaskGroups(asked.subGroup, today, { projectId, named });
-  // Work of archived projects is shown where one looks at them. As a text: a stable dependency.
+  // Work of archived projects is shown only where the project is selected. Joined into a string as a stable dependency.
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
   const { namedKeys, ownKey } = useSortKeys(asked.sort);
   const formulas = useFormulas();
 
-  // As texts: stable dependencies while other parts of the view change.
+  // Strings are stable dependencies while other parts of the view change.
   const filterText = printFilter(asked.filter);
   const sortText = printSort(asked.sort);
   const now = useMinute(filterText.includes('overdue'));
@@ -116,7 +116,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     ownKey,
     formulas,
   ]);
-  // A layout effect: what the former filter let through is never painted under the new one.
+  // A layout effect: results of the previous filter must never be painted under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {
     shown.view.attach();
@@ -124,13 +124,13 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   }, [shown]);
   const asksForBlocks = listConditions(asked.filter).some(({ field }) => field === 'blocked');
   useEffect(() => {
-    // What blocks a task is none of its fields: the task itself stays as it was.
+    // Blockers are not stored in the task's row: it does not change with them.
     return asksForBlocks ? followBlocks(store, (ids) => shown.view.retry(ids)) : undefined;
   }, [store, shown, asksForBlocks]);
   return { view: shown.view, groups, subGroups: asked.subGroup === 'none' ? undefined : subGroups };
 }
 
-/** The groups' keys, in an order of their own. */
+/** The groups' keys in a canonical order. */
 function listKeys(groups: readonly TaskGroup[]): string {
   return groups
     .map(({ key }) => key)

@@ -8,7 +8,7 @@ import { hiddenFieldsOf } from '#features/views/address/view-address.ts';
 import type { ViewScreen } from '#features/views/address/view-search.ts';
 
 interface AddFilterProps {
-  /** The group that the condition is added to. */
+  /** The group to which the condition is added. */
   path: FilterPath;
   screen: ViewScreen;
   buttonRef?: Ref<HTMLButtonElement>;
@@ -16,12 +16,12 @@ interface AddFilterProps {
   children: ReactNode;
 }
 
-/** Chooses a new condition: it counts from its first value on, and goes with its last. */
+/** Adds a condition: it exists while it has at least one value. */
 export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
   const { t } = useLingui();
   const onChange = useFilterChange(screen);
   const [isGrouping, setIsGrouping] = useState(false);
-  /** Where the condition is that this list has made. */
+  /** Path of the condition that this picker has created. */
   const made = useRef<FilterPath | null>(null);
 
   function put(next: Condition | null): void {

@@ -7,7 +7,7 @@ const read = (text: string): FilterGroup => parseFilter(text).filter as FilterGr
 const due: Condition = { field: 'due', op: 'is', values: ['today'] };
 const nested = read('assignee:me;(priority:high/(title:a;title:b))');
 
-it('adds to the group that is meant', () => {
+it('adds to the addressed group', () => {
   expect(printFilter(addItem(nested, [], due))).toBe(
     'assignee:me;(priority:high/(title:a;title:b));due:today',
   );
@@ -19,7 +19,7 @@ it('adds to the group that is meant', () => {
   );
 });
 
-it('replaces and turns round what is meant, and leaves the rest', () => {
+it('replaces and negates only the addressed item', () => {
   expect(printFilter(replaceItem(nested, [1, 1, 0], due))).toBe(
     'assignee:me;(priority:high/(due:today;title:b))',
   );
@@ -28,16 +28,16 @@ it('replaces and turns round what is meant, and leaves the rest', () => {
   expect(findItem(nested, [1, 1, 1])).toEqual({ field: 'title', op: 'is', values: ['b'] });
 });
 
-it('takes out an item, and the groups that are empty without it', () => {
+it('removes an item and the groups left empty', () => {
   expect(printFilter(removeItem(nested, [1, 1, 0]))).toBe('assignee:me;(priority:high/(title:b))');
   expect(printFilter(removeItem(nested, [1]))).toBe('assignee:me');
   const only = read('due:today;((title:a))');
   expect(printFilter(removeItem(only, [1, 0, 0]))).toBe('due:today');
-  // The last one out of "any of these" leaves no filter, not one that nothing can pass.
+  // Removing the last item of "any of these" leaves no filter, rather than one that nothing passes.
   expect(removeItem(read('due:today/'), [0])).toEqual({ match: 'all', items: [] });
 });
 
-it('turns values on and off, and is nothing without any', () => {
+it('toggles values and is null without any', () => {
   expect(toggleValue(due, 'none')?.values).toEqual(['today', 'none']);
   expect(toggleValue(due, 'today')).toBeNull();
 });

@@ -6,10 +6,10 @@ import {
   type FilterItem,
 } from '@hearth/contracts/views/view-values';
 
-/** Leads to an item of a filter: its place in the outermost group, then in that item, and so on. */
+/** Path to an item of a filter: its index in the outermost group, then within that item, and so on. */
 export type FilterPath = readonly number[];
 
-/** Adds to the group that `path` leads to. */
+/** Adds an item to the group at `path`. */
 export function addItem(filter: FilterGroup, path: FilterPath, item: FilterItem): FilterGroup {
   return changeGroup(filter, path, (group) => ({ ...group, items: [...group.items, item] }));
 }
@@ -19,7 +19,7 @@ export function replaceItem(filter: FilterGroup, path: FilterPath, item: FilterI
   return changeGroup(filter, path.slice(0, -1), (group) => ({ ...group, items: group.items.with(at, item) }));
 }
 
-/** Takes an item out, and the groups that are empty without it. */
+/** Removes an item, and groups left empty. */
 export function removeItem(filter: FilterGroup, path: FilterPath): FilterGroup {
   const at = path.at(-1) ?? 0;
   const rest = changeGroup(filter, path.slice(0, -1), (group) => ({
@@ -31,7 +31,7 @@ export function removeItem(filter: FilterGroup, path: FilterPath): FilterGroup {
   return path.length === 1 ? NO_FILTER : removeItem(rest, path.slice(0, -1));
 }
 
-/** Toggles how the items of a group are joined (all, any). */
+/** Toggles a group between "all" and "any". */
 export function turnMatch(filter: FilterGroup, path: FilterPath): FilterGroup {
   return changeGroup(filter, path, (group) => ({ ...group, match: group.match === 'all' ? 'any' : 'all' }));
 }
@@ -42,7 +42,7 @@ export function findItem(filter: FilterGroup, path: FilterPath): FilterItem | un
   return item;
 }
 
-/** Toggles one value of a condition; null when none is left. */
+/** Toggles a value of a condition; null if none is left. */
 export function toggleValue(condition: Condition, value: string): Condition | null {
   const values = condition.values.includes(value)
     ? condition.values.filter((other) => other !== value)

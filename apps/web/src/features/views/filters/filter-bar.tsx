@@ -33,7 +33,7 @@ import styles from './filter-bar.module.css';
 
 type Change = (change: (filter: FilterGroup) => FilterGroup) => void;
 
-/** The conditions that are in use, each one to be changed, turned round or taken away. */
+/** The active conditions, each of which can be edited, negated or removed. */
 export function FilterBar({ search, screen }: { search: ViewSearch; screen: ViewScreen }) {
   const { t } = useLingui();
   const { view, problem } = readView(search, screen.kind);
@@ -128,7 +128,7 @@ interface ChipProps {
   onChange: Change;
 }
 
-/** How many values are named; more are a number. */
+/** Maximum number of values listed; above it, a count is shown. */
 const NAMED = 2;
 
 function Chip({ condition, path, screen, onChange }: ChipProps) {
@@ -142,7 +142,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const own = isCustomFieldName(field) ? viewWords.find(field) : undefined;
   const type = own && shownType(own);
   const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_WORDS : OP_WORDS;
-  // What holds one value never holds all of several.
+  // A single-value field can never contain all of several values.
   const hasSeveral =
     type === undefined || type === 'multiSelect' || type === 'relation' || words === TITLE_OP_WORDS;
   const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');

@@ -72,17 +72,17 @@ const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   closed: IconCalendarCheck,
   title: IconLetterCase,
 };
-/** Not a field: the line that begins a group of conditions. */
+/** Not a field: the item that starts a group of conditions. */
 const GROUP = '(';
 
 interface FilterPickerProps {
   label: string;
-  /** The condition that is changed; null: a new one, whose field is chosen first. */
+  /** The condition being edited; null = a new one, whose field is chosen first. */
   condition: Condition | null;
-  /** Of what there are several of: what the tasks on a project's screen all have is not offered. */
+  /** Fields not offered, because all tasks of the screen have the same value. */
   without: readonly FilterField[];
   onChange: (condition: Condition | null) => void;
-  /** Where a group of conditions can be begun. */
+  /** Offered where a group of conditions can be started. */
   onGroup?: (() => void) | undefined;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
@@ -90,7 +90,7 @@ interface FilterPickerProps {
   children: ReactNode;
 }
 
-/** A field, then its values, each turned on and off by one press; what is not in the list can be typed. */
+/** Picks a field, then toggles its values; values that are not listed can be typed. */
 export function FilterPicker({
   label,
   condition,
@@ -105,9 +105,9 @@ export function FilterPicker({
   const { t } = useLingui();
   const unit = useEstimateUnit();
   const viewWords = useViewWords();
-  // Of a new condition: what has been chosen so far.
+  // A new condition with the values chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
-  // One that has lost its last value goes only when the list does: the list stands on it.
+  // A condition without values is removed only when the picker closes: it is the picker's anchor.
   const [isEmptied, setIsEmptied] = useState(false);
   const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? made);
   const valuesOf = useFilterValues(shown);

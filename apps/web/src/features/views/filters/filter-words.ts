@@ -50,7 +50,7 @@ export const OP_WORDS: Record<FilterOp, MessageDescriptor> = {
   not: msg({ message: 'isn’t', context: 'filter: the status is not To do' }),
   all: msg({ message: 'has all of', context: 'filter: labels' }),
 };
-/** A title is a text, of which a filter knows a part. */
+/** Titles are text: filters match a part of it. */
 export const TITLE_OP_WORDS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'contains', context: 'filter: the title contains a word' }),
   not: msg({ message: 'doesn’t contain', context: 'filter: title' }),
@@ -95,7 +95,7 @@ export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
   key: msg`Number`,
 };
 
-/** The words for values that are the same for every team; null for those that name something of the team. */
+/** Labels of values that are the same for all teams; null for team data. */
 export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
   if (isCustomFieldName(field)) return nameCustomFieldValue(value);
   if (field === 'title') return t`“${value}”`;
@@ -106,12 +106,12 @@ export function nameFixedValue(field: FilterField, value: string, unit: Estimate
   return isDayField(field) ? nameDays(field, value) : null;
 }
 
-/** Is it asked of it on which days it lies? */
+/** Whether conditions on the field are about days. */
 export function isDayField(field: FilterField): boolean {
   return DAY_FIELDS.has(field);
 }
 
-/** Null for options and people, which the field and the team name. */
+/** null for options and people: the field and the team provide their names. */
 export function nameCustomFieldValue(value: string): string | null {
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
@@ -169,7 +169,7 @@ function nameDays(field: FilterField, value: string): string {
   return to === null ? t`From ${first}` : t`${first} – ${last}`;
 }
 
-/** What is wrong with the filter of an address. */
+/** Explains what is wrong with the filter in the URL. */
 export function explainProblem({ kind, part }: FilterProblem): string {
   const { conditions, values, depth } = FILTER_LIMITS;
   switch (kind) {

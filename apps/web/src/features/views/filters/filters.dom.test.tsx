@@ -6,8 +6,8 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeTaskRow, STATUSES } from '#testing/team-rows.ts';
 
-// Filters and what is shown of them, in each layout. That an address shows others the same, drags and a phone's sheets
-// are in e2e/views/views.nightly.spec.ts.
+// Filters and their results in each layout. That a URL shows the same to others, dragging, and sheets on phones are tested in
+// e2e/views/views.nightly.spec.ts.
 
 type TaskFields = Partial<SyncRows['task']> & { title: string };
 
@@ -25,7 +25,7 @@ const shows = (...titles: string[]) => waitFor(() => expect(readTitles()).toEqua
 const readFilter = () => new URLSearchParams(location.search).get('filter');
 const chip = (label: string) => screen.findByRole('group', { name: `Filter by ${label}` });
 
-/** Chooses a line of the open list by what it says, as somebody types it. */
+/** Picks an item of the open list by typing its text. */
 async function pick(user: UserEvent, words: string): Promise<void> {
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
   await user.keyboard(words);
@@ -40,7 +40,7 @@ const THREE: TaskFields[] = [
 ];
 
 describe('conditions', () => {
-  test('are joined otherwise, turned round, changed and taken away', async () => {
+  test('can be joined, negated, edited and removed', async () => {
     const { user } = await openTasks('?filter=priority:urgent;title:beta', THREE);
     await screen.findByText('No matching tasks');
     await user.click(screen.getByRole('button', { name: 'Match all filters. Click to match any.' }));
@@ -61,7 +61,7 @@ describe('conditions', () => {
     await shows('Beta');
     expect(readFilter()).toBe('title:beta/');
 
-    // With the last one the focus goes to where another is made.
+    // After removing the last one, the focus moves to the button that adds another.
     const title = within(await chip('Title'));
     title.getByRole('button', { name: /^Title:/ }).focus();
     await user.keyboard('{Enter}');
@@ -72,7 +72,7 @@ describe('conditions', () => {
     await shows('Alpha', 'Beta', 'Gamma');
   });
 
-  test('are all cleared by one press, which leaves the focus at the filter', async () => {
+  test('can all be cleared at once, which leaves the focus at the filter', async () => {
     const { user } = await openTasks('?filter=title:beta', THREE);
     await shows('Beta');
     screen.getByRole('button', { name: 'Clear' }).focus();
@@ -81,7 +81,7 @@ describe('conditions', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Filter'));
   });
 
-  test('stand in a group only when asked for', async () => {
+  test('are grouped only on request', async () => {
     const { user } = await openTasks('?filter=due:overdue', THREE);
     await shows('Alpha', 'Gamma');
     const bar = within(screen.getByRole('group', { name: 'Filter' }));
@@ -98,7 +98,7 @@ describe('conditions', () => {
     await shows('Alpha');
   });
 
-  test('that make no sense are said, and everything is shown', async () => {
+  test('are reported if invalid, and all tasks are shown', async () => {
     const { user } = await openTasks('?filter=colour:red', THREE);
     await screen.findByText('There’s no field “colour”.');
     await shows('Alpha', 'Beta', 'Gamma');
@@ -121,7 +121,7 @@ describe('conditions', () => {
     createdAt: '2026-11-01T08:00:00.000Z',
   };
 
-  test('ask for what blocks tasks, and follow what is done to those that are not shown', async () => {
+  test('match blockers and follow changes of tasks that are not shown', async () => {
     const { user, server } = await openTasks('', blocked, {
       rows: {
         relation: [relation],
@@ -144,21 +144,21 @@ describe('conditions', () => {
     await screen.findByText('No matching tasks');
   });
 
-  test('ask for what a task is part of; what is made under them is part of it', async () => {
+  test('match parents and preset them for new tasks', async () => {
     const { user, server } = await openTasks(`?filter=parent:${HOUSE}`, blocked);
     await shows('Wall');
     expect((await chip('Parent')).textContent).toContain('House');
     await user.click(screen.getByRole('button', { name: 'Add task to To do' }));
     await user.keyboard('Roof{Enter}{Escape}');
     await shows('Roof', 'Wall');
-    // It is painted before it is sent.
+    // It is rendered before it is sent.
     await waitFor(() =>
       expect(server.asked.at(-1)).toMatchObject({ what: 'POST /tasks', body: { parentId: HOUSE } }),
     );
   });
 });
 
-test('empty columns are hidden through the display menu, and shown again', async () => {
+test('hides empty columns through the display menu and shows them again', async () => {
   const { user } = await openTasks('', [{ title: 'Alpha' }]);
   const toggle = async () => {
     await user.click(await screen.findByRole('button', { name: 'Display' }));
@@ -175,7 +175,7 @@ test('empty columns are hidden through the display menu, and shown again', async
   expect(location.search).toBe('');
 });
 
-describe('each layout shows the tasks that pass the filter and no other', () => {
+describe('each layout shows exactly the tasks that pass the filter', () => {
   const today = new Date().toISOString().slice(0, 10);
   const tasks: TaskFields[] = [
     {
@@ -194,13 +194,13 @@ describe('each layout shows the tasks that pass the filter and no other', () => 
     async (layout) => {
       await openTasks(`?filter=priority:urgent/title:loose${layout}`, tasks);
       await screen.findAllByText('Passes');
-      // A calendar has a tray, which is closed, for what has no day.
+      // A calendar has a collapsed tray for tasks without a date.
       if (layout !== '&view=calendar') await screen.findAllByText('Loose');
       expect(screen.queryAllByText('Fails')).toEqual([]);
     },
   );
 
-  test('filter=…&view=workload, as what is on each person', async () => {
+  test('filter=…&view=workload, as planned work per person', async () => {
     await openTasks('?filter=priority:low&view=workload', tasks);
     await screen.findAllByText(/Ada Moss/);
     await waitFor(() => expect(document.querySelectorAll('[data-load-cell]').length).toBeGreaterThan(0));
@@ -208,7 +208,7 @@ describe('each layout shows the tasks that pass the filter and no other', () => 
 });
 
 test.each(STATUSES.map(({ id, name }) => [name, id]))(
-  'the column %s takes what is in that status',
+  'column %s lists the tasks in that status',
   async (name, statusId) => {
     await openTasks('', [{ title: 'Alpha', statusId }]);
     const column = within(await screen.findByRole('region', { name }));

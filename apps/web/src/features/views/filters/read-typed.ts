@@ -8,10 +8,7 @@ import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-words.ts';
 
-/**
- * Parses what was typed into the list of a field's values, where it stands for a value that the list does not
- * have.
- */
+/** Parses text typed into the list of a field's values as a value that is not listed. */
 export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
   const text = typed.trim();
   if (isCustomFieldName(field)) return readTypedCustomFieldValue(field, text, type);

@@ -60,8 +60,8 @@ const DAYS: Record<DayField, readonly string[]> = {
 };
 
 /**
- * What can be chosen for a field, and what the values of a condition are called.
- * @param shown the condition whose values are named
+ * The available values of a field, and the labels of a condition's values.
+ * @param shown the condition whose values are labelled
  */
 export function useFilterValues(shown: Condition | null): (field: FilterField) => PickerOption[] {
   const { t } = useLingui();
@@ -241,7 +241,7 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
 
 const NO_IDS: readonly string[] = [];
 
-/** The tasks that have sub-tasks, what was worked on last first, where they are asked for; else none. */
+/** Tasks with subtasks, most recently updated first, if needed; otherwise empty. */
 function useParents(shown: Condition | null): readonly SyncRows['task'][] {
   const store = useTeamStore();
   const isAsked = shown?.field === 'parent';

@@ -14,12 +14,12 @@ interface ViewWords {
   filter: (field: FilterField) => string;
   group: (field: GroupField) => string;
   sort: (field: SortField) => string;
-  /** The custom fields, in order. */
+  /** Custom fields, in order. */
   own: readonly TeamField[];
   find: (field: CustomFieldName) => TeamField | undefined;
 }
 
-/** The names of the fields of views, built-in and custom. */
+/** Names of view fields, built-in and custom. */
 export function useViewWords(): ViewWords {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
@@ -34,7 +34,7 @@ export function useViewWords(): ViewWords {
   };
 }
 
-/** Types that divide tasks into groups. */
+/** Field types that tasks can be grouped by. */
 const GROUPED: ReadonlySet<TeamField['type']> = new Set([
   'select',
   'multiSelect',
@@ -43,7 +43,7 @@ const GROUPED: ReadonlySet<TeamField['type']> = new Set([
   'relation',
 ]);
 
-/** Those of the fields by which tasks can be grouped. */
+/** Filters the fields that tasks can be grouped by. */
 export function groupedFields(own: readonly TeamField[]): TeamField[] {
   return own.filter(({ type, result }) => GROUPED.has(type) || result === 'box' || result === 'text');
 }

@@ -17,7 +17,7 @@ interface CustomFieldGroupTexts {
   unticked: string;
 }
 
-/** The groups of a custom field; of one that is gone all tasks are in one. */
+/** The groups of a custom field; a single group with all tasks if the field was deleted. */
 export function listCustomFieldGroups(
   name: CustomFieldName,
   field: TeamField | undefined,
@@ -60,7 +60,7 @@ export function listCustomFieldGroups(
         nothing(words.empty),
       ];
     case 'formula': {
-      // Tasks stand there by what they are, and are not put there by hand.
+      // Computed values: tasks can't be dragged into these groups.
       const keys = field.result === 'box' ? [TICKED] : texts;
       return [
         ...keys.map((key) => ({
@@ -92,7 +92,7 @@ export function listCustomFieldGroups(
   }
 }
 
-/** What a task holds of the options that there are: others could not be sent again. */
+/** The task's existing options: others would be rejected by the server. */
 function listOffered(
   { options }: TeamField,
   task: SyncRows['task'] | null,

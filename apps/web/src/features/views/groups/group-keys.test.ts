@@ -12,7 +12,7 @@ const task = (fields: Partial<SyncRows['task']>) =>
     ...fields,
   }) as unknown as SyncRows['task'];
 
-it('puts due dates under the days that matter', () => {
+it('groups due dates by relevant days', () => {
   const days = ['2028-02-27', today, '2028-02-29', '2028-03-01', '2028-03-05', '2028-03-06', null];
   expect(days.map((day) => dueGroupOf(day, today))).toEqual([
     'before',
@@ -25,13 +25,13 @@ it('puts due dates under the days that matter', () => {
   ]);
 });
 
-it('gives what is put under a day a date that stands there', () => {
+it('gives a task in a due group a date of that group', () => {
   for (const group of ['today', 'tomorrow', 'week', 'later', 'none'] as const) {
     expect(dueGroupOf(firstDayOf(group, today), today)).toBe(group);
   }
 });
 
-it('lets a task stand with each of its people, and with nobody when they are all gone', () => {
+it('lists a task under each assignee, and under nobody when all are gone', () => {
   const keysOf = createKeysOf('assignee', today, new Set(['ann', 'ben']));
   expect(keysOf(task({ assigneeIds: ['ann', 'ben', 'gone'] }))).toEqual(['ann', 'ben']);
   expect([keysOf(task({ assigneeIds: ['gone'] })), keysOf(task({}))]).toEqual([['none'], ['none']]);
@@ -48,7 +48,7 @@ it('lets a task stand with each of its people, and with nobody when they are all
   ]);
 });
 
-it('names a place for each pair of groups', () => {
+it('creates a slot for each pair of groups', () => {
   const people = createKeysOf('assignee', today, new Set(['ann', 'ben']));
   const due = createKeysOf('due', today, new Set());
   const slotsOf = createSlotsOf(people, due);
@@ -56,7 +56,7 @@ it('names a place for each pair of groups', () => {
   expect(createSlotsOf(people, null)(task({}))).toEqual(['none']);
 });
 
-it('puts a moment into the group of its day where it is read', () => {
+it('groups an instant by its day in the reader time zone', () => {
   const moment = '2026-11-20T20:00:00.000Z';
   expect(dueGroupOf(moment, '2026-11-20', 'Europe/Berlin')).toBe('today');
   expect(dueGroupOf(moment, '2026-11-20', 'Asia/Kolkata')).toBe('tomorrow');

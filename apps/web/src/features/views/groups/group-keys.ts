@@ -11,11 +11,11 @@ import { readerZone } from '#ui/format/reader.ts';
 
 type Task = SyncRows['task'];
 
-/** Stands for what has no value of the field. */
+/** Key of the group without a value. */
 export const NOTHING = 'none';
-/** The group of boxes that are ticked. */
+/** Key of the group of ticked checkboxes. */
 export const TICKED = 'yes';
-/** The groups of due dates; a task that is put into one gets its first day, counted from today. */
+/** Groups of due dates; a task dropped into one gets its first day, relative to today. */
 export const DUE_GROUPS = ['before', 'today', 'tomorrow', 'week', 'later', NOTHING] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 const DAYS_OF: Partial<Record<DueGroup, number>> = { today: 0, tomorrow: 1, week: 2, later: 7 };
@@ -29,16 +29,13 @@ export function dueGroupOf(due: string | null, today: string, timeZone = readerZ
   return dueDate < addDays(today, 7) ? 'week' : 'later';
 }
 
-/** Null for what has been: nobody plans for yesterday. */
+/** null for the past: it can't be planned. */
 export function firstDayOf(group: DueGroup, today: string): string | null {
   const days = DAYS_OF[group];
   return days === undefined ? null : addDays(today, days);
 }
 
-/**
- * The keys of the groups that a task stands in. Of people, labels and projects only those in `known` count: what has
- * gone away is as if it were not set.
- */
+/** The keys of a task's groups. People, labels and projects that are not in `known` are ignored: deleted values count as unset. */
 export function createKeysOf(
   field: GroupField,
   today: string,
@@ -85,12 +82,12 @@ export function createKeysOf(
   }
 }
 
-/** The name of a group of the view for two keys. */
+/** Slot name of a pair of group keys. */
 export function nameSlot(key: string, subKey: string): string {
   return subKey === '' ? key : `${key}/${subKey}`;
 }
 
-/** Where a task stands that is grouped twice. */
+/** Slots of a task with two groupings. */
 export function createSlotsOf(
   keysOf: (task: Task) => readonly string[],
   subKeysOf: ((task: Task) => readonly string[]) | null,
@@ -102,7 +99,7 @@ export function createSlotsOf(
   };
 }
 
-/** One of a set for another: what stood for nothing, or for no column at all, is not taken out. */
+/** Replaces one id of a set. If `from` is the group without a value, or not a group at all, nothing is removed. */
 export function exchange(ids: readonly string[], from: string | null, to: string): string[] {
   return [...new Set([...ids.filter((id) => id !== from), to])].sort();
 }

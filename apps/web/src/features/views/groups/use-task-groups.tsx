@@ -56,13 +56,13 @@ const DUE_WORDS: Record<DueGroup, MessageDescriptor> = {
 };
 
 interface GroupPlace {
-  /** Those of one project, or of all for null. */
+  /** Those of one project; null = of all projects. */
   projectId: string | null;
-  /** Projects that are looked at though they may be archived. */
+  /** Projects to include even if archived. */
   named: readonly string[];
 }
 
-/** The groups that a field divides tasks into, in order. */
+/** The groups of a field, in order. */
 export function useTaskGroups(
   field: GroupField,
   today: string,
@@ -213,7 +213,7 @@ export function useTaskGroups(
             key: one.id,
             name: nameCycle(one),
             icon: <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />,
-            // What is over takes nothing in.
+            // Tasks can't be added to a completed cycle.
             enter: one.closedAt === null ? () => ({ projectId: one.projectId, cycleId: one.id }) : null,
           })),
         {
@@ -228,7 +228,8 @@ export function useTaskGroups(
         key: group,
         name: t(DUE_WORDS[group]),
         icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
-        // A task that is due in that time already keeps its day, and any its time of day: the board only asks when it comes from elsewhere.
+        // A task keeps a due day that is already within the group, and always its time of day: the board calls this only for tasks from
+        // other groups.
         enter:
           group === 'before'
             ? null

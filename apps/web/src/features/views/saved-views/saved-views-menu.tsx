@@ -37,7 +37,7 @@ import { ViewDialog } from './view-dialog.tsx';
 import { printSearch, type ViewScreen, type ViewSearch } from '#features/views/address/view-search.ts';
 
 interface SavedViewsMenuProps {
-  /** The one that is shown. */
+  /** The current saved view. */
   saved: SavedView | undefined;
   isChanged: boolean;
   search: ViewSearch;
@@ -47,7 +47,7 @@ interface SavedViewsMenuProps {
   children: ReactNode;
 }
 
-/** The saved views of a screen, and what can be done with the one that is shown. */
+/** The saved views of a screen, and actions on the current one. */
 export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...rest }: SavedViewsMenuProps) {
   const { t } = useLingui();
   const store = useTeamStore();

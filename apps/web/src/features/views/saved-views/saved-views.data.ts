@@ -15,7 +15,7 @@ type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate
 
 type NewView = Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>;
 
-/** The saved views of each project, and of the team under ''. */
+/** Saved views by project; those of the team under ''. */
 export function viewsByProject(store: TeamStore): View<'view'> {
   return store.sharedView('saved views', {
     entity: 'view',
@@ -24,10 +24,10 @@ export function viewsByProject(store: TeamStore): View<'view'> {
   });
 }
 
-/** As much of a view as brings it back. */
+/** The fields needed to restore a view. */
 type GoneView = NewView & Pick<SavedView, 'id' | 'position'>;
 
-/** Keeps a view after those that are there, unless it is given a position. */
+/** Saves a view at the end of the list, unless a position is given. */
 export function createView(
   store: TeamStore,
   fields: NewView & { position?: string },
@@ -64,7 +64,7 @@ export function updateView(store: TeamStore, id: string, fields: ViewFields): Co
   });
 }
 
-/** Undone, it comes back under a new id: the server answers an id that it knows with what became of it. */
+/** Undo creates it with a new id: for an id that was used before, the server would respond with the result of that earlier request. */
 export function deleteView(store: TeamStore, id: string): Command {
   const row = store.row('view', id);
   return {

@@ -12,15 +12,15 @@ import styles from './view-controls.module.css';
 
 interface ViewDialogProps {
   isOpen: boolean;
-  /** The one that is renamed; a new one otherwise. */
+  /** The view to rename; undefined = save a new one. */
   view: SavedView | undefined;
-  /** Otherwise it is only for whoever makes it. */
+  /** false = the view is always private to its creator. */
   canShare: boolean;
   onClose: () => void;
   onSave: (fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>) => void;
 }
 
-/** Asks what a saved view is called, and of a new one who sees it. */
+/** Asks for the name of a saved view and, for a new one, its visibility. */
 export function ViewDialog({ isOpen, view, canShare, onClose, onSave }: ViewDialogProps) {
   const { t } = useLingui();
   return (

@@ -13,7 +13,7 @@ async function startWorld(person: string, tabs = 1): Promise<SyncWorld> {
   return world;
 }
 
-/** Gives the task a new title in the first tab. */
+/** Renames the task in the first tab. */
 function retitle(world: SyncWorld, title: string): void {
   world.use((store) =>
     store.mutate({
@@ -41,8 +41,8 @@ async function fill(storage: TeamStorage): Promise<void> {
   await storage.flush({ cursor: 7, epoch: 'e', chunks, isWhole: true, settled: [] });
 }
 
-describe('the end of a membership', () => {
-  it('empties every tab and the device, and hands back what was typed', { timeout: 60_000 }, async () => {
+describe('losing membership', () => {
+  it('wipes every tab and the device, and returns unsent text', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann', 2);
     world.network.setOffline('ann-device', true);
     retitle(world, 'typed in vain');
@@ -62,8 +62,8 @@ describe('the end of a membership', () => {
   });
 });
 
-describe('a sign-out', () => {
-  it('ends the store in every tab and leaves nothing on the device', { timeout: 60_000 }, async () => {
+describe('sign-out', () => {
+  it('closes the store in every tab and leaves nothing on the device', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann', 2);
     expect((await openStorage('ann', 'team').load()).cursor).toBe(world.server.head);
     retitle(world, 'not sent');
@@ -75,14 +75,14 @@ describe('a sign-out', () => {
   });
 });
 
-describe('a session that is over', () => {
-  it('keeps what is shown, sends nothing, and goes on when it is resumed', { timeout: 60_000 }, async () => {
+describe('an ended session', () => {
+  it('keeps rows visible, sends nothing, and continues after resume', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann', 2);
     world.network.setSignedOut('ann-device', true);
     retitle(world, 'while signed out');
     await world.until(() => world.stores.every(({ status }) => status === 'signedOut'));
     retitle(world, 'once more');
-    // Twice: a socket found dead is the first thing to be mended if nobody holds the feed.
+    // Twice: reconnecting a dead socket comes first if no tab holds the feed.
     for (const ms of [120_000, 120_000]) {
       await world.play({ kind: 'time', ms });
       await world.play({ kind: 'turn', turns: 20 });
@@ -91,7 +91,7 @@ describe('a session that is over', () => {
     expect(world.server.executions.size).toBe(0);
     expect(world.store.row('task', 't-a')?.title).toBe('once more');
     world.network.setSignedOut('ann-device', false);
-    // In the tab that follows: the one that leads must hear of it.
+    // In a follower tab: the leader must be notified.
     world.stores[1]?.resume();
     await world.until(() => world.store.pendingCount === 0);
     expect(world.server.executions.size).toBe(2);
@@ -102,7 +102,7 @@ describe('a session that is over', () => {
 });
 
 describe('the feed', () => {
-  it('asks for what a ping says is missing', { timeout: 60_000 }, async () => {
+  it('fetches changes that a ping shows to be missing', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann');
     world.server.changeByOther('t-a', { title: 'unheard of' });
     await world.play({ kind: 'socket', pick: 0, how: 'ping' });
@@ -111,7 +111,7 @@ describe('the feed', () => {
     world.close();
   });
 
-  it('takes a socket without a word for dead', { timeout: 60_000 }, async () => {
+  it('treats a silent socket as dead', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann');
     world.server.changeByOther('t-a', { title: 'unheard of' });
     await world.play({ kind: 'time', ms: 59_000 });
@@ -126,10 +126,10 @@ describe('the feed', () => {
 });
 
 describe('older tasks', () => {
-  it('are asked for again when a right ended while they were on their way', { timeout: 60_000 }, async () => {
+  it('are refetched when a permission was lost during the request', { timeout: 60_000 }, async () => {
     const world = await startWorld('bob');
     const loading = world.store.loadOlder({});
-    // The server reads what bob may still see; the answer waits.
+    // The server reads the rows that bob may still see; the response is delayed.
     await world.play({ kind: 'flight', pick: 0 });
     world.server.setHidden('bob', 'p-shut', true);
     await world.play({ kind: 'socket', pick: 0, how: 'next' });
@@ -142,8 +142,8 @@ describe('older tasks', () => {
   });
 });
 
-describe('the copy on the device', () => {
-  it('goes with another schema version; what was not sent stays', async () => {
+describe('the local copy', () => {
+  it('is dropped for another schema version, except unsent mutations', async () => {
     const old = openStorage('ann', 'schema');
     await fill(old);
     old.close();
@@ -157,7 +157,7 @@ describe('the copy on the device', () => {
     next.close();
   });
 
-  it('brings tasks that were made before there were labels into the form of today', async () => {
+  it('migrates unsent tasks from before labels existed', async () => {
     const old = openStorage('ann', 'older', 2);
     const effects = [
       { entity: 'task', id: 't1', op: 'put', fields: { title: 'New' } },
@@ -197,7 +197,7 @@ describe('the copy on the device', () => {
     next.close();
   });
 
-  it('goes when another person signs in, and theirs stays', async () => {
+  it('is wiped when another user signs in, whose own copy stays', async () => {
     const mine = openStorage('ann', 'shared');
     const theirs = openStorage('bob', 'shared');
     await fill(mine);

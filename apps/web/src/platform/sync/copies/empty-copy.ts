@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { hasUnconfirmed } from './unconfirmed.ts';
 
-/** Empties a copy but for changes that were not sent. @returns whether there are any */
+/** Empties a local copy, but keeps unsent changes. @returns whether there are any */
 export async function emptyCopy(name: string): Promise<boolean> {
   const db = await openDB(name);
   try {
@@ -23,7 +23,7 @@ export async function emptyCopy(name: string): Promise<boolean> {
   }
 }
 
-/** What was written in documents and not sent stays, with the document that it was written in. */
+/** Keeps unsent document updates, together with the documents they belong to. */
 async function emptyDocuments(db: IDBPDatabase): Promise<boolean> {
   const transaction = db.transaction(['states', 'updates'], 'readwrite');
   const updates = transaction.objectStore('updates');

@@ -31,7 +31,7 @@ const CHUNKS: Record<SyncEntity, number> = {
 const GATHER_MS = 500;
 /** Retry delay of a failed write, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Rows serialised at one go, so that a large copy does not block the main thread. */
+/** Rows serialised per batch, so that a large copy does not block the main thread. */
 const ROWS_AT_A_TIME = 2_000;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = {
@@ -58,9 +58,8 @@ export function readChunks(chunks: readonly string[]): BaseRows {
 }
 
 /**
- * Knows which rows the local copy lacks and writes them in the background: chunks, their cursor and the end
- * of the mutations that they answer in one transaction. Followers keep the same account without writing, to
- * take over.
+ * Tracks which rows the local copy lacks and writes them in the background. Chunks, their cursor and the removal of the mutations that they
+ * answer share one transaction. Followers track the same state without writing, so that they can take over.
  */
 export class LocalCopy {
   #store: RowStore;
@@ -73,7 +72,7 @@ export class LocalCopy {
   #isWriter = false;
   #cancelTimer: (() => void) | null = null;
   #isWriting = false;
-  /** Goes up when the copy is thrown away; a write begun before must not land. */
+  /** Incremented when the copy is discarded; a write begun before that must not land. */
   #generation = 0;
 
   constructor(store: RowStore, storage: TeamStorage, clock: Clock, onFlushed: (cursor: number) => void) {
@@ -88,19 +87,19 @@ export class LocalCopy {
     this.#schedule(isUrgent ? 0 : GATHER_MS);
   }
 
-  /** The copy on this device has nothing in common with the rows here: it is to be written anew. */
+  /** The copy on this device has nothing in common with the rows in memory and must be rewritten. */
   markAll(): void {
     this.#isAllDirty = true;
     this.#schedule(0);
   }
 
-  /** The mutations leave the outbox with the write that brings their effect. */
+  /** The mutations leave the outbox in the same write that stores their effect. */
   markSettled(list: readonly Pending[]): void {
     for (const { order } of list) if (order !== null) this.#settled.push(order);
     if (list.length > 0) this.#schedule(GATHER_MS);
   }
 
-  /** Another tab wrote the copy as far as `cursor`. */
+  /** Another tab flushed the copy up to `cursor`. */
   noteFlushed(cursor: number): void {
     if (this.#store.cursor === null || this.#store.cursor > cursor) return;
     this.#dirty.clear();
@@ -108,7 +107,7 @@ export class LocalCopy {
     this.#settled = [];
   }
 
-  /** What is on this device was thrown away or has just been read: nothing is owed to it. */
+  /** The copy on this device was discarded or has just been read: nothing is dirty. */
   forget(): void {
     this.#generation += 1;
     this.#dirty.clear();
@@ -150,7 +149,7 @@ export class LocalCopy {
     this.#settled = [];
     let wait = GATHER_MS;
     try {
-      // Rows are immutable, so what is gathered here stands at `cursor` however long the rest takes.
+      // Rows are immutable, so the gathered rows belong to `cursor` however long the rest takes.
       const chunks = await this.#encode(gatherChunks(this.#store.base(), isWhole ? null : dirty));
       if (generation !== this.#generation) {
         this.#settled.push(...settled);
@@ -159,7 +158,7 @@ export class LocalCopy {
       await this.#storage.flush({ cursor, epoch, chunks, isWhole, settled });
       this.#onFlushed(cursor);
     } catch {
-      // Full or broken storage: the copy stays as old as it is, and its mutations stay in the outbox.
+      // Storage is full or broken: the copy stays stale and its mutations stay in the outbox.
       wait = RETRY_MS;
       if (generation === this.#generation) {
         this.#isAllDirty ||= isWhole;
@@ -197,7 +196,7 @@ function chunkKey(entity: SyncEntity, id: string): string {
   return `${entity}/${hash % CHUNKS[entity]}`;
 }
 
-/** The rows of the named chunks, of all chunks that have any for null. */
+/** The rows of the named chunks; null = of all chunks that have any rows. */
 function gatherChunks(base: BaseRows, named: ReadonlySet<string> | null): Map<string, Row[]> {
   const chunks = new Map<string, Row[]>([...(named ?? [])].map((key) => [key, []]));
   const entities =

@@ -7,12 +7,12 @@ export function localDbName(userId: string, teamId: string): string {
   return `${PREFIX}${userId}:${teamId}`;
 }
 
-/** The IndexedDB database of the documents of one team that were open here. */
+/** The IndexedDB database of one team's documents that were opened on this device. */
 export function documentsDbName(userId: string, teamId: string): string {
   return `${localDbName(userId, teamId)}:documents`;
 }
 
-/** Deletes every copy on this device that is not this person's; all of them when `userId` is null. */
+/** Deletes every copy on this device that belongs to someone else; `userId` null = all copies. */
 export async function wipeOtherPeople(userId: string | null): Promise<void> {
   const names = await listCopies();
   const others = names.filter((name) => userId === null || !name.startsWith(localDbName(userId, '')));
@@ -20,8 +20,8 @@ export async function wipeOtherPeople(userId: string | null): Promise<void> {
 }
 
 /**
- * Deletes the copies of teams that the person has lost while they were not open here. A team that a tab still shows
- * is left until that tab lets go of it, and looked at again then.
+ * Deletes the copies of teams that the user lost access to while they were closed here. A team that a tab still shows is left until that
+ * tab releases it, and checked again then.
  */
 export async function wipeLostTeams(userId: string, isMember: (teamId: string) => boolean): Promise<void> {
   const prefix = localDbName(userId, '');
@@ -40,13 +40,13 @@ export async function wipeLostTeams(userId: string, isMember: (teamId: string) =
 }
 
 /**
- * Empties every copy once no tab shows it any more. Changes that were not sent yet stay, for when the same person signs
- * in again; another person's sign-in deletes them.
+ * Empties every copy once no tab shows it any more. Unsent changes stay, for when the same person signs in again; another person's sign-in
+ * deletes them.
  */
 export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
   const names = await listCopies();
   if (names.length === 0) return;
-  // Lazy-loaded: the sign-in page does without the library, on a device that has no copy.
+  // Lazy-loaded: on a device without a copy the sign-in page does not need the library.
   const { emptyCopy } = await import('./empty-copy.ts');
   await Promise.all(
     names.map((name) =>

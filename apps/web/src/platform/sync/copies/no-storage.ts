@@ -1,6 +1,6 @@
 import type { Channel, Locks, TeamStorage } from '#platform/sync/rows/types.ts';
 
-/** A device that keeps nothing. */
+/** Storage that persists nothing. */
 export const noStorage: TeamStorage = {
   steps: {
     load: () => Promise.resolve([]),
@@ -27,6 +27,6 @@ export const noStorage: TeamStorage = {
   wipe: () => Promise.resolve(),
   close: () => undefined,
 };
-/** A tab without others beside it. */
+/** A channel for a tab without other tabs. */
 export const alone: Channel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 export const noOthers: Locks = { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) };

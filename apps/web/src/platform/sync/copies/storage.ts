@@ -14,7 +14,7 @@ import type {
   WaitingFile,
 } from '#platform/sync/rows/types.ts';
 
-/** Schema version of rows; another one wipes the local copy and fetches it anew. Unsent mutations stay. */
+/** Schema version of rows; a different version wipes the local copy and refetches it. Unsent mutations stay. */
 const SCHEMA_VERSION = 32;
 
 interface TeamSchema extends DBSchema {
@@ -25,11 +25,11 @@ interface TeamSchema extends DBSchema {
   steps: { key: [tab: string, at: number]; value: StoredStep; indexes: { rows: RowKey } };
 }
 
-/** The local copy of one team, in an IndexedDB database of its own. */
+/** The local copy of one team, in its own IndexedDB database. */
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
   const opening = openDB<TeamSchema>(localDbName(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {
-      // What was done with another version of the app may be made in another way by now.
+      // Undo steps of another app version may use recipes that have changed since.
       if (db.objectStoreNames.contains('steps')) db.deleteObjectStore('steps');
       db.createObjectStore('steps', { keyPath: ['tab', 'at'] }).createIndex('rows', 'rows', {
         multiEntry: true,
@@ -46,14 +46,14 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
       void addFields(transaction.objectStore('outbox'));
     },
     blocking(_current, _blocked, event) {
-      // A newer version of the app, or a sign-out in another tab, wants the database.
+      // A newer version of the app, or a sign-out in another tab, is waiting for the database.
       (event.target as IDBDatabase).close();
     },
   });
   return new IdbStorage(opening);
 }
 
-/** What older versions of the app did not know. */
+/** Defaults for fields that older versions of the app did not have. */
 const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   field: { formula: null, result: null },
   task: {
@@ -100,7 +100,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   },
 };
 
-/** What was made with an older version of the app, and is not sent yet, is shown with this one. */
+/** Adds missing fields to unsent mutations of an older app version, so that this version can show them. */
 async function addFields(
   outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
 ): Promise<void> {
@@ -124,7 +124,7 @@ class IdbStorage implements TeamStorage {
     this.#opening = opening;
     this.steps = keepSteps(opening);
     this.files = keepFiles(opening);
-    // A device without room or right to store is told of by the first call that needs the database.
+    // A device without space or permission to store reports it from the first call that needs the database.
     opening.catch(() => undefined);
   }
 

@@ -11,7 +11,7 @@ export const browserClock: Clock = {
 /** Grace, in milliseconds, for a tab which is being closed or reloaded to release its locks. */
 const CLOSING_MS = 500;
 
-/** Web Locks of the browser: a tab that closes or crashes gives its lock to the next that waits. */
+/** Web Locks of the browser: when a tab closes or crashes, its lock goes to the next waiting tab. */
 export const browserLocks: Locks = {
   acquire(name, signal) {
     return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** The name of this tab, which it keeps over a reload. A copy of a tab begins with the same name. */
+/** This tab's name, kept across reloads. A duplicated tab starts with the same name. */
 export function nameTab(newId: () => string): string {
   const key = 'hearth:tab';
   const name = sessionStorage.getItem(key) ?? newId();

@@ -1,6 +1,6 @@
 /**
- * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so they go into localStorage at that
- * moment, synchronously, and the next page that opens the database writes them.
+ * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so they are written to localStorage at that moment,
+ * synchronously; the next page that opens the database replays them.
  */
 const writes = new Set<{ database: string; entry: () => unknown }>();
 const pageId = crypto.randomUUID();
@@ -59,7 +59,7 @@ function save(database: string): void {
   try {
     localStorage.setItem(`${prefixOf(database)}${pageId}`, JSON.stringify(entries));
   } catch {
-    // No room, or no right to store.
+    // No space, or no permission to store.
   }
 }
 

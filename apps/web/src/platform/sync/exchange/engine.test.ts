@@ -21,7 +21,7 @@ function titled(title: string): SyncRows['task'] {
   return taskOf('t1', title) as unknown as SyncRows['task'];
 }
 
-/** A tab that follows: it hears what the test says and never gets the lock. */
+/** A follower tab: it receives the test's messages and never gets the lock. */
 async function startFollower(): Promise<{ engine: Engine; say: (message: TabMessage) => void }> {
   let hear: (message: TabMessage) => void = () => undefined;
   const unreachable = (): never => {
@@ -66,7 +66,7 @@ async function startFollower(): Promise<{ engine: Engine; say: (message: TabMess
   return { engine, say: (message) => hear(message) };
 }
 
-describe('what another tab says late of a mutation', () => {
+describe('a late message about a mutation from another tab', () => {
   let engine: Engine;
   let say: (message: TabMessage) => void;
   beforeEach(async () => {
@@ -77,12 +77,12 @@ describe('what another tab says late of a mutation', () => {
   const sendMutation = (): void => say({ type: 'mutation', order: 1, mutation });
   const shown = (): unknown => [engine.store.row('task', 't1')?.title, engine.store.pending.all().length];
 
-  it('is news while nothing is known of its end', () => {
+  it('adds the mutation while its outcome is unknown', () => {
     sendMutation();
     expect(shown()).toEqual(['mine', 1]);
   });
 
-  it('does not begin it anew when the feed has brought its effect', () => {
+  it('does not restart it when the feed has delivered its effect', () => {
     const effect = { seq: 11, entity: 'task' as const, id: 't1', op: 'put' as const, mutationId: 'm1' };
     say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
     const later = { ...effect, seq: 12, mutationId: 'm2' };
@@ -91,14 +91,14 @@ describe('what another tab says late of a mutation', () => {
     expect(shown()).toEqual(['theirs', 0]);
   });
 
-  it('does not begin it anew when the leader said that it is over', () => {
+  it('does not restart it when the leader reported it as settled', () => {
     sendMutation();
     say({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
   });
 
-  it('does not begin it anew when it was refused', () => {
+  it('does not restart it when it was refused', () => {
     say({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
@@ -108,7 +108,7 @@ describe('what another tab says late of a mutation', () => {
     expect(engine.refusals).toHaveLength(1);
   });
 
-  it('keeps it as answered until the feed has come as far', () => {
+  it('keeps it as acknowledged until the feed has caught up', () => {
     say({ type: 'acked', mutationId: 'm1', seq: 11 });
     sendMutation();
     expect(shown()).toEqual(['mine', 1]);

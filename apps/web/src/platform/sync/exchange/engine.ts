@@ -16,7 +16,7 @@ import type {
   TabMessage,
 } from '#platform/sync/rows/types.ts';
 
-/** Time-out: the longest that the rest of a team waits for its first screen. */
+/** Time-out: how long loading the rest of a team waits for the first screen to be drawn. */
 const DRAWN_MS = 3_000;
 const NOT_STORED: Problem = {
   type: 'about:blank',
@@ -39,9 +39,8 @@ interface EngineEvents extends RowEvents {
 }
 
 /**
- * One tab's part in syncing one team. All tabs show the same rows and pending mutations; the one that holds
- * the lock leads: it alone has the socket, sends the outbox and writes the local copy. Tabs talk by
- * `channel`.
+ * One tab's part in syncing one team. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader: only it
+ * has the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
  */
 export class Engine {
   readonly store: RowStore;
@@ -90,7 +89,7 @@ export class Engine {
     try {
       this.#rows.takeCopy(await storage.load());
     } catch {
-      // Nothing can be read here: the server has it all, and a mutation that cannot be stored is refused aloud.
+      // Storage cannot be read: the server has all rows, and a mutation that cannot be stored is refused visibly.
     }
     if (this.#isOver) return;
     if (this.store.cursor === null) this.#first = this.#showFirst();
@@ -110,7 +109,7 @@ export class Engine {
     return this.#rows.refusals;
   }
 
-  /** A screen stands on the page, or none can with the first rows. */
+  /** A screen has been drawn, or none can be drawn from the first rows. */
   noteDrawn(): void {
     this.#drawn.resolve();
   }
@@ -123,7 +122,7 @@ export class Engine {
     return this.#keep(pending);
   }
 
-  /** Takes a refusal off the list, in every tab. */
+  /** Removes a refusal from the list, in every tab. */
   async dismiss(mutationId: string): Promise<void> {
     const refusal = this.#rows.takeOffList(mutationId);
     this.#ports.channel.post({ type: 'dismissed', mutationId });
@@ -136,15 +135,12 @@ export class Engine {
     this.#lead.wake();
   }
 
-  /**
-   * Drains before the session ends: settles once this tab has asked for nothing that is not answered. Until
-   * `resume`.
-   */
+  /** Drains before the session ends: resolves once this tab has no unanswered requests. Lasts until `resume`. */
   async rest(): Promise<void> {
     await this.#lead?.rest();
   }
 
-  /** The person is signed in again. */
+  /** The user has signed in again. */
   resume(): void {
     if (this.#lead === null) return this.#ports.channel.post({ type: 'resume' });
     this.#lead.feed.resume();
@@ -154,12 +150,12 @@ export class Engine {
     this.#rows.copy.mark(rows);
   }
 
-  /** Ends this tab's part; everything stays on the device. */
+  /** Closes this tab's engine; everything stays on the device. */
   close(): void {
     this.#finish('closed');
   }
 
-  /** Ends every tab's part and removes everything of this team from this device. */
+  /** Closes the engine in every tab and removes all data of this team from this device. */
   async wipe(): Promise<void> {
     this.#ports.channel.post({ type: 'wiped', status: 'closed' });
     this.store.drop(this.store.pending.all());
@@ -217,7 +213,7 @@ export class Engine {
         this.#rows.takeCopy(await storage.load());
       else this.#rows.takeOutbox(held.outbox);
     } catch {
-      // What this tab holds in memory is enough to go on with.
+      // The rows in memory are enough to continue with.
     }
     if (this.#isOver) return;
     const lead = new Leader(this.#rows, this.#ports, this.presence, {
@@ -227,7 +223,7 @@ export class Engine {
     });
     this.#lead = lead;
     lead.begin();
-    // What the screen shows comes before everything else.
+    // The first screen takes priority over everything else.
     await this.#first;
     if (!this.#isOver) await lead.feed.run();
   }

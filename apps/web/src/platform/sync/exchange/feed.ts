@@ -16,33 +16,30 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/**
- * Poll interval: the session has too many sockets, so changes are fetched this often instead, and a socket
- * asked for.
- */
+/** Poll interval while the session has too many sockets: fetch changes and retry the socket this often. */
 const CROWDED_WAIT_MS = 30_000;
-/** The server pings every 25 s; after this silence the socket is taken for dead. */
+/** The server pings every 25 s; after this silence the socket counts as dead. */
 const SILENCE_MS = 60_000;
-/** How long after the answer to a command the feed may take to bring it before the client asks by HTTP. */
+/** How long after a command's response the feed may take to deliver the change before the client fetches it by HTTP. */
 const FEED_GRACE_MS = 1_000;
 
 interface FeedEvents {
   onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
   onChanges(changes: Change[], to: number): void;
-  /** What is here may no longer be right, or may no longer be seen: wipe it. A snapshot follows. */
+  /** Local rows may be wrong or no longer permitted: wipe them. A snapshot follows. */
   onReset(): void;
-  /** Everything the server had when this was asked for is here. */
+  /** Everything the server had at the time of the request has been applied. */
   onCaughtUp(): void;
-  /** The way to say something over the socket; null when there is none any more. */
+  /** Sends frames over the socket; null once the socket is gone. */
   onLine(send: FeedLine['send'] | null): void;
-  /** @param isWhole nobody else is anywhere; otherwise only these have moved, and those without places have left */
+  /** @param isWhole true for the complete list; otherwise only people who moved, with those who left having no places */
   onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
   onGone(): void;
 }
 
-/** Keeps the server's rows up to date: a snapshot where there is none, catching up by HTTP, then the socket. */
+/** Keeps the server's rows up to date: a snapshot if there are none, catch-up by HTTP, then the socket. */
 export class Feed {
   #store: RowStore;
   #transport: Transport;
@@ -99,7 +96,7 @@ export class Feed {
     this.#endWait?.();
   }
 
-  /** Reconnects at once: the network may be back, or may have gone without a word. */
+  /** Reconnects at once: the network may be back, or may have dropped without a close event. */
   wake(): void {
     if (this.#isSignedOut) return;
     this.#failures = 0;
@@ -107,28 +104,28 @@ export class Feed {
     else this.#askAgain();
   }
 
-  /** The server no longer knows the session: nothing is tried before `resume`. */
+  /** The session has ended: no retries before `resume`. */
   hold(): void {
     this.#isSignedOut = true;
     this.#socket?.close();
   }
 
-  /** Before the session ends: nothing more is asked, and what was asked has its answer. Until `resume`. */
+  /** Before the session ends: sends no new requests and waits for the pending ones. Lasts until `resume`. */
   async rest(): Promise<void> {
     this.#isSignedOut = true;
     await this.#catchingUp?.catch(() => undefined);
-    // A browser tells of a socket that is closed while it opens, as of one that is refused.
+    // Closing a socket while it opens looks like a refused connection to the browser, so wait until it is open.
     await this.#socket?.opened;
     this.#socket?.close();
   }
 
-  /** The person is signed in again, or has stayed. */
+  /** The user has signed in again, or did not sign out. */
   resume(): void {
     this.#isSignedOut = false;
     this.#endWait?.();
   }
 
-  /** The feed owes everything up to `seq`: if it does not come soon, it is asked for. */
+  /** The feed must deliver everything up to `seq`; what does not arrive soon is fetched. */
   expect(seq: number): void {
     if ((this.#store.cursor ?? 0) >= seq) return;
     this.#clock.after(FEED_GRACE_MS, () => {
@@ -136,9 +133,9 @@ export class Feed {
     });
   }
 
-  /** Brings everything that the server had when this was called, by HTTP. */
+  /** Fetches everything that the server had when this was called, by HTTP. */
   async catchUp(): Promise<void> {
-    // One already under way may have asked too early for this caller.
+    // A catch-up already in progress may have sent its request too early for this caller.
     await this.#catchingUp?.catch(() => undefined);
     this.#catchingUp ??= this.#fetchAll().finally(() => (this.#catchingUp = null));
     await this.#catchingUp;
@@ -169,7 +166,7 @@ export class Feed {
         const to = cursor === null ? page.seq : (page.changes.at(-1)?.seq ?? from);
         this.#bring(page.changes, to);
       } while (cursor !== null);
-      // A reset, by this page or by the socket meanwhile, leaves no cursor: begin again.
+      // A reset, by this page or by the socket meanwhile, leaves no cursor: start over.
       if (this.#store.cursor !== null) return this.#events.onCaughtUp();
     }
   }
@@ -184,7 +181,7 @@ export class Feed {
       const page = await this.#transport.snapshot(cursor, signal);
       signal.throwIfAborted();
       if (page.reset) {
-        // The log went back to a backup between two pages.
+        // The log was restored from a backup between two pages.
         rows = new Map();
         seq = Infinity;
         cursor = null;
@@ -192,7 +189,7 @@ export class Feed {
       }
       epoch = epochOf(page);
       putPage(rows, page);
-      // Later pages may hold newer rows; going on from the earliest position repeats what they know, which is harmless.
+      // Later pages may hold newer rows. Continuing from the earliest position replays some changes, which is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
     } while (cursor !== null || seq === Infinity);
@@ -203,7 +200,7 @@ export class Feed {
     this.#events.onChanges(changes.map(internChange), to);
   }
 
-  /** Follows the socket until it is over; returns its closing code, 0 when it fell silent. */
+  /** Follows the socket until it closes; returns the close code, 0 after a silence time-out. */
   #follow(): Promise<number> {
     return new Promise((resolve) => {
       let stopWatch: () => void = () => undefined;
@@ -247,7 +244,7 @@ export class Feed {
     } else if (frame.type === 'presence') {
       this.#events.onPresence(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
-      // Something was not for this person, or a notice went missing between the server's nodes: ask.
+      // A change was not visible to this user, or a notification between the server's nodes was lost: fetch.
       this.#askAgain();
     }
   }
@@ -268,13 +265,13 @@ export class Feed {
         resolve();
       };
       this.#endWait = done;
-      // Without a session there is nothing to try before somebody signs in.
+      // Without a session, retrying is pointless until the user signs in.
       if (!this.#isSignedOut) cancel = this.#clock.after(ms, done);
     });
   }
 }
 
-/** A server of an earlier version names none. */
+/** Servers of an earlier version send no epoch. */
 function epochOf(page: { epoch?: string }): string | null {
   return page.epoch ?? null;
 }
@@ -284,10 +281,10 @@ function internChange(change: Change): Change {
   return change;
 }
 
-/** Puts the rows of a page of a snapshot with those that are there. */
+/** Merges the rows of a snapshot page into the existing rows. */
 export function putPage(rows: BaseRows, { changes, packed = [] }: SyncPage): void {
   for (const change of changes) if (change.op === 'put') putRow(rows, change.entity, change.id, change.data);
-  // The server gives the columns that the entity's row has.
+  // The server sends the columns of the entity's row type.
   for (const some of packed) unpackRows(some, (id, row) => putRow(rows, some.entity, id, row));
 }
 

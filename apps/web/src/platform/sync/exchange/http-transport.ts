@@ -8,7 +8,7 @@ const TIMEOUT_MS = 15_000;
 /** Page size: rows or changes. */
 const PAGE = 5_000;
 
-/** The way to a team on the real server: HTTP and a socket, both with the session cookie. */
+/** Transport to the real server for one team: HTTP and a socket, both with the session cookie. */
 export function createHttpTransport(
   apiOrigin: string,
   teamId: string,

@@ -1,4 +1,4 @@
-/** Makes UUIDs of version 7, which sort by the time of their making. */
+/** Creates version 7 UUIDs, which sort by creation time. */
 export function createIds(
   now: () => number,
   fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void,

@@ -10,7 +10,7 @@ interface LeaderEvents {
   onGone(): void;
 }
 
-/** The part of the one tab that has the lock: the socket, the outbox, and what the other tabs hear of both. */
+/** The role of the tab that holds the lock: the socket, the outbox, and broadcasting both to the other tabs. */
 export class Leader {
   readonly feed: Feed;
   readonly outbox: Outbox;
@@ -40,7 +40,7 @@ export class Leader {
     });
   }
 
-  /** What was refused before takes with it what needs it; from now on the copy on this device is written here. */
+  /** Refuses the dependents of mutations that were refused earlier; from now on this tab writes the local copy. */
   begin(): void {
     for (const refusal of this.#rows.refusals) {
       for (const { mutation } of this.#rows.store.pending.withDependents(refusal.mutation.mutationId)) {
@@ -81,7 +81,7 @@ export class Leader {
   #acked(pending: Pending, seq: number | null): void {
     const { mutationId } = pending.mutation;
     if (seq === null) {
-      // Whatever it did is in the log by now: caught up means it is here.
+      // Its effect is in the log by now, so it is here once caught up.
       this.feed.catchUp().then(
         () => this.#acked(pending, this.#rows.store.cursor ?? 0),
         () => this.outbox.pump(),
@@ -97,7 +97,7 @@ export class Leader {
     this.outbox.pump();
   }
 
-  /** Brings a tab up to date that has just opened or has missed something. */
+  /** Brings a tab up to date that has just opened or has missed messages. */
   #welcome(
     { tab, cursor, epoch, pending }: Extract<TabMessage, { type: 'hello' }>,
     status: SyncStatus,

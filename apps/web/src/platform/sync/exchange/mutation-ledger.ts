@@ -1,11 +1,11 @@
 import type { Change } from '@hearth/contracts/sync';
 
-/** Enough that no message between tabs is this late. */
+/** No message between tabs is delayed by this many mutations. */
 const REMEMBERED = 5_000;
 
 /**
- * What became of mutations, so that a tab which learns of one late (from a slower tab, or from the outbox after taking
- * the lead) does not begin it anew.
+ * Outcomes of mutations. A tab that learns of a mutation late (from a slower tab, or from the outbox after taking the lead) does not start
+ * it again.
  */
 export class MutationLedger {
   #known = new Map<string, number | 'settled' | 'refused'>();
@@ -18,7 +18,7 @@ export class MutationLedger {
     this.#known.delete(mutationId);
   }
 
-  /** A number is the log position of an effect that the feed has yet to bring. */
+  /** A number is the log position of an effect that the feed has yet to deliver. */
   note(mutationId: string, answer: number | 'settled' | 'refused'): void {
     this.#known.set(mutationId, answer);
     if (this.#known.size <= REMEMBERED) return;
@@ -29,7 +29,7 @@ export class MutationLedger {
   }
 }
 
-/** The newest changes, from which a tab that missed some catches up without being sent every row. */
+/** The newest changes, from which a tab that missed some catches up without receiving every row. */
 export class RecentChanges {
   #steps: { from: number; to: number; changes: readonly Change[] }[] = [];
   #count = 0;
@@ -45,7 +45,7 @@ export class RecentChanges {
     this.#count = 0;
   }
 
-  /** Everything after `cursor`, or null if that is further back than is remembered. */
+  /** Everything after `cursor`, or null if the buffer does not reach back that far. */
   since(cursor: number): Change[] | null {
     const first = this.#steps[0];
     if (first === undefined || first.from > cursor) return null;

@@ -18,7 +18,7 @@ const mutationOn = (
   madeAt: 0,
 });
 
-/** An outbox with these mutations. `sent` tells them in the order in which they went out; `answer` answers the first that waits. */
+/** An outbox with these mutations. `sent` lists them in the order of sending; `answer` answers the oldest pending request. */
 function startOutbox(mutations: readonly Mutation[]) {
   const store = new RowStore();
   const sent: string[] = [];
@@ -58,12 +58,12 @@ function startOutbox(mutations: readonly Mutation[]) {
   return { sent, answer };
 }
 
-test('what touches no common row goes out side by side', () => {
+test('sends mutations without common rows concurrently', () => {
   const { sent } = startOutbox([mutationOn('task', 'a', 'm1'), mutationOn('task', 'b', 'm2')]);
   expect(sent).toEqual(['m1', 'm2']);
 });
 
-test('time goes out one after the other: of two timers the server lets one run', async () => {
+test('sends time entries in sequence: the server allows one running timer', async () => {
   const { sent, answer } = startOutbox([
     mutationOn('timeEntry', 'a', 'm1'),
     mutationOn('timeEntry', 'b', 'm2'),
@@ -75,7 +75,7 @@ test('time goes out one after the other: of two timers the server lets one run',
 });
 
 test.each(['archivedAt', 'hasTriage'])(
-  'what opens or closes a project (%s) is alone on its way',
+  'sends a barrier mutation of a project (%s) alone, in order',
   async (door) => {
     const { sent, answer } = startOutbox([
       mutationOn('task', 'a', 'm1'),

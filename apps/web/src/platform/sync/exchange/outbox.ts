@@ -16,7 +16,7 @@ const MAX_IN_FLIGHT = 4;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Of these the server judges one row by the others: a timer runs on only once the later one is gone. */
+/** The server validates rows of these entities against each other: a timer runs on only once the later one is gone. */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
 interface OutboxEvents {
@@ -27,9 +27,8 @@ interface OutboxEvents {
 }
 
 /**
- * Sends the stored mutations: in order within each chain (those that touch a common row, or need one another,
- * or are judged by one another), several chains concurrently. Only a 4xx that means no is a refusal;
- * everything else is retried with the same idempotency key.
+ * Sends the stored mutations: in order within each chain (mutations that touch a common row, depend on one another or are validated against
+ * one another), several chains concurrently. Only a definitive 4xx is a refusal; everything else is retried with the same idempotency key.
  */
 export class Outbox {
   #store: RowStore;
@@ -57,13 +56,13 @@ export class Outbox {
     this.wake();
   }
 
-  /** Pauses sending, as while nobody is signed in. What is in flight may still be answered. */
+  /** Pauses sending, for example while signed out. Requests in flight may still be answered. */
   pause(): void {
     this.#isRunning = false;
     this.#cancelWaits();
   }
 
-  /** Pauses sending, and settles once what is in flight is answered. */
+  /** Pauses sending, and resolves once all requests in flight are answered. */
   async rest(): Promise<void> {
     this.pause();
     await Promise.all(this.#sends);
@@ -81,7 +80,7 @@ export class Outbox {
     this.pump();
   }
 
-  /** Sends whatever may go now. */
+  /** Sends every mutation that is ready. */
   pump(): void {
     if (!this.#isRunning) return;
     for (const pending of this.#ready()) {
@@ -93,7 +92,7 @@ export class Outbox {
     }
   }
 
-  /** The stored mutations that wait for no other. */
+  /** The stored mutations that wait for no other mutation. */
   #ready(): Pending[] {
     const ready: Pending[] = [];
     const waitingKeys = new Set<RowKey | SyncEntity>();
@@ -106,7 +105,7 @@ export class Outbox {
       const mustWait =
         pending.order === null ||
         isBehindDoor ||
-        // All before it go first, and all after it later.
+        // A barrier waits for all earlier mutations, and all later ones wait for it.
         (isDoor(mutation) && waitingIds.size > 0) ||
         mutation.dependsOn.some((id) => waitingIds.has(id)) ||
         keys.some((key) => waitingKeys.has(key));
@@ -129,7 +128,7 @@ export class Outbox {
     }
     this.#inFlight.delete(pending);
     if (this.#abort.signal.aborted) return;
-    // The feed may have brought its effect before the answer came.
+    // The feed may have delivered its effect before the response arrived.
     if (this.#store.pending.get(pending.mutation.mutationId) === pending) this.#conclude(pending, answer);
     this.pump();
   }
@@ -177,8 +176,8 @@ function turnsOf({ effects }: Mutation): SyncEntity[] {
 }
 
 /**
- * Does it make room, or open and close doors, for what is about other rows? A delete does (limits, a status in use), and so
- * does a project that goes to the archive and comes back, or gets a triage and loses it.
+ * Is the mutation a barrier: does it affect whether mutations of other rows are allowed? A delete does (limits, a status in use), and so
+ * does a project that is archived or restored, or gains or loses its triage.
  */
 function isDoor(mutation: Mutation): boolean {
   return mutation.effects.some(
@@ -194,7 +193,7 @@ function judge(answer: SendAnswer | null): 'done' | 'later' | 'signedOut' | Prob
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'signedOut';
   if (status === 408 || status === 425 || status === 429 || status < 400 || status >= 500) return 'later';
-  // 409: our own earlier attempt is still being worked on; a conflict for good names no `Retry-After`.
+  // 409: our own earlier attempt is still in progress; a permanent conflict has no `Retry-After`.
   if (status === 409 && answer.retryAfterMs !== null) return 'later';
   return (
     problem ?? {

@@ -9,18 +9,15 @@ import {
 } from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
-/**
- * Throttle: what a person does in a moment is said once, the first of it nearly at once, since others may
- * follow.
- */
+/** Throttle: changes within a moment are sent together; the first is sent almost at once, since others may follow. */
 const GATHER_MS = 20;
 const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
 const NO_IDS: readonly string[] = [];
 
 /**
- * Where this person is, told to others over the leading tab's socket, and where the others are. Nothing of it is kept:
- * without a connection nobody is known to be anywhere.
+ * Publishes this user's location over the leading tab's socket and tracks the locations of others. Nothing is stored: without a connection
+ * no locations are known.
  */
 export class Presence {
   #clock: Clock;
@@ -28,7 +25,7 @@ export class Presence {
   #tab: string;
   #post: (message: TabMessage) => void;
   #own: PresenceLocation | null = null;
-  /** Every tab of this browser that shows something, this one too, as the leader has heard; what changed last is last. */
+  /** Every tab of this browser that shows something, including this one, as received by the leader; the latest change is last. */
   #tabs = new Map<string, { place: PresenceLocation; at: number }>();
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
@@ -36,7 +33,7 @@ export class Presence {
   #saidAt = 0;
   #people = NOBODY;
   #listeners = new Set<() => void>();
-  /** By task; a list is the same one for as long as nobody comes to the task or leaves it. */
+  /** By task; the list keeps its identity as long as nobody opens or leaves the task. */
   #openers = new Map<string, readonly string[]>();
   #taskListeners = new Map<string, Set<() => void>>();
   #endWait: (() => void) | null = null;
@@ -62,12 +59,12 @@ export class Presence {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Who else has a task open. */
+  /** The other users who have a task open. */
   openersOf(taskId: string): readonly string[] {
     return this.#openers.get(taskId) ?? NO_IDS;
   }
 
-  /** Told when somebody comes to that task or leaves it, and of nothing else. */
+  /** Notified only when a user opens or leaves that task. */
   subscribeTask(taskId: string, listener: () => void): () => void {
     const listeners = this.#taskListeners.get(taskId) ?? new Set();
     this.#taskListeners.set(taskId, listeners.add(listener));
@@ -77,14 +74,14 @@ export class Presence {
     };
   }
 
-  /** What this tab shows to its person; null when they do not look at it. */
+  /** Sets what this tab shows to its user; null while they are not looking at it. */
   say(place: PresenceLocation | null): void {
     this.#own = place;
     this.#tell();
     this.#goOn();
   }
 
-  /** This tab has the socket from now on, or a new one; null = it is gone. */
+  /** This tab has the socket from now on, or a new one; null = disconnected. */
   connect(send: ((frame: HereFrame) => void) | null): void {
     this.#isLeading = true;
     this.#send = send;
@@ -93,7 +90,7 @@ export class Presence {
     else this.#tell();
   }
 
-  /** Another tab of this browser says what it shows. */
+  /** Receives what another tab of this browser shows. */
   hear(tab: string, place: PresenceLocation | null): void {
     const known = this.#tabs.get(tab)?.place;
     if (!isSame(known, place)) this.#tabs.delete(tab);
@@ -102,7 +99,7 @@ export class Presence {
     this.#goOn();
   }
 
-  /** What the server tells the leading tab: everybody, or those who have moved. */
+  /** Applies a presence message that the leading tab received: the complete list, or only people who moved. */
   take(people: readonly PersonHere[], isWhole: boolean): void {
     const known = new Map(isWhole ? [] : this.#people.map((one) => [one.userId, one]));
     for (const one of people) {
@@ -112,7 +109,7 @@ export class Presence {
     this.show([...known.values()]);
   }
 
-  /** Who else is where, as the leading tab knows. */
+  /** Shows the list of others that the leading tab broadcast. */
   show(people: readonly PersonHere[]): void {
     if (people.length === 0 && this.#people.length === 0) return;
     this.#people = people;
@@ -151,7 +148,7 @@ export class Presence {
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
 
-  /** Heartbeat for as long as somebody looks: silence means that they have left. */
+  /** Heartbeat while any tab is being looked at: the server takes silence for leaving. */
   #goOn(): void {
     if (this.#endWait !== null || (this.#own === null && this.#tabs.size === 0)) return;
     this.#endWait = this.#clock.after(HERE_EVERY_MS, () => {

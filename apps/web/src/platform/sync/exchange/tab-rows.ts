@@ -15,28 +15,28 @@ import type {
   StoredMutation,
 } from '#platform/sync/rows/types.ts';
 
-/** Milliseconds that another tab has to say that a mutation is stored. */
+/** Milliseconds within which another tab has to confirm that a mutation is stored. */
 const STORING_MS = 2_000;
 
 export interface RowEvents {
   onRefusals(refusals: readonly Refusal[]): void;
-  /** Rows went from this device, and not by what was done on it: rights, or somebody else. */
+  /** Rows were removed from this device by others: a permission was lost, or another user deleted them. */
   onRowsTaken(rows: readonly RowKey[]): void;
-  /** All rows were fetched anew. */
+  /** All rows were refetched. */
   onRowsReplaced(): void;
 }
 
-/** What the rows of a tab have to know of its part. */
+/** The tab state that its rows depend on. */
 interface TabPart {
   isOver(): boolean;
   isLeading(): boolean;
-  /** Something may be sent now, if this tab leads. */
+  /** Mutations may be ready to send, if this tab leads. */
   pump(): void;
-  /** A mutation is pending, whose end a follower may miss. */
+  /** A mutation is pending whose end a follower may miss. */
   askLater(): void;
 }
 
-/** The rows and pending mutations of a tab with what became of them, leading or not. What only the leader says, it says. */
+/** The rows, pending mutations and mutation outcomes of a tab, leading or not. Only the leader broadcasts. */
 export class TabRows {
   readonly store = new RowStore();
   readonly copy: LocalCopy;
@@ -58,7 +58,7 @@ export class TabRows {
 
   takeCopy(held: Held & { chunks: string[] }): void {
     if (this.#part.isOver()) return;
-    // First what is under way, so that nobody sees the rows without it.
+    // Pending mutations first, so that the rows are never visible without them.
     this.takeOutbox(held.outbox);
     if (held.cursor === null) return;
     this.copy.forget();
@@ -76,7 +76,7 @@ export class TabRows {
     }
   }
 
-  /** Learns of a stored mutation: another tab's, or one from before a reload. */
+  /** Adds a stored mutation from another tab or from before a reload. */
   takeStored(mutation: Mutation, order: number, storedSeq: number | null): void {
     const answer = this.answers.get(mutation.mutationId);
     const known = this.store.pending.get(mutation.mutationId);
@@ -97,7 +97,7 @@ export class TabRows {
     if (refusal !== undefined && this.#part.isLeading()) this.refuse(mutation.mutationId, refusal.problem);
   }
 
-  /** Looks into the outbox for a mutation whose tab may have died between storing it and saying so. */
+  /** Looks in the outbox for a mutation whose tab may have died between storing and announcing it. */
   lookLater(mutationId: string): void {
     this.#ports.clock.after(STORING_MS, () => {
       const isKnown =
@@ -119,10 +119,10 @@ export class TabRows {
     const taken = this.#findTaken(changes, from);
     this.settle(this.store.applyChanges(changes, to));
     if (taken.length > 0) this.#publishTaken(taken);
-    // Another tab's word that it made a mutation may come after the mutation's effect.
+    // Another tab may announce its mutation after the mutation's effect has arrived.
     for (const { mutationId } of changes)
       if (mutationId !== undefined) this.answers.note(mutationId, 'settled');
-    // A row that went may have gone with a right: it leaves the device without delay.
+    // A deleted row may mean a lost permission: it leaves the device without delay.
     this.copy.mark(
       changes,
       changes.some((change) => change.op === 'delete'),
@@ -144,7 +144,7 @@ export class TabRows {
 
   #publishTaken(rows: readonly RowKey[]): void {
     this.#events.onRowsTaken(rows);
-    // Also what tabs did that are closed by now.
+    // Includes the steps of closed tabs.
     if (this.#part.isLeading()) void this.#ports.storage.steps.forget(rows).catch(() => undefined);
   }
 
@@ -159,7 +159,7 @@ export class TabRows {
     void this.#forgetLostSteps().catch(() => undefined);
   }
 
-  /** The log went back to a backup: what it had acknowledged and not yet brought may be lost there, and goes again. */
+  /** The log was restored from a backup: acknowledged effects that have not arrived may be lost, so those mutations are resent. */
   #sendAgain(): void {
     for (const { mutation, order } of this.store.forgetPositions()) {
       this.answers.forget(mutation.mutationId);
@@ -168,7 +168,7 @@ export class TabRows {
     }
   }
 
-  /** Nobody knows why a row is not there any more: what was done to it cannot be taken back, by no tab. */
+  /** The reason for missing rows is unknown: steps about them can no longer be undone, in any tab. */
   async #forgetLostSteps(): Promise<void> {
     const { steps } = this.#ports.storage;
     await steps.forget((await steps.listRows()).filter((row) => !this.store.hasRow(row)));
@@ -201,7 +201,7 @@ export class TabRows {
     this.copy.markSettled(settled);
   }
 
-  /** Takes a mutation and those that need it back, and keeps them where the person can see why. */
+  /** Rolls back a mutation and its dependents, and lists them where the user can see why. */
   refuse(mutationId: string, problem: Problem): void {
     const refusals = this.store.pending
       .withDependents(mutationId)
@@ -227,7 +227,7 @@ export class TabRows {
     ]);
   }
 
-  /** It was refused, with another that it needs, while it was being stored. */
+  /** It was refused while it was being stored, along with a mutation that it depends on. */
   async keepRefusalPlace(mutation: Mutation, order: number): Promise<void> {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
@@ -235,7 +235,7 @@ export class TabRows {
     await this.#ports.storage.keepAnswer(order, { refusedWith: refusal.problem });
   }
 
-  /** Another tab or this one has dismissed it. */
+  /** This tab or another one has dismissed it. */
   takeOffList(mutationId: string): Refusal | undefined {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutationId);
     this.#setRefusals(this.refusals.filter((other) => other !== refusal));

@@ -24,10 +24,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/**
- * Drains before the session ends: no open team asks the server for anything more. @returns how they go on,
- * should it stay
- */
+/** Drains before the session ends: no open team sends further requests. @returns a function that resumes them if the session stays */
 export async function restOpenTeams(): Promise<() => void> {
   const stores = [...open];
   await Promise.all(stores.map((store) => store.rest()));
@@ -36,10 +33,10 @@ export async function restOpenTeams(): Promise<() => void> {
   };
 }
 
-/** Opens a team with everything that a browser brings. Wakes it when the network or the tab comes back. */
+/** Opens a team with the browser's ports. Wakes it when the network or the tab comes back. */
 export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
   const { apiOrigin, userId, teamId, onSessionOver } = options;
-  // Copies of whoever used this browser before must not stay readable.
+  // Copies of previous users of this browser must not stay readable.
   void wipeOtherPeople(userId).catch(() => undefined);
   const newId = createIds(Date.now, (bytes) => void crypto.getRandomValues(bytes));
   const store = openTeam({

@@ -3,29 +3,29 @@ import type { FirstLoad, FirstScreen, FirstTeam } from '@hearth/contracts/first-
 import { call } from '#platform/api/api-client.ts';
 import type { FirstRows } from '#platform/sync/rows/types.ts';
 
-/** The first load, which early.ts has asked for before the app's code was here. */
+/** The first load, which early.ts requests before the app's code has loaded. */
 export interface FirstLoadAsked {
   /** The project of the page's address. */
   projectId: string | undefined;
-  /** Or the screen of a person's own work. */
+  /** Alternatively, the screen of the user's own work. */
   screen: FirstScreen | undefined;
-  /** `FirstLoad`; null where the server gave none, undefined where it was not asked. */
+  /** `FirstLoad`; null if the server returned none, undefined if it was not requested. */
   answer: Promise<unknown>;
 }
 
 const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
 let asked = page.hearthFirstLoad ?? null;
-// Should early.ts come only now, it is too late.
+// If early.ts runs only after this, it is too late.
 page.hearthFirstLoad = null;
 
 type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
-/** Hands a part of the answer out, once: from then on the app asks by itself. */
+/** Hands out one part of the response, once: after that the app requests it itself. */
 async function take(part: Part): Promise<FirstLoad | null | undefined> {
   if (asked === null || !left.delete(part)) return null;
   const { answer } = asked;
-  // Its rows are thousands, and nobody will want them again.
+  // It holds thousands of rows and is not needed again.
   if (left.size === 0) asked = null;
   return (await answer) as FirstLoad | null | undefined;
 }
@@ -34,7 +34,7 @@ export async function takeFirstUser(): Promise<User | null> {
   return (await take('user'))?.user ?? null;
 }
 
-/** The first page of the teams of this person. */
+/** The first page of this user's teams. */
 export async function takeFirstTeams(userId: string | undefined): Promise<FirstLoad | null> {
   const first = await take('teams');
   return first?.user.id === userId ? (first ?? null) : null;
@@ -46,17 +46,17 @@ export async function takeFirstTeam(userId: string, teamId: string): Promise<Fir
   return first?.user.id === userId && first.current?.teamId === teamId ? first.current : null;
 }
 
-// The schema of rows says less than their type.
+// The row schema is wider than the row type.
 const ask = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
   (await call('GET /first-load', { query: { ...query, form: 'columns' } })) as FirstLoad;
 
-/** The work of the project or screen that the address names, for a tab that finds no copy of the team. */
+/** The work of the project or screen in the address, for a tab that has no local copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
   if (asked === null || !left.has('rows')) return null;
   const { projectId, screen } = asked;
   const of = projectId !== undefined ? { projectId } : screen !== undefined ? { screen } : null;
   if (of === null) return null;
-  // Where there seemed to be a copy nobody has asked yet.
+  // It was not requested yet if there seemed to be a local copy.
   let first = await take('rows');
   if (first === undefined) first = await ask({ teamId, ...of }).catch(() => null);
   const { current } = first ?? {};

@@ -7,12 +7,12 @@ import { browserClock } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Transport } from '#platform/sync/rows/types.ts';
 
-/** Less than the silence after which a feed counts as dead: the past has no news, and is there all the same. */
+/** Less than the silence after which a feed counts as dead: a past state emits no changes, but its feed must stay up. */
 const BEAT_MS = 20_000;
 
 const NO_NEWS: SyncPage = { seq: 0, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
-/** Opens a team's work as it was at a moment, for reading. */
+/** Opens a team's work as of a given moment, read-only. */
 export function openPastInBrowser(past: {
   apiOrigin: string;
   teamId: string;
@@ -36,7 +36,7 @@ export function openPastInBrowser(past: {
   });
 }
 
-/** Of the real server only what it shows of that moment: nothing comes after it, and nothing is sent. */
+/** Passes through only the server's snapshot of that moment: no later changes, and nothing is sent. */
 function standStill(server: Transport): Transport {
   return {
     snapshot: (cursor, signal) => server.snapshot(cursor, signal),

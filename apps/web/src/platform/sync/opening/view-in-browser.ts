@@ -4,11 +4,11 @@ import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts'
 import { browserClock } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 
-/** Opens a team as another member sees it: the rows that both people may see. The server refuses every change. */
+/** Opens a team as another member sees it: the rows that both users may see. The server rejects every change. */
 export function openViewInBrowser(view: {
   apiOrigin: string;
   teamId: string;
-  /** As whom the team is seen. */
+  /** The member whose view is shown. */
   userId: string;
   token: string;
 }): TeamStore {
@@ -17,7 +17,7 @@ export function openViewInBrowser(view: {
     userId,
     teamId,
     transport: createHttpTransport(apiOrigin, teamId, { viewToken: token }),
-    // Nothing of what somebody else sees is kept on this device, or shown in other tabs.
+    // Another user's view is never stored on this device or shown in other tabs.
     storage: noStorage,
     locks: noOthers,
     channel: alone,

@@ -4,18 +4,18 @@ interface Entry {
 }
 type Order = (a: Entry, b: Entry) => number;
 
-/** What happens to one sorted list in one batch. Rows of `removed` are as they were when they were placed. */
+/** The edits to one sorted list in one batch. Rows of `removed` are as they were when they were placed. */
 export interface ListEdit {
   removed: Entry[];
   added: Entry[];
 }
 
-/** Up to this many edits, moving the tail of a copy costs less than writing the list anew. */
+/** Up to this many edits, shifting the tail of a copy costs less than rewriting the list. */
 const FEW = 8;
 
 /**
- * A new list with the edit carried out: every place is found by binary search in the old list, so that a batch of k
- * edits costs k log n comparisons and one copy, however large it is.
+ * Returns a new list with the edit applied. Every index is found by binary search in the old list, so that a batch of k edits costs k log n
+ * comparisons and one copy, however large it is.
  */
 export function editList(
   list: readonly string[],
@@ -51,7 +51,7 @@ function spliceFew(
   const copy = list.slice();
   let removal = removals.length - 1;
   let addition = additions.length - 1;
-  // From the end, so that the places before stay true; at one place the old entry goes before the new one comes.
+  // From the end, so that earlier indexes stay valid; at one index the old entry is removed before the new one is added.
   while (removal >= 0 || addition >= 0) {
     const at = removals[removal] ?? -1;
     const add = additions[addition];

@@ -1,6 +1,6 @@
 import { generateJitteredKeyBetween } from 'fractional-indexing-jittered';
 
-/** Keys for several rows that go one after the other to the end of a list. */
+/** Consecutive keys for several rows appended to a list. */
 export function keysAtEnd(
   ids: readonly string[],
   count: number,
@@ -16,8 +16,8 @@ export function keysAtEnd(
 }
 
 /**
- * A key for the place `index` in a list of rows in order, of which only the neighbours are looked at. Neighbours that
- * share a position, as two people can make them, are passed together: nothing fits between equals.
+ * A key for inserting at `index` in a sorted list of rows; only the neighbours are read. Neighbours with the same position, which two
+ * concurrent users can create, are passed together: no key fits between equals.
  */
 export function keyAt(
   ids: readonly string[],

@@ -6,8 +6,8 @@ const NAMES = ['title', 'custom.a', 'custom.b', 'custom.c'] as const;
 const values = constantFrom(1, 'x', true, null);
 const fields = (names: readonly string[]) => dictionary(constantFrom(...names), values);
 
-describe('fields by their names', () => {
-  it('are read as they were laid, and leave all others as they are', () => {
+describe('field paths', () => {
+  it('read the values that were applied, and leave other fields unchanged', () => {
     assert(
       property(fields(NAMES), fields(NAMES), (first, second) => {
         const before = applyFields({ title: 'none', custom: {} }, first);
@@ -19,7 +19,7 @@ describe('fields by their names', () => {
     );
   });
 
-  it('of different parts can be laid in either order', () => {
+  it('of different parts can be applied in either order', () => {
     assert(
       property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
         const row = { title: '', custom: { a: 0, b: 0 } };
@@ -28,7 +28,7 @@ describe('fields by their names', () => {
     );
   });
 
-  it('go to the server within their field', () => {
+  it('are nested within their field for the server', () => {
     expect(nestFields({ title: 'T', 'custom.a': 1, 'custom.b': null })).toEqual({
       title: 'T',
       custom: { a: 1, b: null },

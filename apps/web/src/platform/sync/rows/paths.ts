@@ -1,15 +1,15 @@
 import type { Fields, Row } from './types.ts';
 
-// A field whose value is made of parts is changed part by part: `custom.f1` names what `custom` holds under `f1`. Two people
-// who change different parts, here or while one of them is offline, then both keep what they did.
+// Compound fields are changed part by part: `custom.f1` is the part `f1` of the field `custom`. Users who change different parts,
+// concurrently or offline, both keep their changes.
 
-/** What a row holds under a name; null where a part is not there. */
+/** The value of a field or part; null if the part is missing. */
 export function readField(row: Fields, name: string): unknown {
   const [field, part] = splitName(name);
   return part === null ? row[field] : ((row[field] as Fields | undefined)?.[part] ?? null);
 }
 
-/** The row with fields applied; a part that is null goes. */
+/** The row with fields applied; a null part is removed. */
 export function applyFields(row: Row, fields: Fields): Row {
   const laid: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(fields)) {
@@ -23,7 +23,7 @@ export function applyFields(row: Row, fields: Fields): Row {
   return laid;
 }
 
-/** The same fields as the server takes them: parts within their field. */
+/** The same fields in the server's format: parts nested within their field. */
 export function nestFields(fields: Fields): Fields {
   const nested: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

@@ -32,7 +32,7 @@ export class PendingList {
     return touching.flatMap(({ mutation }) => byRowOf(mutation).get(rowKey(entity, id)) ?? []);
   }
 
-  /** Stored ones come in the outbox's order; those not stored yet, which are the newest here, after them. */
+  /** Stored mutations keep the outbox's order; those not stored yet are the newest here and follow them. */
   insert(pending: Pending): void {
     insertInOrder(this.#list, pending);
     for (const key of keysOf(pending.mutation)) {
@@ -51,7 +51,7 @@ export class PendingList {
     }
   }
 
-  /** The mutation and all that make no sense without it, in order. */
+  /** The mutation and all its dependents, in order. */
   withDependents(mutationId: string): Pending[] {
     const doomed = new Set([mutationId]);
     for (const { mutation } of this.#list) {
@@ -60,7 +60,7 @@ export class PendingList {
     return this.#list.filter(({ mutation }) => doomed.has(mutation.mutationId));
   }
 
-  /** The unanswered creates that a call names by id, anywhere in its address or body. */
+  /** The unanswered creates that a call references by id, anywhere in its address or body. */
   createsNamedBy(params: unknown, body: unknown, effects: readonly Effect[]): string[] {
     const named = new Set<unknown>(effects.map((effect) => effect.id));
     collectStrings(params, named);
@@ -78,7 +78,7 @@ export function keysOf(mutation: Mutation): Set<RowKey> {
   return new Set(byRowOf(mutation).keys());
 }
 
-/** Of each mutation once: one that changes 500 rows is asked for each of them. */
+/** Cached per mutation: a mutation of 500 rows is looked up for each of them. */
 const effectsByRow = new WeakMap<Mutation, ReadonlyMap<RowKey, Effect[]>>();
 
 function byRowOf(mutation: Mutation): ReadonlyMap<RowKey, Effect[]> {

@@ -81,8 +81,8 @@ function startStore(...tasks: Task[]): RowStore {
   return store;
 }
 
-describe('rows seen', () => {
-  it('shows an act at once, keeps it past the answer and drops it with the feed, without a way back between', () => {
+describe('visible rows', () => {
+  it('shows an act at once and keeps it until the feed delivers it, without flicker', () => {
     const store = startStore(makeTask('t1', { title: 'old' }));
     const seen: (string | undefined)[] = [];
     store.subscribeSteps(() => seen.push(store.row('task', 't1')?.title));
@@ -109,7 +109,7 @@ describe('rows seen', () => {
     expect(store.row('task', 't2')).toBe(untouched);
   });
 
-  it('tells only the listeners of rows that changed', () => {
+  it('notifies only the listeners of changed rows', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     let first = 0;
     let second = 0;
@@ -122,7 +122,7 @@ describe('rows seen', () => {
     expect([first, second]).toEqual([1, 0]);
   });
 
-  it('passes over what the feed repeats', () => {
+  it('skips changes that the feed repeats', () => {
     const store = startStore(makeTask('t1', { title: 'at 10' }));
     store.applyChanges(
       [put(11, makeTask('t1', { title: 'at 11' })), put(12, makeTask('t1', { title: 'at 12' }))],
@@ -133,7 +133,7 @@ describe('rows seen', () => {
     expect(store.cursor).toBe(12);
   });
 
-  it('refuses a mutation with those that depend on it, and no others', () => {
+  it('refuses a mutation with its dependents, and no others', () => {
     const store = startStore(makeTask('t1', { title: 'old' }));
     const create = makePending([{ entity: 'task', id: 't9', op: 'put', fields: makeTask('t9') }]);
     const edit = makePending([patch('t9', { title: 'edited' })], [create.mutation.mutationId]);
@@ -145,7 +145,7 @@ describe('rows seen', () => {
     expect(store.row('task', 't1')?.title).toBe('kept');
   });
 
-  it('lays mutations of several tabs over in the order of the outbox', () => {
+  it('overlays mutations of several tabs in outbox order', () => {
     const store = startStore(makeTask('t1'));
     const mine: Pending = { ...makePending([patch('t1', { title: 'mine' })]), order: null };
     store.addPending(mine);
@@ -155,7 +155,7 @@ describe('rows seen', () => {
     expect(store.row('task', 't1')?.title).toBe('theirs');
   });
 
-  it('adds older rows only where the feed brought none', () => {
+  it('adds older rows only where the feed delivered none', () => {
     const store = startStore(makeTask('t1', { title: 'newer' }));
     const older = ['t1', 't2'].map((id) => ({ id, row: makeTask(id, { title: 'older' }) }));
     store.addOlder('task', older);
@@ -164,7 +164,7 @@ describe('rows seen', () => {
   });
 });
 
-/** One step of the random histories below; ids and values come from small sets so that they meet often. */
+/** One step of the random histories below; ids and values come from small sets so that they often collide. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('feed' as const),
@@ -176,7 +176,7 @@ const step = fc.oneof(
 );
 
 describe('views', () => {
-  it('equal a naive filter, group and sort of the rows seen, after any history', () => {
+  it('equal a naive filter, group and sort of the visible rows, after any history', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const store = startStore(makeTask('t3', { position: 'a3' }), makeTask('t4', { position: 'a3' }));
@@ -276,7 +276,7 @@ describe('views', () => {
     );
   });
 
-  it('make up for what changed while they stood still, as often as they do', () => {
+  it('catch up on changes missed while detached, every time', () => {
     const store = startStore(makeTask('t1'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     for (const statusId of ['s1', 's2']) {
@@ -291,7 +291,7 @@ describe('views', () => {
     expect(view.groups()).toEqual(['s2']);
   });
 
-  it('tell who watches the names of groups only when a group comes or goes', () => {
+  it('notify watchers of group names only when a group is added or removed', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     let heard = 0;
@@ -304,7 +304,7 @@ describe('views', () => {
     expect([heard, view.groups()]).toEqual([2, ['s1']]);
   });
 
-  it('leaves a list alone that nothing moved in', () => {
+  it('keep a list without changes', () => {
     const store = startStore(makeTask('t1'), makeTask('t2', { statusId: 's1' }));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     const lists = [view.ids('s0'), view.ids('s1')];

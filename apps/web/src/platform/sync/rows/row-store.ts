@@ -7,40 +7,34 @@ import type { BaseRows, Effect, FirstPart, Mutation, Pending, Row, RowKey } from
 import type { LiveView, ViewSource } from './views.ts';
 
 /**
- * The rows of one team as a person sees them: the server's rows at `cursor` under the overlay of pending
- * mutations. Every method that changes something is one step: views and listeners learn of it once, when it
- * is complete. A row keeps its object as long as its fields stay the same.
+ * The visible rows of one team: the server's rows at `cursor` under the overlay of pending mutations. Every mutating method is one step:
+ * views and listeners are notified once, when it is complete. A row keeps its object identity as long as its fields stay the same.
  */
 export class RowStore implements ViewSource {
   #cursor: number | null = null;
-  /**
-   * The last known epoch of the log in which the cursor stands; null before the first answer that names it.
-   */
+  /** The last known epoch of the log that the cursor belongs to; null before the first response that names it. */
   epoch: string | null = null;
   #base: BaseRows = new Map();
   #first: FirstPart | null = null;
   readonly pending = new PendingList();
-  /** Seen rows of which pending mutations say something. */
+  /** Visible rows that pending mutations affect. */
   #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
-  /** Rows that the present step touches, as they were seen before it. */
+  /** Rows that the current step touches, as they were visible before it. */
   #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
   #views = new Set<LiveView>();
   #steps = 0;
   #rowListeners = new Map<RowKey, Set<() => void>>();
   #stepListeners = new Set<() => void>();
 
-  /** Counts the times that the server took rows away; see `TeamStore.loadOlder`. */
+  /** Counts how often the server removed rows; see `TeamStore.loadOlder`. */
   deletions = 0;
 
-  /** The log position that the server's rows stand at; null before the first snapshot. */
+  /** The log position of the server's rows; null before the first snapshot. */
   get cursor(): number | null {
     return this.#cursor;
   }
 
-  /**
-   * The part of the work that the first load brought, which alone is here, without a cursor, while the snapshot is on
-   * its way; else null.
-   */
+  /** The part of the work from the first load: the only rows, without a cursor, until the snapshot arrives; null afterwards. */
   get first(): FirstPart | null {
     return this.#first;
   }
@@ -67,7 +61,7 @@ export class RowStore implements ViewSource {
     return this.#base;
   }
 
-  /** Counts the steps made; a view that stood still sees by it whether it missed any. */
+  /** Counts the steps; a detached view uses it to detect whether it missed any. */
   get steps(): number {
     return this.#steps;
   }
@@ -94,13 +88,13 @@ export class RowStore implements ViewSource {
     };
   }
 
-  /** Called after every step, even one that changes no row: the cursor or what is pending may have moved. */
+  /** Called after every step, even one that changes no row: the cursor or the pending mutations may have changed. */
   subscribeSteps(listener: () => void): () => void {
     this.#stepListeners.add(listener);
     return () => void this.#stepListeners.delete(listener);
   }
 
-  /** Replaces the server's rows by those of a snapshot or a stored copy; returns the mutations that it answers. */
+  /** Replaces the server's rows with those of a snapshot or a stored copy; returns the mutations that it answers. */
   setBase(rows: BaseRows, cursor: number, epoch: string | null = this.epoch): Pending[] {
     this.epoch = epoch;
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
@@ -120,7 +114,7 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** Forgets all of the server's rows: rights were lost, or the log no longer reaches back to the cursor. */
+  /** Discards all of the server's rows: permissions were lost, or the log no longer reaches back to the cursor. */
   clearBase(): void {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     this.#base = new Map();
@@ -131,8 +125,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * Takes over what the feed brought, up to log position `to`; what is older than the cursor was here before and is
-   * passed over. Returns the mutations that it answers, which leave in the same step as their effect arrives.
+   * Applies feed changes up to log position `to`; changes older than the cursor were applied before and are skipped. Returns the mutations
+   * that it answers, which are removed in the same step as their effect arrives.
    */
   applyChanges(changes: readonly Change[], to: number): Pending[] {
     if (this.#cursor === null) return [];
@@ -149,7 +143,7 @@ export class RowStore implements ViewSource {
     return this.#finish(this.#settle(answered));
   }
 
-  /** Adds rows from outside the working set; those already here are at least as new. */
+  /** Adds rows from outside the working set; rows already here are at least as new and are kept. */
   addOlder<E extends SyncEntity>(entity: E, rows: readonly { id: string; row: SyncRows[E] }[]): void {
     const here = this.#base.get(entity);
     for (const { id, row } of rows) {
@@ -166,7 +160,7 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** Notes the place in the outbox, which may reorder mutations of several tabs. */
+  /** Sets the place in the outbox, which may reorder mutations of several tabs. */
   setOrder(pending: Pending, order: number): void {
     this.#touchAll(pending.mutation);
     this.pending.remove(pending);
@@ -175,7 +169,7 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** The server answered: the mutation stays until the feed has come as far. Returns it if that is so already. */
+  /** The server acknowledged it: the mutation stays until the feed reaches `seq`. Returns it if that is already the case. */
   acknowledge(mutationId: string, seq: number): Pending[] {
     const pending = this.pending.get(mutationId);
     if (pending === undefined) return [];
@@ -190,8 +184,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * The log went back to a backup: positions in it say nothing any more, and what had been acknowledged without having come
-   * back is to be sent again. Returns those.
+   * The log was restored from a backup: positions in it are no longer valid, and mutations that were acknowledged but whose effect has not
+   * arrived must be resent. Returns those.
    */
   forgetPositions(): Pending[] {
     const acked = this.pending.all().filter(({ state }) => state === 'acked');
@@ -203,7 +197,7 @@ export class RowStore implements ViewSource {
     return this.#finish(acked);
   }
 
-  /** Rolls mutations back: what is seen goes back to what is without them. */
+  /** Rolls mutations back: their rows become visible without them. */
   drop(list: readonly Pending[]): void {
     for (const pending of list) this.#remove(pending);
     this.#finish([]);
@@ -252,7 +246,7 @@ export class RowStore implements ViewSource {
     for (const effect of mutation.effects) this.#touch(effect.entity, effect.id);
   }
 
-  /** Ends a step: works out what is seen now, brings the views up to date, then tells everybody concerned. */
+  /** Ends a step: computes the visible rows, updates the views, then notifies all affected listeners. */
   #finish<T>(result: T): T {
     this.#steps += 1;
     const listeners = new Set<() => void>();
@@ -282,7 +276,7 @@ export class RowStore implements ViewSource {
     if (!this.pending.touches(rowKey(entity, id))) {
       overlaid?.delete(id);
       if (base === undefined || base === old || !isSame(base, old)) return base;
-      // Same fields: the object that is on screen stays (referential equality).
+      // Same fields: keep the existing object (referential equality).
       this.#putBase(entity, id, old as Row);
       return old;
     }

@@ -10,24 +10,24 @@ export type RowKey = `${SyncEntity}/${string}`;
 export type Row = Fields;
 
 /**
- * The optimistic effect of a command on one row, until the server's own word arrives. A `put` gives way to a
- * row that the server already sent; a `patch` of a row that is gone does nothing.
+ * The optimistic effect of a command on one row, until the server's change arrives. A `put` yields to a row that the server already sent; a
+ * `patch` of a missing row is a no-op.
  */
 export type Effect =
   | { entity: SyncEntity; id: string; op: 'put' | 'patch'; fields: Fields }
   | { entity: SyncEntity; id: string; op: 'delete'; fields?: undefined };
 
-/** What a person asks for, as features build it: the call, its optimistic effects, and the inverse. */
+/** A user's request as features build it: the call, its optimistic effects, and the inverse. */
 export interface Command {
   route: RouteKey;
   params: Readonly<Record<string, string>>;
   body?: Fields;
   effects: readonly Effect[];
-  /** What was typed, offered again when the command is refused. */
+  /** The typed text, offered again when the command is refused. */
   text?: string;
-  /** How to undo it; a command without one cannot be undone. Of several the last is done first. */
+  /** How to undo it; a command without an inverse cannot be undone. Several inverses are applied in reverse order. */
   inverse?: Inverse | readonly Inverse[];
-  /** Revives what was known as `id`: what can be undone of that is about the new one from now on. */
+  /** Restores the row that was known as `id`: undo steps about `id` refer to `newId` from now on. */
   comesBackAs?: { id: string; newId: string };
 }
 
@@ -37,25 +37,25 @@ export interface FirstRows {
   part: FirstPart;
 }
 
-/** Which work of a team the first rows hold; what a team has few of is there all the same. */
+/** Which work of a team the first rows hold; entities with few rows are always complete. */
 export interface FirstPart {
   projectId?: string;
   screen?: FirstScreen;
-  /** What a screen says about the rest of the work. */
+  /** Figures about the rest of the work that the screen shows. */
   figures: FirstFigures | null;
 }
 
-/** An undo recipe: a name that `defineRecipe` knows, and its arguments as plain data. */
+/** An undo recipe: a name registered with `defineRecipe`, and its arguments as plain data. */
 export interface Recipe {
   name: string;
-  /** Structured-cloneable: it is stored. */
+  /** Structured-cloneable, because it is stored. */
   args: unknown;
 }
 
 /**
- * `fields`: each field goes back to `before`, if it still is what the command made it (`after`).
+ * `fields`: each field reverts to `before`, if it still has the command's value (`after`).
  * `many`: the same for fields of many rows, by one command.
- * `whole`: the thing goes or comes back as one.
+ * `whole`: the entity is removed or restored as a whole.
  */
 export type Inverse =
   | { kind: 'fields'; entity: SyncEntity; id: string; before: Fields; after: Fields; by: Recipe }
@@ -67,20 +67,20 @@ export type Inverse =
     }
   | { kind: 'whole'; by: Recipe };
 
-/** What a person did and can undo. */
+/** An undoable change by the user. */
 export interface Act {
   mutationId: string;
   inverse: Inverse;
 }
 
-/** Acts that were done together, as they are kept on this device. */
+/** Acts that were done together, as stored on this device. */
 export interface StoredStep {
   tab: string;
-  /** Their order among the steps of a tab; also milliseconds since 1970, more or less. */
+  /** Their order among the steps of a tab; also approximately milliseconds since 1970. */
   at: number;
   isUndone: boolean;
   acts: Act[];
-  /** Rows that the acts are about: the step goes when one of them goes with a right. */
+  /** Rows that the acts are about: the step is removed when one of these rows is lost with a permission. */
   rows: RowKey[];
 }
 
@@ -90,20 +90,20 @@ export interface RowFields {
   fields: Fields;
 }
 
-/** A command on its way. Structured-cloneable: it is stored and handed between tabs. */
+/** A command to be sent. Structured-cloneable: it is stored and passed between tabs. */
 export interface Mutation {
-  /** Also its idempotency key, for every attempt. */
+  /** Also the idempotency key of every attempt. */
   mutationId: string;
   route: RouteKey;
   params: Readonly<Record<string, string>>;
   body?: Fields;
   effects: readonly Effect[];
-  /** Mutations without which this one makes no sense: the creates that it names, and what it undoes. */
+  /** Mutations that this one depends on: the creates that it names, and the mutation that it undoes. */
   dependsOn: readonly string[];
   text?: string;
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** How far the log was known then, and with it what the person saw; missing in those of earlier versions of the app. */
+  /** The log cursor at that time, and with it what the user saw; missing in mutations of earlier app versions. */
   base?: number;
 }
 
@@ -112,15 +112,15 @@ export interface Pending {
   /** Place in the outbox, the same in all tabs; null until it is stored. */
   order: number | null;
   state: 'queued' | 'sent' | 'acked';
-  /** Log position of its effect, once the server answered. */
+  /** Log position of its effect, once the server has answered. */
   seq: number | null;
 }
 
-/** A mutation that the server would not do, kept until the person has dealt with it. */
+/** A mutation that the server refused, kept until the user has dealt with it. */
 export interface Refusal {
   mutation: Mutation;
   problem: Problem;
-  /** Its place in the outbox; null if it never got there. */
+  /** Its place in the outbox; null if it was never stored. */
   order: number | null;
 }
 
@@ -150,19 +150,19 @@ export interface SendAnswer {
 
 export interface FeedHandlers {
   onFrame: (frame: FeedFrame) => void;
-  /** The socket is over, whoever ended it. Called once. */
+  /** Called once when the socket has closed, on either side. */
   onClose: (code: number) => void;
 }
 
 export interface FeedLine {
-  /** Goes out once the socket is open; of what waits for that, only the newest. */
+  /** Sent once the socket is open; of frames waiting for that, only the newest is sent. */
   send: (frame: HereFrame) => void;
   close: () => void;
-  /** Settles once the socket is open, or was refused; a line without it is open from the start. */
+  /** Settles once the socket is open or was refused; if absent, the connection is open from the start. */
   opened?: Promise<unknown>;
 }
 
-/** Reads refused by the server reject with this; anything else that rejects is a matter of the network. */
+/** Rejection of reads refused by the server; any other rejection is a network error. */
 export class TransportError extends Error {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -179,25 +179,25 @@ export interface TaskQuery {
   assigneeId?: string;
   parentId?: string;
   key?: string;
-  /** A view's filter, as addresses have it, and where its days begin. */
+  /** A view's filter, in URL format, and the time zone of its days. */
   filter?: string;
   timeZone?: string;
   cursor?: string;
 }
 
-/** The way to one team on the server. */
+/** The connection to one team on the server. */
 export interface Transport {
   snapshot(cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
-  /** `epoch`: the one under which `seq` was given; null where none is known. */
+  /** `epoch`: the epoch that `seq` belongs to; null if unknown. */
   since(seq: number, epoch: string | null, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
-  /** Rejects only when no answer came. */
+  /** Rejects only when there was no response. */
   send(mutation: Mutation, signal: AbortSignal): Promise<SendAnswer>;
   openFeed(since: number, epoch: string | null, handlers: FeedHandlers): FeedLine;
   /** Tasks from outside the working set, newest first. */
   listTasks(query: TaskQuery, signal: AbortSignal): Promise<CallReply<'GET /teams/{teamId}/tasks'>>;
 }
 
-/** What one tab tells the others of the same person and team. */
+/** Messages between tabs of the same person and team. */
 export type TabMessage =
   | { type: 'hello'; tab: string; cursor: number | null; epoch: string | null; pending: string[] }
   | { type: 'leading' }
@@ -207,53 +207,53 @@ export type TabMessage =
   | { type: 'state'; for: string | null; seq: number; epoch: string | null; rows: BaseRows }
   | { type: 'reset' }
   | { type: 'flushed'; cursor: number }
-  /** A mutation is on its way into the outbox; if its tab dies before it can say so, others find it there. */
+  /** A mutation is being stored; if its tab dies before announcing it, other tabs find it in the outbox. */
   | { type: 'storing'; mutationId: string }
   | { type: 'mutation'; order: number; mutation: Mutation }
-  /** What the leader knows of mutations that `for` still shows: those that are over, and those it never heard of. */
+  /** The leader's status of mutations that `for` still shows: settled ones, and ones it never received. */
   | { type: 'answers'; for: string; settled: string[]; unknown: string[] }
   | { type: 'acked'; mutationId: string; seq: number }
   | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
-  /** What a tab shows; null = nothing, or nobody looks. */
+  /** What a tab shows; null = nothing, or the tab is not being looked at. */
   | { type: 'here'; tab: string; place: PresenceLocation | null }
-  /** Who else is where. */
+  /** The locations of the other users. */
   | { type: 'people'; people: readonly PersonHere[] }
   | { type: 'wake' }
   | { type: 'resume' }
   | { type: 'wiped'; status: 'gone' | 'closed' };
 
-/** BroadcastChannel, as far as it is used here: reaches the other tabs, never the sender. */
+/** The used subset of BroadcastChannel: reaches the other tabs, never the sender. */
 export interface Channel {
   post(message: TabMessage): void;
   listen(callback: (message: TabMessage) => void): void;
   close(): void;
 }
 
-/** Web Locks, as far as they are used here. A lock is ours until `signal` aborts. */
+/** The used subset of Web Locks. A lock is held until `signal` aborts. */
 export interface Locks {
-  /** Resolves when the lock is ours. */
+  /** Resolves when the lock is held. */
   acquire(name: string, signal: AbortSignal): Promise<void>;
-  /** Takes the lock if nobody has it, or lets go of it in a moment; tells whether it is ours now. */
+  /** Acquires the lock if it is free or is released within a moment; resolves to whether it is held now. */
   tryAcquire(name: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface CopyWrite {
   cursor: number;
   epoch: string | null;
-  /** By name; null where nothing is left of a chunk. */
+  /** By name; null for chunks that have become empty. */
   chunks: ReadonlyMap<string, string | null>;
-  /** The chunks are the whole copy: those not named go. */
+  /** The chunks are the whole copy: chunks not named are deleted. */
   isWhole: boolean;
   /** Places in the outbox. */
   settled: readonly number[];
 }
 
-/** Where what a person can take back is kept on this device. Every method is one transaction. */
+/** Storage of undo steps on this device. Every method is one transaction. */
 export interface StepStorage {
   /** The steps of a tab, in order. */
   load(tab: string): Promise<StoredStep[]>;
-  /** The tabs that have steps here; the one that did something last comes first. */
+  /** The tabs that have steps here; the most recently active one comes first. */
   listTabs(): Promise<string[]>;
   listRows(): Promise<RowKey[]>;
   put(steps: readonly StoredStep[]): Promise<void>;
@@ -262,7 +262,7 @@ export interface StepStorage {
   forget(rows: readonly RowKey[]): Promise<void>;
 }
 
-/** A file that somebody chose, and that is not on the server yet. */
+/** A file that the user chose and that has not been uploaded yet. */
 export interface WaitingFile {
   id: string;
   taskId: string;
@@ -272,37 +272,37 @@ export interface WaitingFile {
   madeAt: number;
 }
 
-/** Where files wait on this device until they are sent. Every method is one transaction. */
+/** Storage of files that wait for upload. Every method is one transaction. */
 export interface FileStorage {
   count(): Promise<number>;
-  /** The oldest first. */
+  /** Oldest first. */
   list(): Promise<WaitingFile[]>;
   has(id: string): Promise<boolean>;
   put(file: WaitingFile): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-/** What is on this device of a team, without the rows. */
+/** What this device stores of a team, without the rows. */
 export interface Held {
   cursor: number | null;
-  /** The epoch of the log in which the cursor stands; null in copies of earlier versions of the app. */
+  /** The epoch of the log that the cursor belongs to; null in copies of earlier versions of the app. */
   epoch: string | null;
   outbox: StoredMutation[];
 }
 
-/** Where one person's copy of one team is kept on this device. Every method is one transaction. */
+/** Storage of one person's copy of one team on this device. Every method is one transaction. */
 export interface TeamStorage {
   readonly steps: StepStorage;
   readonly files: FileStorage;
   /** The copy's cursor and the outbox, without the rows. */
   peek(): Promise<Held>;
   load(): Promise<Held & { chunks: string[] }>;
-  /** Puts a mutation at the end of the outbox and returns its place. */
+  /** Appends a mutation to the outbox and returns its place. */
   add(mutation: Mutation): Promise<number>;
-  /** Notes what the server answered; the mutation stays, so that a reload shows it until the copy holds its effect. */
+  /** Stores the server's answer; the mutation stays, so that a reload shows it until the copy holds its effect. */
   keepAnswer(order: number, answer: { seq: number | null } | { refusedWith: Problem }): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
-  /** Writes chunks with the cursor that they stand at, and takes out the mutations whose effect they now hold. */
+  /** Writes chunks with their cursor, and removes the mutations whose effect they now hold. */
   flush(copy: CopyWrite): Promise<void>;
   clearCopy(): Promise<void>;
   wipe(): Promise<void>;
@@ -310,13 +310,12 @@ export interface TeamStorage {
 }
 
 /**
- * loading: the server is asked for the first time; what this device keeps may be shown meanwhile. live: the feed is up.
- * offline: showing what is here, trying again. signedOut: waiting for the session. gone: no longer a member; everything
- * here is wiped. closed: this store is over.
+ * loading: first request to the server; the local copy may be shown meanwhile. live: the feed is up. offline: showing local rows, retrying.
+ * signedOut: waiting for the session. gone: no longer a member; all local data is wiped. closed: this store has ended.
  */
 export type SyncStatus = 'loading' | 'live' | 'offline' | 'signedOut' | 'gone' | 'closed';
 
-/** Everything outside that the store of one team needs. */
+/** The external dependencies of one team's store. */
 export interface Ports {
   transport: Transport;
   storage: TeamStorage;
@@ -326,10 +325,10 @@ export interface Ports {
   /** From 0 up to, not including, 1. */
   random: () => number;
   newId: () => string;
-  /** The rows of the first screen, where they were asked for before the app's code had come; null = there are none. */
+  /** The rows of the first screen, if they were requested before the app's code had loaded; null = there are none. */
   takeFirstRows?: () => Promise<FirstRows | null>;
-  /** Settles once the page has drawn what it was given; absent where nothing is drawn. */
+  /** Resolves once the page has drawn its current rows; absent where nothing is drawn. */
   whenIdle?: () => Promise<void>;
-  /** The name of this tab, the same after a reload. */
+  /** The name of this tab, kept across reloads. */
   tab: string;
 }

@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'settle' as const }) },
 );
 
-/** Tasks by id, without what the server writes by itself. */
+/** Tasks by id, without fields that only the server writes. */
 function readTasks(store: TeamStore): Record<string, unknown> {
   return Object.fromEntries(
     store
@@ -41,7 +41,7 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
-/** Plays the steps, takes all of it back, then makes it again; with a new tab in place of the old one in between, or not. */
+/** Plays the steps, undoes all of them, then redoes them; optionally with a new tab replacing the old one in between. */
 async function checkUndoOfAll(
   steps: readonly Step[],
   reload: (world: SyncWorld) => Promise<void>,
@@ -66,7 +66,7 @@ async function checkUndoOfAll(
   world.close();
 }
 
-it('takes any sequence of acts back to the start, and makes them again', { timeout: 60_000 }, async () => {
+it('undoes any sequence of acts to the start, and redoes it', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), (steps) =>
       checkUndoOfAll(steps, () => Promise.resolve()),
@@ -75,7 +75,7 @@ it('takes any sequence of acts back to the start, and makes them again', { timeo
   );
 });
 
-it('takes back and makes again after a reload what was done before it', { timeout: 60_000 }, async () => {
+it('undoes and redoes acts from before a reload', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) =>
       checkUndoOfAll(steps, async (world) => {
@@ -87,7 +87,7 @@ it('takes back and makes again after a reload what was done before it', { timeou
   );
 });
 
-it('leaves and names a field that somebody else has changed since', { timeout: 60_000 }, async () => {
+it('keeps and reports a field that another user has changed since', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   const id = 't-a';
   world.use((store) => store.mutate(change(store, id, { title: 'mine', position: 'a5' })));
@@ -111,7 +111,7 @@ it('leaves and names a field that somebody else has changed since', { timeout: 6
   world.close();
 });
 
-it('has nothing to take back of a command that was refused', { timeout: 60_000 }, async () => {
+it('does not undo a refused command', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
   expect(world.store.canUndo).toBe(true);
@@ -122,7 +122,7 @@ it('has nothing to take back of a command that was refused', { timeout: 60_000 }
   world.close();
 });
 
-it('sends no undoing of what is refused', { timeout: 60_000 }, async () => {
+it('does not send the undo of a refused command', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
   world.use((store) => store.undo());
@@ -143,13 +143,13 @@ function doing(...mutationIds: string[]): Done {
 
 const noRow = (): undefined => undefined;
 
-it('takes what was done together back from the last to the first', () => {
+it('undoes acts that were done together in reverse order', () => {
   const stack = newStack();
   stack.record(doing('m1', 'm2'));
   expect(stack.takeUndo(noRow)?.makes.map(({ undoes }) => undoes)).toEqual(['m2', 'm1']);
 });
 
-it('makes nothing again that was undone before something new, or whose undoing was refused', () => {
+it('clears redo after a new act, and after a refused undo', () => {
   const stack = newStack();
   stack.recordUndo(doing('m1'));
   stack.record(doing('m2'));
@@ -159,7 +159,7 @@ it('makes nothing again that was undone before something new, or whose undoing w
   expect(stack.canRedo).toBe(false);
 });
 
-it('goes on with what came back under another id', () => {
+it('continues with rows restored under another id', () => {
   const stack = newStack();
   const after = { 'limits.old': 3 };
   const inverse: Inverse = {
@@ -185,7 +185,7 @@ it('goes on with what came back under another id', () => {
   });
 });
 
-it('takes many rows back by one command, each field for itself, and leaves what others changed or took away', () => {
+it('reverts many rows by one command, field by field, keeping changes and deletions by others', () => {
   const stack = newStack();
   const inverse: Inverse = {
     kind: 'many',
@@ -215,7 +215,7 @@ it('takes many rows back by one command, each field for itself, and leaves what 
   ]);
 });
 
-it('forgets what it was about when a row goes with a right, also on the device and of tabs that are closed', async () => {
+it('drops steps about rows lost with a permission, also on the device and of closed tabs', async () => {
   const world = new SyncWorld(['bob']);
   await world.settle();
   const shut = world.store.all('task').find((task) => task.projectId === 'p-shut')?.id ?? '';
@@ -243,7 +243,7 @@ it('forgets what it was about when a row goes with a right, also on the device a
   world.close();
 });
 
-it('gives a tab that is opened beside another nothing of what that one did', async () => {
+it('gives a new tab beside another none of its steps', async () => {
   const world = await startWorld();
   world.use((store) => store.mutate(change(store, 't-a', { title: 'mine' })));
   await world.settle();
@@ -253,7 +253,7 @@ it('gives a tab that is opened beside another nothing of what that one did', asy
   world.close();
 });
 
-it('keeps what a copied tab does apart from the tab that it was copied from', async () => {
+it('keeps the steps of a duplicated tab separate from the original', async () => {
   const lines = new Map<string, StoredStep[]>();
   const kept: StepStorage = {
     ...noStorage.steps,

@@ -5,10 +5,10 @@ import type { Act, Fields, Inverse, Recipe, Row, RowKey, StepStorage, StoredStep
 
 /** Size of the undo stack. */
 const DEPTH = 200;
-/** Expiry, in milliseconds: what another, closed tab did is not taken over any more. */
+/** Expiry, in milliseconds: older steps of another, closed tab are not taken over. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
-/** A field that stays, since somebody has changed it after the act that was to be undone. */
+/** A field that is not reverted, because another user changed it after the act being undone. */
 export interface LeftField {
   entity: SyncEntity;
   id: string;
@@ -16,14 +16,14 @@ export interface LeftField {
 }
 
 export interface UndoStep {
-  /** In the order in which they are to be made; each with the mutation that it takes back. */
+  /** In the order in which to apply them; each with the mutation that it reverts. */
   makes: { by: Recipe; back?: unknown; undoes: string }[];
   left: LeftField[];
-  /** What the acts were about. */
+  /** The rows that the acts were about. */
   rows: RowKey[];
 }
 
-/** Acts as they are recorded, with the rows that they are about. */
+/** Acts as recorded, with the rows that they are about. */
 export interface Done {
   acts: Act[];
   rows: RowKey[];
@@ -32,8 +32,8 @@ export interface Done {
 type FindRow = (entity: SyncEntity, id: string) => Row | undefined;
 
 /**
- * One tab's undo and redo stacks; kept on this device as they change, so that they outlive a reload. Where
- * nothing can be stored they live as long as the tab.
+ * One tab's undo and redo stacks; stored on this device as they change, so that they survive a reload. Without storage they live as long as
+ * the tab.
  */
 export class UndoStack {
   #done: StoredStep[] = [];
@@ -51,9 +51,9 @@ export class UndoStack {
   }
 
   /**
-   * Brings back what was done before a reload. A tab that is new goes on from the tab that was closed last.
-   * @param claim takes the name of a tab for this one; false where a living tab has it
-   * @param otherName for a tab that was copied from one that still lives
+   * Restores the steps from before a reload. A new tab continues from the tab that was closed last.
+   * @param claim claims a tab's name for this one; false if a living tab has it
+   * @param otherName for a tab that was duplicated from one that still lives
    */
   async load(claim: (tab: string) => Promise<boolean>, otherName: string): Promise<void> {
     if (!(await claim(this.#tab))) await this.#rename(otherName);
@@ -80,7 +80,7 @@ export class UndoStack {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Pushes something new that the person did; the redo stack is cleared. */
+  /** Pushes a new act of the user; the redo stack is cleared. */
   record(done: Done): void {
     if (done.acts.length === 0) return;
     this.#drop(this.#undone);
@@ -106,7 +106,7 @@ export class UndoStack {
     this.#drop(concerned.filter(({ acts }) => acts.length === 0));
   }
 
-  /** Something came back under another id: all steps are about that one now. */
+  /** A row was restored under another id: all steps refer to the new id now. */
   rename({ id, newId }: { id: string; newId: string }): void {
     const concerned: StoredStep[] = [];
     for (const step of [...this.#done, ...this.#undone]) {
@@ -119,13 +119,13 @@ export class UndoStack {
     if (concerned.length > 0) this.#store(this.#storage.put(concerned));
   }
 
-  /** Rows went, and not by what this person did here: nothing of them stays. */
+  /** Rows were removed by others: the steps about them are dropped. */
   forgetRows(rows: readonly RowKey[]): void {
     const gone = new Set(rows);
     this.#dropWhere((step) => step.rows.some((row) => gone.has(row)));
   }
 
-  /** The rows were fetched anew, and nobody knows why some went: only steps stay whose rows are all there. */
+  /** The rows were refetched and the reason for missing rows is unknown: keep only steps whose rows all exist. */
   keepOnly(isThere: (row: RowKey) => boolean): void {
     this.#dropWhere((step) => !step.rows.every(isThere));
   }
@@ -198,7 +198,7 @@ export class UndoStack {
     return [];
   }
 
-  /** A device without room keeps nothing over a reload; what is in memory works all the same. */
+  /** Storage failures are ignored: the steps do not survive a reload, but stay usable in memory. */
   #store(work: Promise<void>): void {
     work.catch(() => undefined);
   }
@@ -208,7 +208,7 @@ export class UndoStack {
   }
 }
 
-/** The same with another id wherever it stands, also in names and within texts; undefined where it stands nowhere. */
+/** Replaces an id everywhere, including in keys and within texts; undefined if the id does not occur. */
 function rename<T>(value: T, id: string, newId: string): T | undefined {
   if (typeof value === 'string') return value.includes(id) ? (value.replaceAll(id, newId) as T) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -237,7 +237,7 @@ function invert(inverse: Inverse, row: FindRow, left: LeftField[]): { by: Recipe
   return rows.length === 0 ? null : { by, back: rows };
 }
 
-/** The fields that go back: those that nobody has changed since. */
+/** The fields to revert: those that have not been changed since. */
 function chooseFields(
   { entity, id, before, after }: { entity: SyncEntity; id: string; before: Fields; after: Fields },
   now: Row | undefined,

@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { splitRowKey } from './pending.ts';
 import type { Row, RowKey } from './types.ts';
 
-/** A row before and after an undo or redo; undefined where it was or is not there. */
+/** A row before and after an undo or redo; undefined where it did not or does not exist. */
 export interface UndoneRow {
   entity: SyncEntity;
   id: string;
@@ -10,7 +10,7 @@ export interface UndoneRow {
   after: Row | undefined;
 }
 
-/** Knows what rows were before an undo, so as to tell which of them changed. */
+/** Remembers rows from before an undo, to determine which of them changed. */
 export class UndoneRows {
   #before = new Map<RowKey, Row | undefined>();
   #look: (entity: SyncEntity, id: string) => Row | undefined;
@@ -24,7 +24,7 @@ export class UndoneRows {
       if (!this.#before.has(key)) this.#before.set(key, this.#look(...splitRowKey(key)));
   }
 
-  /** Those that are something else by now, in the order in which they were noted. */
+  /** The rows that have changed, in the order in which they were noted. */
   list(): UndoneRow[] {
     return [...this.#before].flatMap(([key, before]) => {
       const [entity, id] = splitRowKey(key);

@@ -5,29 +5,29 @@ import type { Row } from './types.ts';
 
 export interface ViewSpec<E extends SyncEntity> {
   entity: E;
-  /** Which rows belong; all of them without it. */
+  /** The rows to include; all rows if absent. */
   filter?: (row: SyncRows[E]) => boolean;
-  /** The group of a row, or the several that it stands in; one group named '' without it. */
+  /** The group or groups of a row; a single group named '' if absent. */
   group?: (row: SyncRows[E]) => string | readonly string[];
-  /** Order within a group; equal rows come in the order of their ids. */
+  /** Order within a group; equal rows are ordered by id. */
   compare: (a: SyncRows[E], b: SyncRows[E]) => number;
 }
 
-/** What a list needs of a view: the ids of a group, in order, and when they change. */
+/** The part of a view that a list needs: the ids of a group, in order, and change notifications. */
 export type Lists = Pick<View<SyncEntity>, 'ids' | 'subscribe'>;
 
-/** What a view needs of the rows' holder. */
+/** The part of the row store that a view needs. */
 export interface ViewSource {
   row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined;
   eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void;
   readonly steps: number;
   attach(view: LiveView): void;
   release(view: LiveView): void;
-  /** Calls back after the views are all up to date. */
+  /** Notifies the listeners after all views are up to date. */
   announce(listeners: Iterable<() => void>): void;
 }
 
-/** The side of a view that the rows' holder sees. */
+/** The part of a view that the row store sees. */
 export interface LiveView {
   readonly entity: SyncEntity;
   applyChanges(changes: ReadonlyMap<string, Row | undefined>): Set<() => void>;
@@ -36,9 +36,8 @@ export interface LiveView {
 const NO_IDS: readonly string[] = [];
 
 /**
- * An incremental view: rows that pass a filter, as sorted lists of ids, one a group, kept up to date change
- * by change. A list is a new array whenever its content changes and the same array otherwise, as React wants
- * it.
+ * An incremental view: rows that pass a filter, as sorted lists of ids, one per group, updated change by change. A list is a new array
+ * whenever its content changes and the same array otherwise, as React requires.
  */
 export class View<E extends SyncEntity> implements LiveView {
   readonly entity: E;
@@ -46,13 +45,13 @@ export class View<E extends SyncEntity> implements LiveView {
   #filter: (row: SyncRows[E]) => boolean;
   #group: (row: SyncRows[E]) => string | readonly string[];
   #compare: (a: SyncRows[E], b: SyncRows[E]) => number;
-  /** Each member as it was when it was placed: binary search needs the old place of a changed row. */
+  /** Each member as it was when it was placed: binary search needs the old position of a changed row. */
   #placed = new Map<string, SyncRows[E]>();
   #lists = new Map<string, readonly string[]>();
   #groupNames: readonly string[] = [];
   #listeners = new Map<string, Set<() => void>>();
   #namesListeners = new Set<() => void>();
-  /** The source's count of steps when this view last stopped following it. */
+  /** The source's step count when this view was last detached. */
   #steps: number;
 
   constructor(spec: ViewSpec<E>, source: ViewSource) {
@@ -93,27 +92,27 @@ export class View<E extends SyncEntity> implements LiveView {
   }
 
   /**
-   * Replaces the filter. `narrows` promises that it lets through nothing that the former one kept out, so
-   * that only the members are tried again.
+   * Replaces the filter. `narrows` promises that it accepts no row that the previous filter rejected, so that only the current members are
+   * tested again.
    */
   setFilter(filter: (row: SyncRows[E]) => boolean, narrows = false): void {
     this.#filter = filter;
     this.#source.announce(narrows ? this.#narrow() : this.#refill());
   }
 
-  /** Tries rows anew that are as they were, of which the filter says something else now. */
+  /** Re-evaluates unchanged rows whose filter result has changed. */
   retry(ids: Iterable<string>): void {
     const rows = Array.from(ids, (id) => [id, this.#source.row(this.entity, id)] as const);
     this.#source.announce(this.applyChanges(new Map(rows)));
   }
 
-  /** Follows the rows from now on, and makes up for what changed while it stood still. */
+  /** Follows the rows from now on, and catches up on changes it missed while detached. */
   attach(): void {
     this.#source.attach(this);
     if (this.#steps !== this.#source.steps) this.#source.announce(this.#refill());
   }
 
-  /** Stands still from now on; `attach` takes it up again. */
+  /** Detaches the view; `attach` resumes it. */
   dispose(): void {
     this.#steps = this.#source.steps;
     this.#source.release(this);
@@ -124,7 +123,7 @@ export class View<E extends SyncEntity> implements LiveView {
     const settle: [string, SyncRows[E] | undefined][] = [];
     for (const [id, row] of changes) {
       const old = this.#placed.get(id);
-      // The holder keeps rows by entity, so a row under E is a SyncRows[E].
+      // The row store keeps rows by entity, so a row under E is a SyncRows[E].
       const now = row !== undefined && this.#filter(row as SyncRows[E]) ? (row as SyncRows[E]) : undefined;
       if (old === undefined && now === undefined) continue;
       settle.push([id, now]);

@@ -13,12 +13,12 @@ interface UpdateSpec {
   fields: Fields;
 }
 
-/** What the server will change along with fields of a row, for the optimistic update. */
+/** The fields that the server will change along with a row's fields, for the optimistic update. */
 type DeriveOptimistic = (store: TeamStore, id: string, fields: Fields) => Fields;
 
 const alongOf = new Map<SyncEntity, DeriveOptimistic>();
 
-/** Derives the optimistic update of other fields from those of an entity, however they are changed. */
+/** Registers how an entity's changed fields determine other fields in the optimistic update. */
 export function deriveOptimistic(entity: SyncEntity, along: DeriveOptimistic): void {
   alongOf.set(entity, along);
 }
@@ -31,7 +31,7 @@ const updateAgain = defineRecipe('update', (store, spec: Omit<UpdateSpec, 'field
   updateCommand(store, { ...spec, fields }),
 );
 
-/** Changes fields of a row, with the inverse of each. */
+/** Changes fields of a row, with their inverse. */
 export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   const { entity, id, route, params, fields } = spec;
   const row: Fields | undefined = store.row(entity, id);
@@ -61,7 +61,7 @@ interface UpdateManySpec {
   rows: readonly RowFields[];
   /** The call that makes these changes. */
   call: Pick<Command, 'route' | 'params' | 'body'>;
-  /** Makes the like of it for fields that go back. */
+  /** Creates the corresponding command for fields that revert. */
   by: Recipe;
 }
 
@@ -81,7 +81,7 @@ export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Comma
   };
 }
 
-/** The words among the fields, for 'copy' when they are refused. */
+/** The text fields, for 'copy' when they are refused. */
 export function typedText(fields: Fields): string {
   return ['title', 'name', 'description', 'body']
     .map((field) => fields[field])
@@ -89,7 +89,7 @@ export function typedText(fields: Fields): string {
     .join('\n\n');
 }
 
-/** Byte order of order keys, which are plain ASCII. */
+/** Byte order of order keys, which are pure ASCII. */
 export function compareByPosition(a: { position: string }, b: { position: string }): number {
   return a.position < b.position ? -1 : Number(a.position > b.position);
 }

@@ -41,7 +41,7 @@ async function openTeamOf(userId: string) {
   return { store, asked, clock, server: () => handlers as FeedHandlers };
 }
 
-it('a socket too many is asked for again half a minute later at the soonest; what changes is fetched then, and nobody is offline', async () => {
+it('polls and retries the socket after at least 30 seconds when the session has too many sockets, without going offline', async () => {
   const { store, asked, clock, server } = await openTeamOf('ann');
   const seen = [store.status];
   store.subscribeStatus(() => seen.push(store.status));
@@ -57,7 +57,7 @@ it('a socket too many is asked for again half a minute later at the soonest; wha
   store.close();
 });
 
-it('what the server tells of who is where is put together, without the own person', async () => {
+it('merges presence from the server, without the own user', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, screen: string | null): PersonHere => ({
     userId,
@@ -81,7 +81,7 @@ it('what the server tells of who is where is put together, without the own perso
   store.close();
 });
 
-it('whoever watches a task hears of those who come to it and leave it, and of nothing else', async () => {
+it('notifies watchers of a task only of users who open or leave it', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, taskId: string | null, field: string | null = null): PersonHere => ({
     userId,
@@ -96,7 +96,7 @@ it('whoever watches a task hears of those who come to it and leave it, and of no
     [true, [at('ann', 'lamp'), at('bob', null)], []],
     [false, [at('bob', 'lamp')], ['lamp: bob']],
     [false, [at('cem', null), at('dee', 'rug')], []],
-    // Another field of the same task is no other task.
+    // Another field of the same task is not another task.
     [false, [at('bob', 'lamp', 'title')], []],
     [false, [at('cem', 'lamp')], ['lamp: bob cem']],
     [false, [at('bob', 'sofa')], ['lamp: cem', 'sofa: bob']],

@@ -8,9 +8,9 @@ import { openStorage } from '#platform/sync/copies/storage.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers, Mutation } from '#platform/sync/rows/types.ts';
 
-// What a device does when the server's log went back to a backup.
+// A device's behaviour after the server's log was restored from a backup.
 
-/** A server of a few tasks, whose log can go back. */
+/** A server with a few tasks, whose log can go back. */
 class Server {
   epoch = 'before';
   seq = 0;
@@ -82,7 +82,7 @@ async function openDevice(server: Server, teamId: string) {
     tab: 'tab',
   });
   await expect.poll(() => server.asked.some((ask) => ask.startsWith('feed'))).toBe(true);
-  /** Time goes on until it is so. */
+  /** Advances the clock until the condition holds. */
   const until = (read: () => unknown) =>
     expect.poll(() => {
       clock.advance(1_000);
@@ -98,7 +98,7 @@ function restore(server: Server): void {
   for (let n = 0; n < 8; n += 1) server.write(`new${n}`, `made after ${n}`);
 }
 
-it('throws away what it has of another history, though the numbers have gone past its own', async () => {
+it('discards rows of another history, even if its positions are further ahead', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const { store, title, until } = await openDevice(server, 'live');
@@ -112,7 +112,7 @@ it('throws away what it has of another history, though the numbers have gone pas
   store.close();
 });
 
-it('sends again what had been acknowledged and not come back, without the place where it was made', async () => {
+it('resends acknowledged mutations whose effect is missing, without their base', async () => {
   const server = new Server();
   server.write('t1', 'before');
   const { store, title } = await openDevice(server, 'acked');
@@ -133,7 +133,7 @@ it('sends again what had been acknowledged and not come back, without the place 
   store.close();
 });
 
-it('remembers over a reload of which history its copy is', async () => {
+it('keeps the epoch of its copy across reloads', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const first = await openDevice(server, 'kept');

@@ -21,7 +21,7 @@ function pageOf(...titles: string[]): SyncPage {
 const never = (): Promise<never> => new Promise(() => undefined);
 let teams = 0;
 
-/** A tab without a copy, whose snapshot waits until the test gives it. */
+/** A tab without a local copy, whose snapshot is delayed until the test delivers it. */
 function open(takeFirstRows: () => Promise<FirstRows | null>, whenIdle?: () => Promise<void>) {
   const snapshot = Promise.withResolvers<SyncPage>();
   const asked: string[] = [];
@@ -71,7 +71,7 @@ const rename = (id: string, title: string) => ({
   effects: [{ entity: 'task' as const, id, op: 'patch' as const, fields: { title } }],
 });
 
-it('are shown before the snapshot is asked for, which takes their place with what was done meanwhile', async () => {
+it('are shown before the snapshot is requested, which replaces them but keeps new changes', async () => {
   const { store, asked, sent, bringSnapshot } = open(() =>
     Promise.resolve({ page: pageOf('a', 'b'), part: { projectId: 'p', figures: null } }),
   );
@@ -90,7 +90,7 @@ it('are shown before the snapshot is asked for, which takes their place with wha
   store.close();
 });
 
-it('are drawn before the snapshot is asked for, however idle the page was until then', async () => {
+it('are drawn before the snapshot is requested, however idle the page was', async () => {
   const idle = Promise.withResolvers<void>();
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, asked } = open(takeFirstRows, () => idle.promise);
@@ -103,7 +103,7 @@ it('are drawn before the snapshot is asked for, however idle the page was until 
   store.close();
 });
 
-it('may come as columns, as those of the snapshot', async () => {
+it('may be packed as columns, like those of the snapshot', async () => {
   const packed = [{ entity: 'task' as const, columns: { id: ['a', 'b'], title: ['A', 'B'], dueDate: null } }];
   const page = { ...pageOf(), packed };
   const { store, bringSnapshot } = open(() =>
@@ -120,7 +120,7 @@ it('may come as columns, as those of the snapshot', async () => {
   store.close();
 });
 
-it('are not waited for beyond a time-out, should no screen be drawn', async () => {
+it('delay the snapshot by at most a time-out if no screen is drawn', async () => {
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
   await store.ready;
@@ -131,7 +131,7 @@ it('are not waited for beyond a time-out, should no screen be drawn', async () =
   store.close();
 });
 
-it('let what is fetched from outside the working set wait for the rest, which would take its place', async () => {
+it('delay rows from outside the working set until the snapshot has replaced them', async () => {
   const { store, bringSnapshot } = open(() =>
     Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } }),
   );
@@ -148,7 +148,7 @@ it('let what is fetched from outside the working set wait for the rest, which wo
 it.each([
   ['there are none', () => Promise.resolve(null)],
   ['nobody asked for any', undefined],
-])('do not hold up the snapshot where %s', async (_case, takeFirstRows) => {
+])('do not delay the snapshot if %s', async (_case, takeFirstRows) => {
   const { store, bringSnapshot } = open(takeFirstRows as never);
   bringSnapshot(pageOf('a'));
   await store.whole;

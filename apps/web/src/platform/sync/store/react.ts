@@ -19,7 +19,7 @@ const TeamStoreContext = createContext<TeamStore | null>(null);
 
 export const TeamStoreProvider = TeamStoreContext.Provider;
 
-/** Tells the store, if there is one, that a screen is drawn, with the parts whose code was on its way. */
+/** Notifies the store, if any, that a screen is drawn, including its lazy-loaded parts. */
 export function useNoteDrawn(): void {
   const store = useContext(TeamStoreContext);
   useEffect(() => {
@@ -44,14 +44,14 @@ export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E]
 }
 
 /**
- * A view for as long as the component lives. The spec must be stable (a constant, or memoised by what it depends on):
- * another spec is another view.
+ * A view for the lifetime of the component. The spec must be stable (a constant, or memoised by its dependencies): another spec is another
+ * view.
  */
 export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
   const store = useTeamStore();
   const view = useMemo(() => store.idleView(spec), [store, spec]);
   useEffect(() => {
-    // In an effect: a render that React throws away would leak the view.
+    // In an effect: a discarded render would leak the view.
     view.attach();
     return () => view.dispose();
   }, [view]);
@@ -70,7 +70,7 @@ export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[
   return useSyncExternalStore(subscribe, () => view.groups());
 }
 
-/** The part of the work that alone is here while the rest is on its way. */
+/** The part of the work that is loaded first, while the rest is still loading; else null. */
 export function useFirstPart(): FirstPart | null {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
@@ -83,14 +83,14 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribe, () => store.status);
 }
 
-/** Who else is where; nobody while there is no connection. */
+/** The locations of the other users; empty without a connection. */
 export function usePeopleHere(): readonly PersonHere[] {
   const { presence } = useTeamStore();
   const subscribe = useCallback((listener: () => void) => presence.subscribe(listener), [presence]);
   return useSyncExternalStore(subscribe, () => presence.people);
 }
 
-/** The others who have a task open; shown anew for those of this task alone. */
+/** The others who have a task open; re-renders only for changes to this task. */
 export function useOpeners(taskId: string): readonly string[] {
   const { presence } = useTeamStore();
   const subscribe = useCallback(
@@ -130,13 +130,13 @@ export function useStepsAreComing(): boolean {
   return here !== store;
 }
 
-/** Whether the server has the row: not yet where it was just made, or where its coming back from the trash is on its way. */
+/** Whether the server has the row: false while its creation or its restore from the trash is pending. */
 export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
   const store = useTeamStore();
   const [confirmed, setConfirmed] = useState<string>();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
   const isPending = useSyncExternalStore(subscribe, () => store.isPending(entity, id));
-  // Later changes do not take it back: what was asked for is asked for once.
+  // Sticky: later changes do not reset it, so that dependent requests are sent only once.
   if (!isPending && confirmed !== id) setConfirmed(id);
   return confirmed === id;
 }

@@ -6,7 +6,7 @@ import type { FeedHandlers, SendAnswer } from '#platform/sync/rows/types.ts';
 
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
-/** A team whose server answers when the test says so, and what was asked of it. */
+/** A team whose server responds when the test lets it, and the requests it received. */
 async function openWaitingTeam() {
   const asked: string[] = [];
   let answerSend: (answer: SendAnswer) => void = () => undefined;
@@ -37,7 +37,7 @@ async function openWaitingTeam() {
       },
       listTasks: () => new Promise(() => undefined),
     },
-    // What is kept nowhere is not sent either.
+    // Mutations that are not stored are not sent either.
     storage: { ...noStorage, add: () => Promise.resolve((ids += 1)) },
     locks: noOthers,
     channel: alone,
@@ -63,7 +63,7 @@ const rename = {
   effects: [{ entity: 'task', id: 't1', op: 'patch', fields: { title: 'mine' } }],
 } as const;
 
-it('before the session ends, what is under way is answered and the socket is open before it is closed', async () => {
+it('waits for pending requests and an opening socket before the session ends', async () => {
   const { store, asked, answerSend, openSocket } = await openWaitingTeam();
   await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
   await expect.poll(() => asked).toContain('send');
@@ -77,7 +77,7 @@ it('before the session ends, what is under way is answered and the socket is ope
   store.close();
 });
 
-it('at rest nothing is asked, until the person has stayed', async () => {
+it('sends no requests while resting, until it is resumed', async () => {
   const { store, asked, openSocket, say } = await openWaitingTeam();
   openSocket();
   await store.rest();

@@ -27,30 +27,30 @@ import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/s
 interface TeamStoreOptions extends Ports {
   userId: string;
   teamId: string;
-  /** The moment that is shown, an instant, where that is not the present: nothing can be changed there. */
+  /** The moment that is shown, an instant, if not the present; it is read-only. */
   at?: string;
-  /** The server says that nobody is signed in: sending waits until `resume()`. Nothing is lost meanwhile. */
+  /** The server reports that the session has ended: sending waits until `resume()`. Nothing is lost meanwhile. */
   onSessionOver?: () => void;
 }
 
 interface MutateResult {
   mutationIds: string[];
-  /** When everything is safe on this device. */
+  /** Resolves when everything is stored on this device. */
   stored: Promise<void>;
 }
 
-/** Rows that the working set does not hold by itself. */
+/** Rows from outside the working set. */
 export interface OlderPage<E extends SyncEntity> {
   rows: readonly SyncRows[E][];
   nextCursor: string | null;
 }
 
 export interface UndoResult {
-  /** False when nothing was left to take back. */
+  /** False when there was nothing to undo. */
   isDone: boolean;
-  /** What stays because somebody changed it since. */
+  /** Fields that are not reverted because another user changed them since. */
   left: LeftField[];
-  /** What went back, in the order in which it was done first. */
+  /** The reverted rows, in the order in which they were first changed. */
   rows: UndoneRow[];
 }
 
@@ -61,19 +61,19 @@ export function openTeam(options: TeamStoreOptions): TeamStore {
   return new TeamStore(options);
 }
 
-/** The working set of one team as the screens use it. */
+/** The working set of one team, as used by the screens. */
 export class TeamStore {
   readonly userId: string;
   readonly teamId: string;
   /** The moment that is shown, an instant; null for the present, which alone can be changed. */
   readonly at: string | null;
-  /** Makes ids for what commands create. */
+  /** Creates ids for commands. */
   readonly newId: () => string;
-  /** Files that wait to be sent. */
+  /** Files that wait for upload. */
   readonly files: FileStorage;
-  /** Resolves once rows can be shown, from this device or from the server; at first they may be those of one project or screen alone. */
+  /** Resolves once rows can be shown, from this device or from the server; at first possibly only those of one project or screen. */
   readonly ready: Promise<void>;
-  /** Resolves once the whole working set is here. */
+  /** Resolves once the whole working set is loaded. */
   readonly whole: Promise<void>;
   /** Resolves once undo steps from before a reload are loaded. */
   readonly stepsBack: Promise<void>;
@@ -111,7 +111,7 @@ export class TeamStore {
     this.stepsBack = this.#bringBackSteps(name);
   }
 
-  /** Resolves with the first step of the store after which this holds. */
+  /** Resolves with the first step of the store after which `holds` is true. */
   #when(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#rows.subscribeSteps(() => {
@@ -122,12 +122,12 @@ export class TeamStore {
     });
   }
 
-  /** The part of the work that alone is here while the rest is on its way; null once everything is. */
+  /** The part of the work that is loaded first, while the rest is still loading; null once everything is loaded. */
   get first(): FirstPart | null {
     return this.#rows.first;
   }
 
-  /** What the screen needs is drawn: the rest may come. */
+  /** The first screen is drawn: the rest may load. */
   noteDrawn(): void {
     this.#engine.noteDrawn();
   }
@@ -141,14 +141,14 @@ export class TeamStore {
     return this.#rows.row(entity, id);
   }
 
-  /** Every row of an entity that is seen, in no order. */
+  /** Every visible row of an entity, unordered. */
   all<E extends SyncEntity>(entity: E): SyncRows[E][] {
     const rows: SyncRows[E][] = [];
     this.#rows.eachRow(entity, (_id, row) => rows.push(row as SyncRows[E]));
     return rows;
   }
 
-  /** Has this row pending mutations? */
+  /** Whether this row has pending mutations. */
   isPending(entity: SyncEntity, id: string): boolean {
     return this.#rows.isPending(entity, id);
   }
@@ -157,24 +157,24 @@ export class TeamStore {
     return this.#rows.pending.all().length;
   }
 
-  /** How far the server's log has been followed; null before the first rows. */
+  /** The log position that has been applied; null before the first rows. */
   get cursor(): number | null {
     return this.#rows.cursor;
   }
 
-  /** A view of one's own; dispose of it when done. */
+  /** A view owned by the caller, who must dispose of it. */
   view<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
     const view = this.idleView(spec);
     view.attach();
     return view;
   }
 
-  /** A view that stands still until it is attached. */
+  /** A view that is detached until `attach`. */
   idleView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
     return new View(spec, this.#rows);
   }
 
-  /** The view of that name, made on first use and kept as long as the store: for what every screen shows. */
+  /** The view of that name, created on first use and kept as long as the store: for data that every screen shows. */
   sharedView<E extends SyncEntity>(name: string, spec: ViewSpec<E>): View<E> {
     const known = this.#views.get(name);
     if (known !== undefined) return known as View<E>;
@@ -183,7 +183,7 @@ export class TeamStore {
     return view;
   }
 
-  /** Something of another kind than a view that follows rows, made on first use and kept as long as the store. */
+  /** Any other object that follows rows, created on first use and kept as long as the store. */
   sharedFollower<F extends LiveView>(name: string, make: (source: ViewSource) => F): F {
     const known = this.#followers.get(name);
     if (known !== undefined) return known as F;
@@ -197,12 +197,12 @@ export class TeamStore {
     return this.#rows.subscribeRow(entity, id, listener);
   }
 
-  /** Called after every step of the store: a change of rows, of what is pending, or of the cursor. */
+  /** Called after every step of the store: a change of rows, of pending mutations, or of the cursor. */
   subscribeSteps(listener: () => void): () => void {
     return this.#rows.subscribeSteps(listener);
   }
 
-  /** Where this person is, and who else is where. */
+  /** The location of this user and of the others. */
   get presence(): Presence {
     return this.#engine.presence;
   }
@@ -216,20 +216,20 @@ export class TeamStore {
     return () => void this.#statusListeners.delete(listener);
   }
 
-  /** Does the commands: optimistic, stored, then sent. Several given together are undone together. */
+  /** Runs the commands: optimistic, stored, then sent. Commands given together are undone together. */
   mutate(commands: Command | readonly Command[]): MutateResult {
     const made = asList(commands).map((command) => this.#submit(command, []));
     this.#undo.record(toDone(made));
     return resultOf(made);
   }
 
-  /** Pushes what the person made otherwise than by a command onto the undo stack. */
+  /** Pushes an entity that was created without a command onto the undo stack. */
   noteMade(entity: SyncEntity, id: string, by: Recipe): void {
     const act = { mutationId: this.#ports.newId(), inverse: { kind: 'whole', by } as const };
     this.#undo.record({ acts: [act], rows: [rowKey(entity, id)] });
   }
 
-  /** Resolves once the log has been followed so far, or nobody follows it any more. */
+  /** Resolves once the log has been applied up to `seq`, or the store no longer follows it. */
   async whenAt(seq: number): Promise<void> {
     const isThere = (): boolean => (this.cursor ?? 0) >= seq;
     if (isThere()) return;
@@ -243,7 +243,7 @@ export class TeamStore {
     });
   }
 
-  /** Resolves when everything done so far is safe on this device, or refused aloud. */
+  /** Resolves when everything done so far is stored on this device, or refused visibly. */
   async whenStored(): Promise<void> {
     await Promise.allSettled(this.#storing);
   }
@@ -260,7 +260,7 @@ export class TeamStore {
     return this.#undo.subscribe(listener);
   }
 
-  /** Undoes the last act by a new command; null when there is none. */
+  /** Undoes the last act with a new command; null when there is none. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));
@@ -271,7 +271,7 @@ export class TeamStore {
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordRedo(done));
   }
 
-  /** What the server would not do, until it is dismissed; kept over a reload. */
+  /** Refused mutations until they are dismissed; kept across reloads. */
   get refusals(): readonly Refusal[] {
     return this.#engine.refusals;
   }
@@ -296,16 +296,16 @@ export class TeamStore {
   }
 
   /**
-   * Takes rows from outside the working set into it; returns the cursor of the next page, null at the end.
-   * @param read asks the server for a page; asked again when something went while its answer was on its way
+   * Adds rows from outside the working set to it; returns the cursor of the next page, null at the end.
+   * @param read requests a page from the server; called again when rows were deleted while its response was in flight
    */
   async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
-    // The snapshot would replace it.
+    // The snapshot would replace these rows.
     if (this.first !== null) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
       const page = await read();
-      // The answer may hold what may no longer be seen.
+      // The response may hold rows that are no longer permitted.
       if (deletions !== this.#rows.deletions) continue;
       const rows = page.rows.map((row) => ({ id: idOf(entity, row as Row), row }));
       this.#rows.addOlder(entity, rows);
@@ -319,14 +319,12 @@ export class TeamStore {
     this.#engine.wake();
   }
 
-  /**
-   * Drains before the session ends: nothing more is asked, and what was asked is answered. Until `resume`.
-   */
+  /** Drains before the session ends: sends no new requests and waits for the pending ones. Lasts until `resume`. */
   rest(): Promise<void> {
     return this.#engine.rest();
   }
 
-  /** The person is signed in again, or has stayed. */
+  /** The user has signed in again, or did not sign out. */
   resume(): void {
     this.#engine.resume();
   }
@@ -335,7 +333,7 @@ export class TeamStore {
     this.#engine.close();
   }
 
-  /** Calls back once, when this store is over, whatever ended it. */
+  /** Calls back once, when this store has closed for any reason. */
   onClosed(callback: () => void): void {
     const stop = this.subscribeStatus(() => {
       if (this.status !== 'closed' && this.status !== 'gone') return;
@@ -344,14 +342,14 @@ export class TeamStore {
     });
   }
 
-  /** Ends the store in all tabs and removes the team from this device. */
+  /** Closes the store in all tabs and removes the team from this device. */
   wipe(): Promise<void> {
     return this.#engine.wipe();
   }
 
   #submit(command: Command, dependsOn: readonly string[]): Made {
     const { route, params, body, effects, inverse } = command;
-    // A refused create returns the typed text, for any kind of row.
+    // A refused create offers the typed text again, for any kind of row.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();
@@ -384,19 +382,19 @@ export class TeamStore {
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
     const done = toDone(made);
-    // What the act was about, too: bringing something back under a new id is about the old one as well.
+    // Includes the rows of the original act: a restore under a new id concerns the old id as well.
     record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
     return { isDone: made.length > 0, left, rows: turned.list() };
   }
 
-  /** What was done before a reload can be taken back as well, once it is here. */
+  /** Acts from before a reload can be undone as well, once their steps are loaded. */
   async #bringBackSteps(name: string): Promise<void> {
     const claim = (tab: string): Promise<boolean> =>
       this.#ports.locks.tryAcquire(`${name}:tab:${tab}`, this.#end.signal);
     this.onClosed(() => this.#end.abort());
-    // Without the rows nobody could tell what has changed since.
+    // Without the rows, later changes cannot be detected.
     await this.whole;
-    // Without storage or locks there is nothing from before.
+    // Without storage or locks there are no earlier steps.
     await this.#undo.load(claim, this.#ports.newId()).catch(() => undefined);
   }
 

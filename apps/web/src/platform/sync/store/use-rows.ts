@@ -10,7 +10,7 @@ export function useRows<E extends SyncEntity>(view: View<E>, group = ''): readon
   return useRowsOf(view.entity, useGroup(view, group));
 }
 
-/** The rows of `ids` that are there. `ids` must stay the same array while its content does. */
+/** The existing rows of `ids`. `ids` must stay the same array while its content does. */
 export function useRowsOf<E extends SyncEntity>(entity: E, ids: readonly string[]): readonly SyncRows[E][] {
   const store = useTeamStore();
   const source = useMemo(() => watchRows(store, entity, ids), [store, entity, ids]);

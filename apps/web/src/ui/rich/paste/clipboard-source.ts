@@ -2,13 +2,13 @@ import type { Slice } from '@tiptap/pm/model';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 
 export interface EditorCode {
-  /** As the block of code names it; null = it is not known. */
+  /** The language name for the code block; null = unknown. */
   language: string | null;
-  /** Text is written for people: prose, or Markdown. */
+  /** `text` is prose or Markdown. */
   kind: 'code' | 'text' | 'unknown';
 }
 
-/** Names of Visual Studio Code that differ from those of highlighters. */
+/** Language ids of Visual Studio Code that differ from those of highlighters. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   typescriptreact: 'tsx',
   javascriptreact: 'jsx',
@@ -23,7 +23,7 @@ const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
 const ROOT =
   /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;
 
-/** What an editor of code has put on the clipboard beside its colours; null = it comes from elsewhere. */
+/** Metadata that a code editor adds to the clipboard; null = the text is from another source. */
 export function readEditorCode(data: DataTransfer): EditorCode | null {
   const mode = readMode(data.getData('vscode-editor-data'));
   if (mode !== null) {
@@ -50,7 +50,7 @@ function readMode(json: string): string | null {
 const FORMATTED =
   /<(?:b|strong|i|em|u|s|del|strike|a|h[1-6]|ul|ol|li|table|code|blockquote|img|input|hr|details|sub|sup)(?=[\s/>])|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration(?:-line)?:[^;"]*(?:underline|line-through)|mso-list|data-pm-slice|role=["']?(?:checkbox|listitem)/i;
 
-/** HTML that says no more than the text beside it. @param slice what was read of the HTML */
+/** Whether the HTML adds no formatting to the plain text. @param slice the parsed HTML */
 export function isUnformatted(html: string, text: string, { content }: Slice): boolean {
   return !FORMATTED.test(html) && withoutSpaces(content.textBetween(0, content.size)) === withoutSpaces(text);
 }

@@ -1,4 +1,4 @@
-/* Signs of program text, which has much in common with Markdown and must come in as it stands. */
+/* Patterns of source code, which resembles Markdown and must be pasted verbatim. */
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
@@ -28,7 +28,7 @@ const CODE_LINES = [
   /^\s*\[[\w.:-]+\]\s*$/,
 ];
 
-/** A third of the lines are enough: much of code looks like words. */
+/** A third of the lines is enough: much source code looks like prose. */
 export function isLikeCode(lines: readonly string[]): boolean {
   const some = lines.filter((line) => line.trim() !== '');
   const count = some.filter((line) => CODE_LINES.some((sign) => sign.test(line))).length;
@@ -37,7 +37,7 @@ export function isLikeCode(lines: readonly string[]): boolean {
 
 const YAML_KEY = /^\s*(?:-\s+)*[a-z_][\w.-]*:(?:\s|$)/;
 
-/** Mostly keys, some of them not behind a dash: `- name: a` alone is a list of words. */
+/** Mostly keys, some of them not after a dash: `- name: a` alone is a list of words. */
 function isLikeYaml(lines: readonly string[]): boolean {
   const some = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
   const keys = some.filter((line) => YAML_KEY.test(line));

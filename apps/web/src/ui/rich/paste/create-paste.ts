@@ -10,22 +10,22 @@ import { makeLines } from './plain-lines.ts';
 import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
 /**
- * Decides what a paste becomes: HTML what the schema has of it, Markdown the blocks that it stands for, a range of a
- * spreadsheet a table, code of an editor a block of code, and all else its lines. Ctrl+Shift+V is always lines.
+ * Decides what a paste becomes: HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor to a
+ * code block, and everything else to lines. Ctrl+Shift+V always pastes lines.
  */
 export function createPaste(place: RichPlace) {
   return Extension.create({
-    // Not 'paste': the editor has one of its own.
+    // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
-    // Before links, which would take a single address for the selection's, plain or not.
+    // Before links, which would apply a single pasted URL to the selection, even as plain text.
     priority: 1_001,
     addProseMirrorPlugins() {
       const { editor } = this;
       let isPlain = false;
-      /** What the text of the present paste stands for, where it is known. */
+      /** The parsed meaning of the pasted text, if known. */
       let meaning: Slice | null = null;
 
-      /** Pastes what a text stands for: tables take it into their cells. */
+      /** Pastes a slice; inside tables it goes into their cells. */
       function insert(slice: Slice, text: string): void {
         meaning = slice;
         editor.view.pasteText(text);
@@ -59,7 +59,7 @@ export function createPaste(place: RichPlace) {
               const text = data.getData('text/plain');
               if (text === '') return false;
               if (asPlain) {
-                // Without the mark of a paste, by which addresses become links.
+                // Without the paste mark that turns URLs into links.
                 const transaction = view.state.tr.replaceSelection(slice).scrollIntoView();
                 view.dispatch(transaction.setMeta('paste', true).setMeta('preventAutolink', true));
                 return true;
@@ -85,14 +85,14 @@ export function createPaste(place: RichPlace) {
   });
 }
 
-/** A word or a line of code belongs into the line that it is pasted to. */
+/** A single word or line of code is pasted inline. */
 function isCodeBlock({ kind }: EditorCode, text: string): boolean {
   return (
     text.trim().includes('\n') && (kind === 'code' || (kind === 'unknown' && isLikeCode(text.split('\n'))))
   );
 }
 
-/** null where it can't be read: then it comes in as it stands. */
+/** null if it cannot be parsed: then it is pasted verbatim. */
 async function readMarkdown(editor: Editor, text: string, place: RichPlace): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');

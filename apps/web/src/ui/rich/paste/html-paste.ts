@@ -2,18 +2,17 @@ import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/p
 import { tidyHtml } from './tidy-html.ts';
 
 /*
- * Sanitises pasted HTML: it is parsed in an inert document, and only the parts of our schema come out of it.
- * That document stands under the page's policy too: attributes with styles and scripts, and what all addresses
- * would begin with, are put aside before, so that nothing is even tried, and what the styles say is put back in
- * the way that the policy allows.
+ * Sanitises pasted HTML: it is parsed in an inert document, and only nodes of our schema are kept. The page's policy applies to that
+ * document too: style and script attributes, and `<base>` elements, are set aside before parsing, so that nothing is even attempted; the
+ * styles are then reapplied in a way that the policy allows.
  */
 
 const TAG = /<[a-z][^>]*>/gi;
-/** Not taken out but renamed: what is around it may not become another one. */
+/** Renamed instead of removed: the text around it must not combine into another tag. */
 const BASE = /^<base(?![\w-])/i;
 const ASIDE = /([\s"'/])(style|on[a-z]+)(?=\s*=)/gi;
 const WHOLE = /<(style|script|template|title|noscript|iframe|object|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** Excel says in a style sheet which cells are bold: `.xl66 {…; font-weight:700; …}`. */
+/** Excel defines in a style sheet which cells are bold: `.xl66 {…; font-weight:700; …}`. */
 const EXCEL_RULE = /\.(xl\d+)\s*\{([^}]*)\}/g;
 const EXCEL_CELL = /^<t[dh](?=\s)[^>]*\sclass=["']?(xl\d+)\b/i;
 
@@ -28,7 +27,7 @@ export function putAside(html: string): string {
   });
 }
 
-/** Reads what was put aside by `putAside`. */
+/** Restores the styles that `putAside` set aside. */
 export class ClipboardParser extends DOMParser {
   static of(schema: Schema): ClipboardParser {
     return new ClipboardParser(schema, DOMParser.fromSchema(schema).rules);
@@ -41,7 +40,7 @@ export class ClipboardParser extends DOMParser {
     }
     for (const element of root.querySelectorAll<HTMLElement>('[data-aside-bold]'))
       element.style.fontWeight = 'bold';
-    // The editor keeps the spaces of what was copied from itself, which is tidy.
+    // The editor preserves the spaces of its own clipboard content, which is already tidy.
     if (options?.preserveWhitespace !== true) tidyHtml(root, this.schema.nodes['table'] !== undefined);
     return super.parseSlice(dom, options);
   }

@@ -33,11 +33,11 @@ test.each([
   '```ts\nlet a = "<b>";\n```',
   '---',
   'words with <b onclick=x> and <script> as they stand',
-])('what %j says is the same as formatted text', (text) => {
+])('parses %j like formatted text', (text) => {
   expect(writeRichText(read(text))).toBe(text);
 });
 
-test('marks come in their order, and code alone', () => {
+test('orders marks, and keeps code without other marks', () => {
   expect(read('**bold *both* ~~gone~~** `*code*` *`slanted code`*').content[0]?.content).toMatchObject([
     { text: 'bold ', marks: [{ type: 'bold' }] },
     { text: 'both', marks: [{ type: 'bold' }, { type: 'italic' }] },
@@ -50,7 +50,7 @@ test('marks come in their order, and code alone', () => {
   ]);
 });
 
-test('links lead to the web only, and pictures are not known', () => {
+test('allows links to the web only, and no pictures', () => {
   const text =
     '[in](https://hearth.example) [out](javascript:alert(1)) ![picture](https://evil.example/p.png)';
   const json = JSON.stringify(read(text));
@@ -58,7 +58,7 @@ test('links lead to the web only, and pictures are not known', () => {
   expect(json).not.toMatch(/javascript|evil/);
 });
 
-test('plain words are not taken for Markdown', () => {
+test('does not take plain words for Markdown', () => {
   for (const text of ['Words', 'a - b', '3 apples', 'x * y * z', '#tag', 'one\ntwo', '# A\n<b>']) {
     expect(isLikeMarkdown(text), text).toBe(false);
   }

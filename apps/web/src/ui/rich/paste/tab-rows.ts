@@ -1,14 +1,14 @@
 import { Fragment, type Schema, Slice } from '@tiptap/pm/model';
 import { DOCUMENT_LIMITS } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** A cell that holds a tab, a line's end or a quote stands in quotes, which are doubled within. */
+/** A cell with a tab, a line break or a quote is quoted, with inner quotes doubled. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
-/** Points of a list that was copied as text have a tab behind their sign. */
+/** List items copied as text have a tab after their marker. */
 const SIGN = /^[\t ]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u2610-\u2612*o-]|\(?(?:\d{1,3}|[a-z])[.)])$/i;
-/** Cells with the paragraph and the text in each. */
+/** A cell counts with its paragraph and text. */
 const MOST_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
-/** The rows of a range of a spreadsheet: as many cells in each, two columns and rows at least. null = it is none. */
+/** The rows of a spreadsheet range: equally many cells in each, at least two columns and rows. null = not a range. */
 export function readTabRows(given: string): string[][] | null {
   const text = given.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!text.includes('\t')) return null;
@@ -20,13 +20,13 @@ export function readTabRows(given: string): string[][] | null {
   }
   const columns = rows[0]?.length ?? 0;
   const isRange = rows.length > 1 && columns > 1 && rows.every((row) => row.length === columns);
-  // Tabs at the start of all lines are the indentation of code.
+  // Tabs at the start of all lines are code indentation.
   const isIndented = rows.every((row) => row.slice(0, -1).every((cell) => cell === ''));
   const isList = rows.every(([first = '']) => SIGN.test(first));
   return isRange && !isIndented && !isList && rows.length * columns <= MOST_CELLS ? rows : null;
 }
 
-/** A table of the rows, null where the schema has none. The first row is its head where it looks like names. */
+/** A table of the rows; null if the schema has no tables. The first row becomes the header if it looks like names. */
 export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schema): Slice | null {
   const { table, tableRow, tableCell, tableHeader, paragraph, hardBreak, text } = nodes;
   if (
@@ -56,7 +56,7 @@ export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schem
   return new Slice(Fragment.from(table.create(null, made)), 0, 0);
 }
 
-/** Without what no text holds. */
+/** Removes characters that are not allowed in text. */
 export function cleanLine(line: string): string {
   // oxlint-disable-next-line no-control-regex -- no text holds them
   return line.toWellFormed().replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, '');

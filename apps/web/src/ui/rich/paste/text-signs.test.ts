@@ -38,7 +38,7 @@ test.each([
   'groceries:\n- milk\n- eggs',
   '- **Kim**: bread\n- **Ada**: cakes',
   '要点：\n\n- 一\n- 二',
-])('%j is Markdown', (text) => {
+])('recognises %j as Markdown', (text) => {
   expect(isLikeMarkdown(text)).toBe(true);
   expect(isLikeMarkdown(text.replaceAll('\n', '\r\n'))).toBe(true);
 });
@@ -77,17 +77,20 @@ test.each([
   '{\n  "a": "**b**"\n}',
   'glob **/*.ts and **/*.js',
   'price: 5 * 3 = 15',
-])('%j is no Markdown', (text) => {
+])('does not take %j for Markdown', (text) => {
   expect(isLikeMarkdown(text)).toBe(false);
 });
 
-test('texts beyond the limit are not looked at', () => {
+test('skips texts beyond the limit', () => {
   expect(isLikeMarkdown(`# A\n\n${'word '.repeat(50_000)}`)).toBe(false);
 });
 
-test.each(['const a = 1;\nlet b = 2;', 'def f():\n    pass', 'a:\n  b: 1\n  c: 2'])('%j is code', (text) => {
-  expect(isLikeCode(text.split('\n'))).toBe(true);
-});
+test.each(['const a = 1;\nlet b = 2;', 'def f():\n    pass', 'a:\n  b: 1\n  c: 2'])(
+  'recognises %j as code',
+  (text) => {
+    expect(isLikeCode(text.split('\n'))).toBe(true);
+  },
+);
 
 test.each([
   [
@@ -133,6 +136,6 @@ test.each([
   ['if a:\n\tb', null],
   ['•\tone\n•\ttwo', null],
   ['1.\tone\n2.\ttwo', null],
-])('%j is the range %j', (text, rows) => {
+])('reads %j as the range %j', (text, rows) => {
   expect(readTabRows(text)).toEqual(rows);
 });

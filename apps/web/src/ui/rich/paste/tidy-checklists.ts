@@ -1,13 +1,13 @@
 import { dropStart } from './tidy-html-parts.ts';
 
 /*
- * Checklists become what the schema reads: `ul[data-type=taskList] > li[data-type=taskItem][data-checked] > div`. GitHub
- * draws boxes as inputs, Google Docs by roles, Notion and others as signs, Confluence by attributes.
+ * Converts checklists to the schema's form: `ul[data-type=taskList] > li[data-type=taskItem][data-checked] > div`. GitHub renders boxes as
+ * inputs, Google Docs as roles, Notion and others as characters, Confluence as attributes.
  */
 
 const SIGN =
   /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612]))[\s\u00a0]*/;
-/** Boxes that are pictures or elements without words. */
+/** Boxes that are pictures or empty elements. */
 const DRAWN =
   'input[type="checkbox" i], [role="checkbox"], .checkbox, img[alt="checked" i], img[alt="unchecked" i]';
 
@@ -26,7 +26,7 @@ export function tidyChecklists(root: Element): void {
   for (const list of root.querySelectorAll(':is(ul, ol):has(> li[data-type="taskItem"])')) split(list);
 }
 
-/** Lines that are points without a list: actions of Confluence, and paragraphs of Word that begin with a box. */
+/** Lines that are items without a list: Confluence actions, and Word paragraphs that begin with a box. */
 function gatherLines(root: Element): void {
   const isLine = (one: Element | null): one is Element =>
     one?.matches('[data-task-state]') === true ||
@@ -49,7 +49,7 @@ function gatherLines(root: Element): void {
   }
 }
 
-/** Is it ticked? null = it has no box. Takes the box out. */
+/** Whether the item is ticked; null = it has no box. Removes the box. */
 function readCheck(item: HTMLElement): boolean | null {
   const { dataset, classList } = item;
   if (dataset['type'] === 'taskItem') return null;
@@ -74,7 +74,7 @@ function readBox(box: Element): boolean | null {
   return null;
 }
 
-/** Nothing is said before it, and it is not of a point within. */
+/** No text precedes the box, and it does not belong to a nested item. */
 function isFirst(box: Element, item: Element): boolean {
   if (box.closest('li') !== item) return false;
   for (let node: Node | null = box; node !== null && node !== item; node = node.parentNode) {
@@ -93,13 +93,13 @@ function readOwnText(item: Element): string {
   return text;
 }
 
-/** Google Docs strikes what is done, which the tick says. */
+/** Google Docs strikes through completed items; the tick already shows that. */
 function dropStrike(words: Element): void {
   for (const part of words.querySelectorAll<HTMLElement>('[data-aside-style*="line-through"]'))
     if (part.closest('li') === words.parentElement) part.style.textDecoration = '';
 }
 
-/** One list for those that can be ticked and another for those that can't, as they follow each other. */
+/** Splits a list into runs of items with and without a box, in order. */
 function split(list: Element): void {
   const runs: Element[] = [];
   for (const child of list.querySelectorAll(':scope > *')) {

@@ -1,7 +1,7 @@
-/** Moves what is in an element into one of another kind in its place, which looks the same. */
+/** Replaces an element with one of another type, keeping its content and styles. */
 export function rename(element: HTMLElement, name: string): HTMLElement {
   const made = element.ownerDocument.createElement(name);
-  // The page's policy takes styles in this way alone.
+  // The page's policy allows styles only through CSSOM.
   made.style.cssText = element.style.cssText;
   for (const { name: attribute, value } of element.attributes)
     if (attribute !== 'style') made.setAttribute(attribute, value);
@@ -10,7 +10,7 @@ export function rename(element: HTMLElement, name: string): HTMLElement {
   return made;
 }
 
-/** Takes characters off the start of an element, through the elements in it. */
+/** Removes `count` characters from the start of an element, including nested elements. */
 export function dropStart(element: Element, count: number): void {
   const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let left = count;

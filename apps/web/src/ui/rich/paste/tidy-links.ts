@@ -1,13 +1,13 @@
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Addresses that only lead on, with the name of the parameter that says where to. */
+/** Redirect URLs, with the name of the parameter that holds the target. */
 const REDIRECTS: readonly (readonly [host: RegExp, path: RegExp, parameter: string])[] = [
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'q'],
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'url'],
   [/\.safelinks\.protection\.outlook\.com$/, /^\/$/, 'url'],
 ];
 
-/** `tel:`, `other.md`, `#part`; what Word, Google Docs and GitHub name parts by says nothing to people. */
+/** `tel:`, `other.md`, `#part`; generated anchors of Word, Google Docs and GitHub mean nothing to users. */
 const TOLD =
   /^(?:tel:[+\d]|(?:\.{0,2}\/)?[\w%.~-]+(?:[/?#]|\.\w|$)(?!:)|#(?!_|heading=|bookmark=|id\.|cmnt|ftnt|user-content))/i;
 
@@ -16,17 +16,17 @@ export function tidyLinks(root: Element): void {
     const given = link.getAttribute('href') ?? '';
     const href = unwrapRedirect(given);
     if (href !== given) link.setAttribute('href', href);
-    // A link is underlined by its looks.
+    // Links are already underlined by their style.
     for (const part of link.querySelectorAll<HTMLElement>('[data-aside-style*="underline"]'))
       part.style.textDecoration = '';
     if (isSafeAddress(href)) continue;
     const words = (link.textContent ?? '').trim();
-    // It can't be a link here: where it leads stays as text.
+    // Not allowed as a link here: its target is kept as text.
     if (words !== '' && words !== href && href.length < 500 && TOLD.test(href)) link.append(` (${href})`);
   }
 }
 
-/** Where a link leads in the end, itself where that is no address that a link may have. */
+/** The final target of a link; the link itself if the target is not an allowed address. */
 function unwrapRedirect(href: string): string {
   if (!URL.canParse(href)) return href;
   const { hostname, pathname, searchParams } = new URL(href);

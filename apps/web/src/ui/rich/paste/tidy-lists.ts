@@ -1,14 +1,14 @@
 import { dropStart, rename } from './tidy-html-parts.ts';
 
 /*
- * Lists of programs that do not nest them: Word writes each point as a paragraph with a level in its style, Word on the web
- * each as a list of its own, Google Docs a list within a list beside its points.
+ * Lists of programs that do not nest them: Word writes each item as a paragraph with a level in its style, Word on the web each as a
+ * separate list, Google Docs a nested list beside the items instead of inside one.
  */
 
 /** `mso-list:l0 level2 lfo1` */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
 const MARKER = /mso-list:\s*ignore/i;
-/** What a point begins with where nothing else says that it is one: a sign, then several spaces. */
+/** The marker of an item that nothing else identifies: a character, then several spaces. */
 const TYPED_MARKER =
   /^[\s\u00a0]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u00a7o-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])(?:[ \u00a0\t\n]{2,}|\u00a0|\t)/i;
 /** Word indents each level by half an inch, 36 points. */
@@ -32,7 +32,7 @@ export function tidyLists(root: Element): void {
   for (const list of root.querySelectorAll('li > :is(ul, ol):first-child')) stayBelow(list);
 }
 
-/** A list in a point without words is below the point before it; the first one keeps its empty line. */
+/** A nested list in an item without text belongs to the previous item; the first one keeps its empty line. */
 function stayBelow(list: Element): void {
   const point = list.parentElement;
   if (point === null || [...point.childNodes].some((node) => isWord(node) && node !== list)) return;
@@ -46,7 +46,7 @@ function isWord(node: Node): boolean {
   return !/^(?:UL|OL)$/.test(node.nodeName) && (node.textContent ?? '').trim() !== '';
 }
 
-/** Makes nested lists of points that follow each other. */
+/** Builds nested lists from consecutive items. */
 function nestPoints(root: Element, selector: string, read: (element: HTMLElement) => Point[]): void {
   const done = new Set<HTMLElement>();
   for (const first of root.querySelectorAll<HTMLElement>(selector)) {
@@ -59,7 +59,7 @@ function nestPoints(root: Element, selector: string, read: (element: HTMLElement
       done.add(element);
       const points = read(element);
       const last = lists.at(-1)?.list.lastElementChild;
-      // A paragraph without a sign goes on with the point above it.
+      // A paragraph without a marker continues the item above it.
       if (points.length === 0 && last != null && element.className.startsWith('Mso')) last.append(element);
       else if (points.length === 0) break;
       for (const point of points) place(point, lists, element);
@@ -94,7 +94,7 @@ function place(
   top.list.append(item);
 }
 
-/** A paragraph of Word's, without its sign. */
+/** Reads a Word paragraph and removes its marker. */
 function readWordPoint(element: HTMLElement): Point[] {
   const style = element.getAttribute('data-aside-style') ?? '';
   const [, written] = LEVEL.exec(style) ?? [];
@@ -119,7 +119,7 @@ function readWordPoint(element: HTMLElement): Point[] {
   return [{ element, level, isOrdered, start: number === undefined ? 1 : Number(number) }];
 }
 
-/** The points of a list of Word on the web, which holds one of them. */
+/** The items of a list of Word on the web, which has one item per list. */
 function readWebPoint(element: HTMLElement): Point[] {
   return [...element.querySelectorAll<HTMLElement>(':scope > :is(ul, ol) > li')].map((item) => ({
     element: item,

@@ -1,11 +1,11 @@
-/** Numbers and times are written already. */
+/** Numbers and times are already formatted. */
 export interface ReportWords {
   title: (period: string) => string;
-  /** What kept reports lie in. */
+  /** Title of the parent document of saved reports. */
   folder: string;
   subject: (team: string, period: string) => string;
   finished: (tasks: string) => string;
-  /** How a figure stands to that of the week before, after a comma. */
+  /** Comparison with the previous week, after a comma. */
   more: (by: string) => string;
   fewer: (by: string) => string;
   asMany: string;

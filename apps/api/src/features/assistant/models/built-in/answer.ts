@@ -22,12 +22,12 @@ interface Block {
 
 const MOST_FOUND = 8;
 const MOST_SHOWN = 3;
-/** Words that are looked for one by one where no text has them all. */
+/** Words that are searched for one by one when no text contains them all. */
 const MOST_WORDS = 6;
 
 /**
- * What the team has written about a question: of each document the sentence that says the most of it, quoted and cited; null =
- * nothing. Three steps at the most, since a turn has few.
+ * The team's own texts about a question: the best matching sentence of each document, quoted and cited; null = no match.
+ * At most three steps, since the steps of a turn are limited.
  */
 export async function* answerQuestion({ words }: Scene, question: string): Asking<string | null> {
   const asked = contentWords(question);
@@ -42,7 +42,7 @@ export async function* answerQuestion({ words }: Scene, question: string): Askin
   return [words.found(quote(question)), '', ...lines].join('\n');
 }
 
-/** What has all words, else what has most of them: half at least, so that one common word is no answer. */
+/** Matches of all words, else of the most words: at least half, so that one common word is not enough. */
 async function* findHits(question: string, asked: readonly string[]): Asking<Hit[]> {
   const [whole = []] = yield* search([asked.length === 0 ? question : asked.join(' ')]);
   if (whole.length > 0 || asked.length < 2) return whole;
@@ -57,7 +57,7 @@ async function* findHits(question: string, asked: readonly string[]): Asking<Hit
     .map(({ hit }) => hit);
 }
 
-/** What each of these finds, a thing once. */
+/** Results of each query, deduplicated. */
 async function* search(queries: readonly string[]): Asking<Hit[][]> {
   const found = yield queries.map((query) => ({
     tool: 'search',

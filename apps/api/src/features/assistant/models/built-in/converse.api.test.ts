@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
-describeOneEngine('the built-in assistant', (engine) => {
+describeOneEngine('built-in assistant', (engine) => {
   let ada: SignedIn;
   let teamId: string;
 
@@ -15,7 +15,7 @@ describeOneEngine('the built-in assistant', (engine) => {
   });
   const answer = async (text: string, threadId?: string) => (await say(ada, teamId, text, threadId)).body;
 
-  it('greets, says what it can do, and offers what comes near after a miss', async () => {
+  it('greets, lists its abilities, and suggests near commands after a miss', async () => {
     const hello = (await answer('hello')).message;
     expect(hello).toMatchObject({ provider: 'builtin', isFallback: false, proposals: [], citations: [] });
     expect(hello.text).toContain('Ada Berg');
@@ -26,13 +26,13 @@ describeOneEngine('the built-in assistant', (engine) => {
     expect(missed.chips.length).toBeGreaterThan(0);
   });
 
-  it('takes nothing back where nothing was done, and does nothing at a word', async () => {
+  it('has nothing to undo in a new thread, and applies nothing without confirmation', async () => {
     const { message, threadId } = await answer('undo');
     expect(message.text).toBe('There is nothing to take back here.');
     expect((await answer('yes', threadId)).message.text).toContain('Press Confirm');
   });
 
-  it('answers in Hindi what is asked in Hindi', async () => {
+  it('answers Hindi questions in Hindi', async () => {
     expect((await answer('मदद')).message.text).toContain('अंतर्निहित सहायक');
   });
 });

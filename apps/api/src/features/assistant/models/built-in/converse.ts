@@ -8,17 +8,17 @@ import { askFor, phrasesOf, type Phrases } from './phrases.ts';
 import { readContext, type Conversation } from './read-context.ts';
 import { report } from './report.ts';
 
-/** What a command is carried out with. */
+/** Dependencies of a command. */
 export interface Scene {
   on: Conversation;
   context: CommandContext;
   words: Phrases;
 }
 
-/** How many nearest commands are offered after a miss. */
+/** Nearest commands offered after a miss. */
 const MOST_OFFERED = 3;
 
-/** Answers by what the grammar makes of the text: the right tools, then sentences from what they found. */
+/** Parses the text with the grammar, calls the matching tools and phrases their results. */
 export async function* converse(on: Conversation): Script {
   if (on.instead !== null) return { text: on.instead };
   const context = await readContext(on);
@@ -115,7 +115,7 @@ async function* control(scene: Scene, command: ControlCommand): Script {
   }
 }
 
-/** Takes back what was confirmed last in this thread: its person says so, and it takes nothing away from others. */
+/** Undoes the last confirmed proposal of this thread. Needs no confirmation: the person asks for it, and it affects no one else. */
 async function undo({ on, words }: Scene): Promise<BuiltInReply> {
   const id = await on.findUndoable();
   if (id === null) return { text: words.nothingToUndo };
@@ -123,7 +123,7 @@ async function undo({ on, words }: Scene): Promise<BuiltInReply> {
   return { text: words.undone };
 }
 
-/** Nothing was understood: what is found by the words, and what could be said instead. */
+/** No command matched: shows search results and suggests the nearest commands. */
 async function* miss(scene: Scene, nearest: readonly string[]): Script {
   const { words, on } = scene;
   const found = yield* searchFor(scene, on.text, {});

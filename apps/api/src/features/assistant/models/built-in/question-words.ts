@@ -1,4 +1,4 @@
-/** Words that ask, and say nothing of what is asked about. English, Hindi, and Hindi in Latin letters. */
+/** Question words: stop words without any content. English, Hindi, and Hindi in Latin letters. */
 const ASKING = new Set(
   `a an the is are was were be been do does did has have had can could should would will shall may must
   what who whom whose which when where why how our we us i me my you your it its they them their this that these those
@@ -10,7 +10,7 @@ const ASKING = new Set(
   ),
 );
 
-/** As much of a word as its forms share: 'refund' of 'refunds' and 'refunded'. */
+/** Stem length: inflected forms share this prefix, 'refund' of 'refunds' and 'refunded'. */
 const STEM = 5;
 const stemOf = (word: string): string => word.slice(0, Math.max(STEM, word.length - 3));
 
@@ -18,18 +18,18 @@ function split(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** What a question is about, each word once. */
+/** The content words of a question, without duplicates. */
 export function contentWords(question: string): string[] {
   return [...new Set(split(question).filter((word) => word.length > 1 && !ASKING.has(word)))];
 }
 
-/** How many of these words a text has, in whatever form. */
+/** Number of these words that occur in a text, in any inflected form. */
 function countSaid(asked: readonly string[], text: string): number {
   const said = split(text);
   return asked.filter((word) => said.some((one) => one.startsWith(stemOf(word)))).length;
 }
 
-/** The sentence that has most of the words, the first of equals; null where there is none. */
+/** The sentence with the most of these words, the first on a tie; null without a match. */
 export function pickSentence<T>(
   texts: readonly { text: string; of: T }[],
   asked: readonly string[],

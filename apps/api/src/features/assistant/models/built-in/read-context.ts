@@ -4,11 +4,11 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { dayAt } from '#platform/day-in-zone.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 
-/** What went before in the thread. */
+/** The preceding part of the thread. */
 export interface Earlier {
-  /** The tasks that the last answer named: 'these'. */
+  /** The tasks named in the last answer: 'these'. */
   taskIds: readonly string[];
-  /** What the person said before; null = nothing. */
+  /** The person's previous message; null = none. */
   text: string | null;
 }
 
@@ -19,13 +19,13 @@ export interface Conversation {
   now: Date;
   call: CallRoute;
   earlier: Earlier;
-  /** The proposal of this thread that was confirmed last and can be taken back; null = there is none. */
+  /** The last confirmed proposal of this thread that can be undone; null = none. */
   findUndoable: () => Promise<string | null>;
-  /** Said instead of anything else. */
+  /** Replaces the whole reply. */
   instead: string | null;
 }
 
-/** The names that a command may be about: those that its person may see. */
+/** The names a command may refer to: those visible to the person. */
 export async function readContext({
   person,
   userId,

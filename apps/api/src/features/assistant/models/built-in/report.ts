@@ -10,7 +10,7 @@ interface Written {
 }
 type Telling = AsyncGenerator<readonly ToolRequest[], Written, readonly ToolResult[]>;
 
-/** Ids that are null are left out. */
+/** Omits ids that are null. */
 function without(input: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
@@ -64,7 +64,7 @@ export async function* report(scene: Scene, command: ReportCommand): Script {
   }
 }
 
-/** Proposes to keep what was written as a document, where that was asked for. */
+/** Proposes to store the report as a document, if the command asked for it. */
 async function* deliver(
   { words, context }: Scene,
   command: ReportCommand,
@@ -79,12 +79,12 @@ async function* deliver(
   return { text: refusalOf(found, words) ?? words.prepared(1) };
 }
 
-/** Handles of sources mean something in an answer only. */
+/** Source handles are only meaningful in an answer. */
 function withoutHandles(text: string): string {
   return text.replaceAll(/ ?\[[A-Z][A-Z0-9]*-\d+(?:#\d+)?\]/g, '');
 }
 
-/** A tool that writes its text itself, with the handles of its sources. */
+/** Calls a tool that writes its own text, with the handles of its sources. */
 async function* write({ words }: Scene, tool: string, input: unknown): Telling {
   const [found] = yield [{ tool, input }];
   const refusal = refusalOf(found, words);

@@ -1,7 +1,7 @@
 import type { ToolResult } from '#features/assistant/tools/tool.ts';
 import type { Phrases } from './phrases.ts';
 
-/** A task as tools tell it. */
+/** A task as returned by tools. */
 export interface ShownTask {
   id: string;
   key: string;
@@ -14,25 +14,25 @@ export interface ShownTask {
   project?: string | null;
 }
 
-/** What a tool gave, read as this shape: what is missing is left out, never a reason to fail. */
+/** A tool's data, read as this shape: missing fields are omitted and never an error. */
 export function dataOf<T>(result: ToolResult | undefined): Partial<T> {
   const data = result?.data;
   return typeof data === 'object' && data !== null ? data : {};
 }
 
-/** Why a tool could not do it; null = it could. */
+/** Why a tool refused; null = it succeeded. */
 export function refusalOf(result: ToolResult | undefined, words: Phrases): string | null {
   if (result === undefined) return words.none;
   return result.error === null ? null : `${words.refused} ${result.error.detail}`;
 }
 
-/** A handle as it stands in a text. */
+/** A handle as written in a text. */
 export function mark(handle: string | undefined): string {
   if (handle === undefined) return '';
   return handle.startsWith('[') ? ` ${handle}` : ` [${handle}]`;
 }
 
-/** Words of people within ours: what they wrote makes no list, no link and no heading. */
+/** User text inside ours, escaped: it can't form a list, a link or a heading. */
 export function quote(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

@@ -1,25 +1,25 @@
 import type { MailWords } from '#platform/mail/index.ts';
 
-/** What mails about payment are made of; all of it is as its reader is shown it. */
+/** Values for mails about payment, formatted for the recipient. */
 export interface Told {
   team: string;
   amount: string;
-  /** The next charge, or the end of what is paid for. */
+  /** The next charge, or the end of the paid period. */
   date: string;
-  /** Until when a failed payment leaves everything as it is. */
+  /** End of the grace period of a failed payment. */
   grace: string;
-  /** `Visa •••• 4242`; '' = the gateway did not tell. */
+  /** `Visa •••• 4242`; '' = unknown. */
   method: string;
   /** The month in which the card expires. */
   month: string;
   document: { number: string; from: string; until: string; credited: string };
-  /** Who asks for Pro. */
+  /** Name of the member who asks for Pro. */
   asker: string;
 }
 
 type Words = Omit<MailWords, 'url' | 'small'>;
 
-/** A language's words for each mail. */
+/** A language's texts for each mail. */
 export interface NoticeWords {
   receipt(told: Told): Words;
   refund(told: Told): Words;
@@ -29,7 +29,7 @@ export interface NoticeWords {
   cancelled(told: Told): Words;
   card(told: Told): Words;
   ask(told: Told): Words;
-  /** Why it comes, in small letters. */
+  /** Why the mail is sent, in small print. */
   whyReceipt: string;
   whyOwner: string;
 }

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { ComponentType } from 'react';
 
 export interface BlockProps {
-  /** Its attributes are those of now; what is written in it is read by `readText`. */
+  /** Its attributes are current; its text is read with `readText`. */
   node: Node;
   editor: Editor;
   readText: () => string;
@@ -18,7 +18,7 @@ interface BlockPortal extends BlockProps {
   View: ComponentType<BlockProps>;
 }
 
-/** The parts of blocks that React draws, each into an element of its block. */
+/** The parts of blocks that React renders, each into an element of its block. */
 export class BlockPortals {
   #held = new Map<HTMLElement, BlockPortal>();
   #shown: readonly BlockPortal[] = [];
@@ -45,7 +45,7 @@ export class BlockPortals {
     this.#tell();
   }
 
-  /** Once for all that the editor draws in one go, and never while React itself is drawing. */
+  /** Batches notifications per editor update, and never notifies while React is rendering. */
   #tell(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;
@@ -60,13 +60,13 @@ export class BlockPortals {
 interface BlockShape {
   className: string | undefined;
   View: ComponentType<BlockProps>;
-  /** The element of what is written in it; left out for a block without words. */
+  /** Content element; omitted for a block without text. */
   content?: 'div' | 'pre';
   /** Attributes of the block's element. */
   describe?: (node: Node) => Readonly<Record<string, string>>;
 }
 
-/** A block of which React draws the part that is not text. */
+/** A node view whose non-text part is rendered by React. */
 export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRenderer {
   return ({ node: first, editor, getPos }) => {
     let node = first;
@@ -78,7 +78,7 @@ export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRen
     dom.append(host);
     const body = shape.content === undefined ? undefined : document.createElement(shape.content);
     if (body !== undefined) dom.append(body);
-    // What scrolls sideways must be reached by keys; what stands in it is text of the editor all the same.
+    // A horizontal scroller must be focusable; its content is still the editor's text.
     const contentDOM = shape.content === 'pre' ? body?.appendChild(document.createElement('code')) : body;
 
     const draw = (): void => {
@@ -133,7 +133,7 @@ export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRen
   };
 }
 
-/** What is pressed in a control is its own; the rest of a block selects or drags it. */
+/** Events in a control stay in the control; elsewhere they select or drag the block. */
 function isControl(host: HTMLElement, event: Event): boolean {
   const { target } = event;
   if (!(target instanceof Element) || !host.contains(target)) return false;

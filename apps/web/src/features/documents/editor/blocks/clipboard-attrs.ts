@@ -14,7 +14,7 @@ export function writeAttrs({ type, attrs }: Node): Record<string, string> {
   return { [ATTRS]: encodeURIComponent(JSON.stringify(kept)) };
 }
 
-/** A parse rule for what `writeAttrs` has written: any page may have put it on the clipboard, so it is validated. */
+/** Parse rule for `writeAttrs`. Any page may write to the clipboard, so the attributes are validated. */
 export function readAttrsFrom(name: RichNodeName, tag: string) {
   return { tag: `${tag}[${ATTRS}]`, getAttrs: (element: HTMLElement) => readAttrs(name, element) };
 }

@@ -7,21 +7,21 @@ import type { grammars as grammarsOf } from './common-grammars.ts';
 type Grammars = typeof grammarsOf;
 type Tree = ReturnType<Grammars['highlight']>;
 
-/** Where in a code what stands, by its class. */
+/** A highlighted range and its class. */
 interface Piece {
   from: number;
   to: number;
   className: string;
 }
 
-/** Longer code would hold up typing. */
+/** Highlighting longer code would delay typing. */
 const MOST_CHARS = 20_000;
-/** As many codes are remembered as they were coloured: what others write makes all parts of a document anew. */
+/** Cache size in code blocks. Remote changes recreate all nodes of a document, so results are cached by content. */
 const MOST_REMEMBERED = 200;
 
 const key = new PluginKey<DecorationSet>('codeHighlighting');
 
-/** Colours code; the grammars come with the first code of a language. */
+/** Syntax highlighting; grammars are loaded with the first code block that has a language. */
 export function createHighlighting(): Plugin<DecorationSet> {
   let grammars: Grammars | null = null;
   let isComing = false;
@@ -55,7 +55,7 @@ export function createHighlighting(): Plugin<DecorationSet> {
   function fetch(view: EditorView): void {
     if (isComing || !hasLanguage(view.state.doc)) return;
     isComing = true;
-    // Without colours it is read as well.
+    // Code stays readable without highlighting.
     import('./common-grammars.ts').then(
       (loaded) => {
         ({ grammars } = loaded);
@@ -93,7 +93,7 @@ function hasLanguage(doc: Node): boolean {
 }
 
 function touchesCode(tr: Transaction): boolean {
-  // An attribute, such as the language, moves nothing.
+  // Attribute changes, such as the language, map no positions.
   if (tr.steps.some((step) => step instanceof AttrStep)) return true;
   return tr.mapping.maps.some((map, index) => {
     let isFound = false;

@@ -6,6 +6,6 @@ it.each([
   ['zig', 'zig'],
   ['constructor', 'constructor'],
   ['__proto__', '__proto__'],
-])('calls %s %s', (language, name) => {
+])('labels %s as %s', (language, name) => {
   expect(nameLanguage(language)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** Those that lowlight calls common, by the name that stands in the document; names of languages are the same everywhere. */
+/** The "common" languages of lowlight, by their id in the document; language names are not translated. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',
@@ -35,7 +35,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 };
 
-/** A language may have any name, `constructor` as well. */
+/** Use `hasOwn`: a language may be named `constructor`. */
 export function nameLanguage(language: string): string {
   return (Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined) ?? language;
 }

@@ -9,7 +9,7 @@ import { createHighlighting } from './code-highlighting.ts';
 import { LANGUAGES, nameLanguage } from './code-languages.ts';
 import styles from './blocks.module.css';
 
-/** Code with its language, a button to copy it, and colours. */
+/** Code block with a language, a copy button and highlighting. */
 export function createCode(portals: BlockPortals) {
   return Code.extend({
     addNodeView() {
@@ -17,7 +17,7 @@ export function createCode(portals: BlockPortals) {
         className: styles.code,
         View: CodeHead,
         content: 'pre',
-        // Code is read from the left in every language.
+        // Code is left to right in every language.
         describe: () => ({ dir: 'ltr' }),
       });
     },

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** The clipboard of a press of keys. */
+/** Clipboard of a keyboard event. */
 class Clipboard extends Event {
   readonly clipboardData = {
     data: new Map<string, string>(),
@@ -74,7 +74,7 @@ function paste(editor: Editor, { data }: Clipboard['clipboardData']): void {
   editor.view.dom.dispatchEvent(event);
 }
 
-/** Without what the editor sets itself: pasted blocks get new ids, and the cells of a column one width. */
+/** Removes what the editor sets itself: pasted blocks get new ids, and the cells of a column the same width. */
 function withoutIds(nodes: readonly (RichNode | JSONContent)[] | undefined): unknown {
   return nodes?.map(({ attrs, content, ...node }) => {
     const others = Object.entries(attrs ?? {}).filter(([name]) => name !== 'id' && name !== 'colwidth');
@@ -86,7 +86,7 @@ function withoutIds(nodes: readonly (RichNode | JSONContent)[] | undefined): unk
   });
 }
 
-it('keeps every block and its attributes when all is cut and pasted', () => {
+it('keeps every block and attribute on cut and paste', () => {
   const editor = open(HERE, [...FULL_DOCUMENT.content] as JSONContent[]);
   const clipboard = copyAll(editor);
   editor.commands.clearContent();
@@ -94,7 +94,7 @@ it('keeps every block and its attributes when all is cut and pasted', () => {
   expect(withoutIds(editor.getJSON().content)).toEqual(withoutIds(FULL_DOCUMENT.content));
 });
 
-it('keeps names and unknown parts that look like HTML', () => {
+it('keeps names and unknown nodes that look like HTML', () => {
   const json = '{"type":"chart","attrs":{"of":"<style>a</style> style=1 \\"é\\""}}';
   const content = [
     make('image', { alt: '<script>a</script> onload="b"', width: null, attachmentId: FILE }),
@@ -107,7 +107,7 @@ it('keeps names and unknown parts that look like HTML', () => {
   expect(withoutIds(other.getJSON().content)).toEqual(withoutIds(content));
 });
 
-it('takes no attributes that the schema refuses', () => {
+it('rejects attributes that the schema rejects', () => {
   const clipboard = copyAll(open(HERE, [make('paragraph', null) as JSONContent]));
   const bad = encodeURIComponent(JSON.stringify({ alt: '', width: 7, attachmentId: '../account' }));
   clipboard.setData('text/html', `<p>a</p><div data-picture data-attrs="${bad}"></div><p>b</p>`);
@@ -116,7 +116,7 @@ it('takes no attributes that the schema refuses', () => {
   expect(editor.state.doc.content.content.map(({ type }) => type.name)).toEqual(['paragraph', 'paragraph']);
 });
 
-it('copies the files of what comes from another document, and no others', async () => {
+it('copies files only of content from another document', async () => {
   const copyFile = vi.fn(async (_from: string, _attachmentId: string) => undefined);
   const copies = new FileCopies(copyFile);
   const picture = make('image', { alt: '', width: null, attachmentId: FILE }) as JSONContent;
@@ -130,7 +130,7 @@ it('copies the files of what comes from another document, and no others', async 
   expect(copyFile.mock.calls).toEqual([[THERE, FILE]]);
 });
 
-it('reports a failed copy, and copies again on request', async () => {
+it('reports a failed copy and retries on request', async () => {
   let isOnline = false;
   const copies = new FileCopies(async () => {
     if (!isOnline) throw new NoAnswerError('offline');
@@ -142,7 +142,7 @@ it('reports a failed copy, and copies again on request', async () => {
   await vi.waitFor(() => expect(copies.get(FILE)).toBeUndefined());
 });
 
-it('leaves the words of files and pictures in a description, which has none', () => {
+it('pastes files and images into a description as text', () => {
   const clipboard = copyAll(
     open(HERE, [
       make('file', { name: 'sums.csv', attachmentId: FILE }),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Details, DetailsContent, DetailsSummary } from '@tiptap/extension-details';
 import styles from './blocks.module.css';
 
-/** A part that is opened and closed; whether it is open is each reader's own. */
+/** A collapsible section; whether it is open is local to each reader. */
 export function createDetails() {
   return [
     Details.configure({

@@ -2,14 +2,14 @@ import type { Slice } from '@tiptap/pm/model';
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-/** The attribute of pictures and files on the clipboard with the document that they are on: `<teamId>/<documentId>`. */
+/** Attribute of images and files on the clipboard with their document: `<teamId>/<documentId>`. */
 export const SOURCE = 'data-source';
 const SOURCES = /\sdata-source="([0-9a-f-]{36}\/[0-9a-f-]{36})"/;
 
 export interface FileCopy {
   /** `<teamId>/<documentId>` */
   from: string;
-  /** null = it is being copied. */
+  /** null = copying. */
   error: Error | null;
 }
 
@@ -20,7 +20,7 @@ export class OtherTeamError extends Error {
 
 type CopyFile = (from: string, attachmentId: string) => Promise<void>;
 
-/** Files that are copied into this document because they were pasted, by attachment. */
+/** Files of pasted attachments that are being copied into this document, by attachment id. */
 export class FileCopies {
   #copies = new Map<string, FileCopy>();
   #listeners = new Set<() => void>();
@@ -41,7 +41,7 @@ export class FileCopies {
   start(attachmentId: string, from: string): void {
     if (this.#copies.get(attachmentId)?.error === null) return;
     this.#put(attachmentId, { from, error: null });
-    // One after the other: a page of pictures is no burst of requests.
+    // Sequential, so that a page of images does not cause a burst of requests.
     this.#queue = this.#queue.then(() => this.#copy(attachmentId, from));
   }
 
@@ -66,7 +66,7 @@ export class FileCopies {
   }
 }
 
-/** Copies the files of what is pasted or dropped from another document. @param name of this one, `<teamId>/<documentId>` */
+/** Copies the files of content pasted or dropped from another document. @param name of this one, `<teamId>/<documentId>` */
 export function createFileCopying(copies: FileCopies, name: string) {
   const copyFrom = (data: DataTransfer | null, slice: Slice): void => {
     const [, from] = SOURCES.exec(data?.getData('text/html') ?? '') ?? [];
@@ -78,7 +78,7 @@ export function createFileCopying(copies: FileCopies, name: string) {
   };
   return Extension.create({
     name: 'fileCopying',
-    // Before the tables, which take what is pasted into cells.
+    // Runs before the table plugins, which handle pastes into cells.
     priority: 1_000,
     addProseMirrorPlugins: () => [
       new Plugin({

@@ -17,14 +17,14 @@ function noListening(): () => void {
 
 interface FileCopyViewProps {
   kind: 'image' | 'file';
-  /** Of the file, or the words for a picture. */
+  /** The file's name, or the label of an image. */
   name: string;
   copy: FileCopy;
   onRetry: () => void;
   onRemove: () => void;
 }
 
-/** A file that was pasted from another document, until its copy is on this one. */
+/** A file pasted from another document, until it is copied into this one. */
 export function FileCopyView({ kind, name, copy, onRetry, onRemove }: FileCopyViewProps) {
   const { t } = useLingui();
   const { error } = copy;

@@ -15,7 +15,7 @@ import { putFile } from './put-files.ts';
 import styles from './blocks.module.css';
 
 /**
- * Pictures and files: attachments of the document. Without an id they are on their way, or yet to be chosen.
+ * Images and files: attachments of the document. Without an id they are uploading or not chosen yet.
  * @param source the document, for a paste into another one: `<teamId>/<documentId>`
  */
 export function createMedia(portals: BlockPortals, source: string | null) {
@@ -32,7 +32,7 @@ export function createMedia(portals: BlockPortals, source: string | null) {
         attachmentId: { default: null, rendered: false },
       }),
       parseHTML: () => [readAttrsFrom('image', 'div[data-picture]')],
-      // Its words stand for it where there are no pictures: in descriptions and in other programs.
+      // Text fallback where images are not supported: in descriptions and in other programs.
       renderHTML: ({ node }) => [
         'div',
         { 'data-picture': '', ...writeAttrs(node), ...from },

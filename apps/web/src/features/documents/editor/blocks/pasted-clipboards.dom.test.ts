@@ -46,7 +46,7 @@ function paste({ html = '', text, editor: mode = '' }: Partial<ClipboardFixture>
   editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
 }
 
-/** As Ctrl+Shift+V: browsers leave the text alone on the clipboard, and the key is held. */
+/** Like Ctrl+Shift+V: browsers keep only plain text on the clipboard, and Shift is held. */
 function pastePlain(text: string): void {
   const press = (type: string, isDown: boolean) =>
     editor.view.dom.dispatchEvent(
@@ -64,13 +64,13 @@ function readMarkdown(): string {
 }
 
 describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('$name', (fixture) => {
-  it('becomes blocks of a document', async () => {
+  it('converts to document blocks', async () => {
     openDocument();
     paste(fixture);
     await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.markdown));
   });
 
-  it('becomes what a description has of them', async () => {
+  it('converts to what a description supports', async () => {
     openDescription();
     paste(fixture);
     await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.description ?? fixture.markdown));
@@ -84,7 +84,7 @@ it.each([
   'https://a.example',
   '[a](https://a.example)',
   '  x = 1\n\ty',
-])('pastes %j letter by letter with Ctrl+Shift+V', async (text) => {
+])('pastes %j unchanged with Ctrl+Shift+V', async (text) => {
   openDocument();
   pastePlain(text);
   await Promise.resolve();
@@ -92,7 +92,7 @@ it.each([
   expect(JSON.stringify(editor.getJSON())).not.toMatch(/"marks"|table|heading|List/);
 });
 
-it('pastes a line of Markdown into the line of the caret, and keeps the code of a block of code', async () => {
+it('pastes a Markdown line inline and keeps code in code blocks', async () => {
   openDocument();
   editor.commands.insertContent('say ');
   paste({ text: '**this**' });
@@ -114,7 +114,7 @@ it.each([
   '<div data-task-state="DONE" onclick="trip()"><iframe srcdoc="<script>trip()</script>"></iframe>a</div>',
   '<pre data-language=\'"><script>trip()</script>\'><code class="language-ts onload=trip()">a</code></pre>',
   '<a href="data:text/html,trip()">a</a><a href="vbscript:trip()">b</a><a href="//evil.example/x">c</a>',
-])('leaves nothing of %s but its words', async (html) => {
+])('keeps only the text of %s', async (html) => {
   const trip = vi.fn();
   Object.assign(window, { trip });
   openDocument();

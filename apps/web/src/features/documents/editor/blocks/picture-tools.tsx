@@ -13,11 +13,11 @@ const MOST_ALT = 500;
 interface PictureToolsProps extends BlockProps {
   percent: number;
   frame: RefObject<HTMLDivElement | null>;
-  /** While it is dragged; null = it is as the document says. */
+  /** Width while dragging; null = as in the document. */
   onWidth: (percent: number | null) => void;
 }
 
-/** What a picture says to who cannot see it, and how wide it is. */
+/** Alternative text and width of an image. */
 export function PictureTools({ node, editor, percent, frame, setAttrs, remove, onWidth }: PictureToolsProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { findBlockById, makeBlockId } from '#features/documents/editor/schema/bl
 import { findGap } from '#features/documents/editor/tools/block-drops.ts';
 import type { UploadJobs } from './uploads.ts';
 
-/** Sends the file that a block waits for. */
+/** Uploads the file for a placeholder block. */
 export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file: File): void {
   jobs.start(blockId, file, (attachmentId) => {
     if (editor.isDestroyed) return;
@@ -13,14 +13,14 @@ export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file:
       if (at === null) return false;
       tr.setNodeAttribute(at, 'attachmentId', attachmentId);
       if (tr.doc.nodeAt(at)?.type.name === 'file') tr.setNodeAttribute(at, 'name', readName(file));
-      // What was not there before it was sent is not undone to.
+      // Keep the upload out of the undo history: undo must not restore the placeholder.
       tr.setMeta('addToHistory', false);
       return true;
     });
   });
 }
 
-/** The name as the schema takes it. */
+/** The file name within the limits of the schema. */
 function readName({ name }: File): string {
   return name
     .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
@@ -28,7 +28,7 @@ function readName({ name }: File): string {
     .toWellFormed();
 }
 
-/** Puts a block for each file, and sends them. */
+/** Inserts a block for each file and uploads the files. */
 function putFiles(editor: Editor, jobs: UploadJobs, files: readonly File[], at: number): void {
   const blocks = files.map((file) => {
     const id = makeBlockId();
@@ -43,7 +43,7 @@ function putFiles(editor: Editor, jobs: UploadJobs, files: readonly File[], at: 
   for (const { id, file } of blocks) putFile(editor, jobs, id, file);
 }
 
-/** Takes files that are dropped into the text or pasted. */
+/** Handles files that are dropped or pasted into the text. */
 export function createFileTaking(jobs: UploadJobs) {
   return Extension.create({
     name: 'fileTaking',
@@ -54,7 +54,7 @@ export function createFileTaking(jobs: UploadJobs) {
           props: {
             handlePaste(view, event) {
               const files = [...(event.clipboardData?.files ?? [])];
-              // Text from an office program comes with a picture of itself.
+              // Office programs add an image of the text to the clipboard: prefer the text.
               if (files.length === 0 || event.clipboardData?.types.includes('text/plain') === true)
                 return false;
               putFiles(editor, jobs, files, view.state.selection.to);

@@ -25,7 +25,7 @@ function open(doc: Doc): void {
   });
 }
 
-/** Inserts a table with spans that the editor would not make. */
+/** Inserts a table with spans that the editor would not create. */
 function insertTable(root: XmlFragment, rows: number, columns: number, span: number): void {
   const table = new XmlElement('table');
   table.insert(
@@ -54,7 +54,7 @@ function readMap(): TableMap {
   return TableMap.get(table);
 }
 
-it('lays out a table of cells that span a thousand rows and columns in bounds, whenever it comes', () => {
+it('clamps cells that span a thousand rows and columns, whenever they arrive', () => {
   const other = new Doc();
   insertTable(other.getXmlFragment('default'), 60, 20, 1_000);
   open(other);
@@ -67,7 +67,7 @@ it('lays out a table of cells that span a thousand rows and columns in bounds, w
   expect(readMap().width * readMap().height).toBeLessThan(20_000);
 });
 
-it('keeps spans of columns that fit, and ends those of rows with the table', () => {
+it('keeps column spans that fit and ends row spans with the table', () => {
   const doc = new Doc();
   insertTable(doc.getXmlFragment('default'), 1, 2, 2);
   open(doc);

@@ -4,9 +4,8 @@ import { clampSpans } from '@hearth/contracts/rich-text/table-spans-values';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 
 /**
- * Clamps the spans of tables as they are made. A shared document has the spans that others wrote: laid out as they are, a few
- * cells would exhaust the memory of this page. Nodes of shared documents are made by `schema.node`, the only place to step in
- * before the table is laid out.
+ * Clamps the spans of tables when nodes are created. In a shared document others choose the spans: laid out unclamped, a few cells would
+ * exhaust the memory of this page. `schema.node` creates all nodes of shared documents and is the only hook before layout.
  */
 export const TableSpans = Extension.create({
   name: 'tableSpans',

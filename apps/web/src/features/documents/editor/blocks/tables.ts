@@ -2,10 +2,10 @@ import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/exte
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { TableSpans } from './table-spans.ts';
 
-/** Narrower than this no column is dragged. */
+/** Minimum width when dragging a column. */
 const MIN_COLUMN_PX = 60;
 
-/** Alignment as an attribute of ours: the page's policy takes no styles in elements, and sides turn with the text. */
+/** Alignment as a custom attribute: the CSP forbids inline styles, and start/end follow the text direction. */
 const ALIGN = {
   default: null,
   parseHTML: (element: HTMLElement): unknown => {
@@ -16,7 +16,7 @@ const ALIGN = {
   renderHTML: ({ align }: Record<string, unknown>) => (align === null ? {} : { 'data-align': align }),
 };
 
-/** Its columns stand in the order in which its words are read. */
+/** Column order follows the text direction of the content. */
 class AutoTable extends TableView {
   constructor(...given: ConstructorParameters<typeof TableView>) {
     super(...given);

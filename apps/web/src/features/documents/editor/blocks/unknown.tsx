@@ -5,7 +5,7 @@ import { readAttrsFrom, writeAttrs } from './clipboard-attrs.ts';
 import { drawBlock, type BlockPortals } from './block-portals.ts';
 import styles from './blocks.module.css';
 
-/** What a later release has made: kept letter by letter. */
+/** Nodes from a later release, preserved unchanged. */
 export function createUnknown(portals: BlockPortals) {
   return [
     Node.create({

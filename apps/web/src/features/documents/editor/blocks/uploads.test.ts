@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { UploadJobs, type DocumentUploads } from './uploads.ts';
 
-/** Attachments whose sending the test brings to its end. */
+/** Uploads that the test completes manually. */
 function makeUploads() {
   const sent: {
     name: string;
@@ -27,7 +27,7 @@ function makeUploads() {
   return { jobs: new UploadJobs(uploads), sent };
 }
 
-it('tells of progress, and of the attachment once it is there', async () => {
+it('reports progress and the completed attachment', async () => {
   const { jobs, sent } = makeUploads();
   const ids: string[] = [];
   jobs.start('block', new File(['a'], 'a.png'), (id) => ids.push(id));
@@ -38,7 +38,7 @@ it('tells of progress, and of the attachment once it is there', async () => {
   expect(jobs.get('block')).toBeUndefined();
 });
 
-it('is tried again after a failure, and not told of once it was cancelled', async () => {
+it('retries after a failure and stays silent after a cancel', async () => {
   const { jobs, sent } = makeUploads();
   const ids: string[] = [];
   jobs.start('block', new File(['a'], 'a.png'), (id) => ids.push(id));

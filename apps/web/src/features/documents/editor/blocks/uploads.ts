@@ -1,21 +1,21 @@
 import { createContext } from 'react';
 import { FileCopies } from './file-copies.ts';
 
-/** What a document needs of its attachments. */
+/** Attachment operations of a document. */
 export interface DocumentUploads {
-  /** Sends a file. @returns the attachment's id */
+  /** Uploads a file. @returns the attachment's id */
   send: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<string>;
   /** Copies a file from another document. @param from `<teamId>/<documentId>` */
   copy: (from: string, attachmentId: string) => Promise<void>;
-  /** The address of the picture as it is shown. */
+  /** URL of the displayed image. */
   pictureOf: (attachmentId: string) => string;
-  /** The address under which it is saved. */
+  /** Download URL. */
   fileOf: (attachmentId: string) => string;
 }
 
 export interface UploadJob {
   file: File;
-  /** From 0 to 1. */
+  /** Progress, 0 to 1. */
   share: number;
   hasFailed: boolean;
 }
@@ -25,7 +25,7 @@ interface Running extends UploadJob {
   onSent: (attachmentId: string) => void;
 }
 
-/** Files on their way into a document, by the id of the block that waits for them. */
+/** Running uploads, by the id of their placeholder block. */
 export class UploadJobs {
   #jobs = new Map<string, Running>();
   #listeners = new Set<() => void>();
@@ -79,7 +79,7 @@ export class UploadJobs {
 
   #change(blockId: string, { abort }: Running, change: Partial<UploadJob>): void {
     const now = this.#jobs.get(blockId);
-    // Another file has taken its place.
+    // Superseded by another file.
     if (now?.abort === abort && !abort.signal.aborted) this.#put(blockId, { ...now, ...change });
   }
 
@@ -90,5 +90,5 @@ export class UploadJobs {
   }
 }
 
-/** null = this document takes no files. */
+/** null = this document accepts no files. */
 export const UploadsContext = createContext<UploadJobs | null>(null);

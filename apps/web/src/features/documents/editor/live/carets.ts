@@ -5,13 +5,13 @@ import { pickPersonColor } from '#ui/format/person.ts';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import styles from './live.module.css';
 
-/** @returns null for what says nothing of anybody */
+/** @returns null if it contains no valid user id */
 export function readUserId(user: unknown): string | null {
   const id = typeof user === 'object' && user !== null ? (user as { id?: unknown }).id : null;
   return typeof id === 'string' ? id : null;
 }
 
-/** Others' carets and selections, in the colours of their faces; names are looked up, so that nobody goes under another. */
+/** Remote carets and selections in the users' avatar colours. Names are looked up by id, so that nobody can impersonate another user. */
 export function createCarets({ awareness }: HocuspocusProvider, userId: string, names: DocumentNames) {
   return Extension.create({
     name: 'carets',
@@ -20,7 +20,7 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
       awareness.setLocalStateField('user', { id: userId });
       return [
         yCursorPlugin(awareness, {
-          // Own carets are those of other tabs, or of this one before a reload: they would look like somebody writing.
+          // Carets of the same user are from other tabs, or from this one before a reload: they would look like another person.
           awarenessStateFilter: (_own: number, _client: number, state: { user?: unknown } | null) =>
             readUserId(state?.user) !== userId,
           cursorBuilder: (user: unknown, client: number) => drawCaret(readUserId(user), client, names),
@@ -37,7 +37,7 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
 export function drawCaret(id: string | null, client: number, names: DocumentNames): HTMLElement {
   const caret = document.createElement('span');
   caret.className = styles.caret ?? '';
-  // Its own direction: a name is no word of the text, and does not turn the list that it stands in.
+  // The name has its own text direction, so that it does not affect the direction of the list it is shown in.
   caret.dir = 'auto';
   if (id === null) return caret;
   caret.dataset['color'] = pickPersonColor(id);

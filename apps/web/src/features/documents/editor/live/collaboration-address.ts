@@ -1,4 +1,4 @@
 import { apiOrigin } from '#platform/api/api-client.ts';
 
-/** Where documents are written together. */
+/** WebSocket URL of the collaboration server. */
 export const COLLABORATION = `${apiOrigin.replace(/^http/, 'ws')}/collaboration`;

@@ -30,7 +30,7 @@ async function write(documentId: string) {
   return live;
 }
 
-it('keeps a document with unsent text open, marked, until it is opened again', async () => {
+it('keeps a document with unsent text open and marked until it is reopened', async () => {
   sendInBackground();
   const live = await write('d1');
   leaveLive(live);
@@ -43,7 +43,7 @@ it('keeps a document with unsent text open, marked, until it is opened again', a
   leaveLive(live);
 });
 
-it('closes documents of a person who is no longer here', async () => {
+it('closes the documents of a signed-out user', async () => {
   sendInBackground();
   const live = await write('d2');
   const close = vi.spyOn(live, 'close');
@@ -58,7 +58,7 @@ it('closes documents of a person who is no longer here', async () => {
   expect(closeOther).toHaveBeenCalledOnce();
 });
 
-it('opens what an earlier visit has left unsent, and closes it once it is sent', async () => {
+it('opens documents with unsent changes of an earlier session and closes them once sent', async () => {
   const live = await write('d4');
   leaveLive(live);
   await vi.waitFor(async () => expect(await new LocalDocuments('ada', 'team').listUnsent()).toContain('d4'));

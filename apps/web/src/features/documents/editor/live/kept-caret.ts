@@ -22,14 +22,14 @@ import {
 } from 'yjs';
 
 interface Stand {
-  /** Of the line that the caret is in. */
+  /** Text of the line with the caret. */
   text: string;
   at: number;
 }
 
 /**
- * Keeps the caret in its text when somebody else turns the block into another one, indents, joins or splits it. The shared document then has
- * that text in a new block, and the caret would be put into the next one.
+ * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document that text is then
+ * in a new block, and the caret would be moved to the next one.
  */
 export const KeptCaret = Extension.create({
   name: 'keptCaret',
@@ -39,11 +39,11 @@ export const KeptCaret = Extension.create({
         view({ state }) {
           const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
           const { doc } = binding;
-          // Here before the first mark comes: Yjs names the type of a change as it was when the change came.
+          // Define the map before the first mark arrives: Yjs reports the type of a change as it was when the update arrived.
           const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
           let stands: { anchor: Stand; head: Stand } | null = null;
           const note = ({ local }: Transaction): void => {
-            // Own text may be put back within the transaction, as one of its own.
+            // Rescued text may be reinserted as a local transaction within this one.
             if (local) return;
             const selection = (binding.prosemirrorView as EditorView | null)?.state.selection;
             stands =
@@ -94,7 +94,7 @@ function findAgain(
   if (line._item?.deleted === true) {
     const place = findInCopies(merge, line, copies, { text, at });
     if (place !== null) return toPosition(place.line, place.at);
-    // Deleted, but for what was typed here.
+    // Deleted, except for what was typed here.
     const before = text.slice(0, at);
     const rest = made.find((one) => one.length > 0 && before.endsWith(readNow(one)));
     return rest === undefined ? null : toPosition(rest, readNow(rest).length);
@@ -106,7 +106,7 @@ function findAgain(
   return copy === undefined ? null : toPosition(copy, at - now.length);
 }
 
-/** Own text that the server has put back in front of the caret is where it was typed: before it. */
+/** Own text that the server reinserted before the caret stays before the caret, as it was typed. */
 function passRescued(
   { doc, beforeState }: Transaction,
   { type, item, assoc }: RelativePosition,
@@ -126,7 +126,7 @@ function passRescued(
   return last === null ? null : new RelativePosition(type, null, last.lastId, assoc);
 }
 
-/** The block whose text the position is in. */
+/** The block that contains the position. */
 function findLine({ store }: Doc, { type, item }: RelativePosition): XmlElement | null {
   const id = item ?? type;
   const struct = id === null ? null : (getItem(store, id) as unknown);

@@ -26,7 +26,7 @@ function open(): LiveDocument {
   return live;
 }
 
-/** As the provider does once the server has answered. */
+/** What the provider does once the server has responded. */
 function acknowledge({ provider }: LiveDocument): void {
   const events = provider as unknown as { emit: (name: string, event: object) => void };
   events.emit('unsyncedChanges', { number: 0 });
@@ -34,7 +34,7 @@ function acknowledge({ provider }: LiveDocument): void {
 
 const write = (doc: Doc): void => doc.getXmlFragment('default').push([new XmlElement('paragraph')]);
 
-/** What somebody else has written under the id of this client. */
+/** An update of another client under this client's id. */
 function forge(clientId: number, blocks: number): Uint8Array {
   const doc = new Doc();
   doc.clientID = clientId;
@@ -51,7 +51,7 @@ it('is saved once everything is acknowledged', () => {
   expect(live.get()).toMatchObject({ unsent: 0, readOnly: null });
 });
 
-it('is never shown as saved after somebody else has written as its client', () => {
+it('is never reported as saved after another client used its id', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID, 9), live.provider);
@@ -59,7 +59,7 @@ it('is never shown as saved after somebody else has written as its client', () =
   expect(live.get()).toMatchObject({ unsent: 1, readOnly: 'gone' });
 });
 
-it('is marked as not synced as soon as the device is offline, while the connection still seems to stand', () => {
+it('is marked as unsynced when the device goes offline before the connection closes', () => {
   const live = open();
   const events = live.provider as unknown as { emit: (name: string) => void };
   events.emit('authenticated');

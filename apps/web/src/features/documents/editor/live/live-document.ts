@@ -10,12 +10,12 @@ import { readAccess, readClosing } from './refusals.ts';
 import { readIncoming, rescueOwnText, type IncomingMessage } from './rescue.ts';
 
 export interface LiveFacts {
-  /** There is something to show: the copy of this device, or what the server has. */
+  /** Content is available: the local copy or the server's state. */
   isReady: boolean;
   isConnected: boolean;
-  /** The connection has been tried, and is not there. */
+  /** A connection attempt has failed. */
   isOffline: boolean;
-  /** Why the server takes nothing that is typed here; null = it does. */
+  /** Why the server rejects changes; null = it accepts them. */
   readOnly: ReadOnlyReason | 'gone' | null;
   /** Changes that the server has not acknowledged. */
   unsent: number;
@@ -27,7 +27,7 @@ export interface LiveOptions {
   userId: string;
   teamId: string;
   documentId: string;
-  /** Nothing is in it yet: it can be written in before the server has been asked. */
+  /** The document is known to be empty: it can be edited before the server has responded. */
   isBlank: boolean;
 }
 
@@ -35,10 +35,10 @@ const LOCAL = Symbol('the copy of this device');
 const TELL_AFTER_MS = 250;
 const REOPEN_AFTER_MS = 5_000;
 const SETTLE_AFTER_MS = 1_500;
-/** So long the server may take before a document without a connection is said to be offline. */
+/** Grace period before a document without a connection is reported as offline. */
 const PATIENCE_MS = 4_000;
 
-/** A document that several write at once: its shared text, the way to the server, and the copy of this device. */
+/** A collaborative document: its shared text, the connection to the server, and the local copy. */
 export class LiveDocument {
   readonly doc = new Doc();
   readonly provider: DocumentProvider;
@@ -46,11 +46,11 @@ export class LiveDocument {
   #socket: HocuspocusProviderWebsocket;
   #local: LocalDocuments;
   #session = crypto.randomUUID();
-  /** Yjs changes it when somebody else has written as this client. */
+  /** Yjs replaces the client id if it receives updates of another client under the same id. */
   #clientId = this.doc.clientID;
-  /** What earlier sessions left unsent; it goes with the first exchange. */
+  /** Unsent changes of earlier sessions; sent with the first sync. */
   #inherited: Readonly<Record<string, number>> = {};
-  /** Of this session, since the copy was settled last. */
+  /** Changes of this session since the local copy was last settled. */
   #own = 0;
   #facts: LiveFacts = {
     isReady: false,
@@ -67,12 +67,12 @@ export class LiveDocument {
   #isClosed = false;
   #ended = Promise.withResolvers<void>();
   #ownClients: OwnClients;
-  /** Updates of this device without an acknowledgement, including those of earlier visits. */
+  /** Unacknowledged updates of this device, including those of earlier sessions. */
   #unacknowledged: Uint8Array[] = [];
   #isLoaded = false;
   #isConfirmed = false;
   #isContradicted = false;
-  /** Everything that the server had is here. */
+  /** The full state of the server has been received. */
   #isWhole = false;
 
   constructor(options: LiveOptions) {
@@ -91,7 +91,7 @@ export class LiveDocument {
     this.#impatience = setTimeout(() => this.#set({ isOffline: !this.#facts.isConnected }), PATIENCE_MS);
     window.addEventListener('online', this.#reconnect);
     window.addEventListener('offline', this.#tellOffline);
-    // Other tabs leave it to this one to send what is unsent.
+    // While the lock is held, other tabs leave sending the unsent changes to this one.
     void navigator.locks
       .request(lockNameOf(options), { mode: 'shared' }, () => this.#ended.promise)
       .catch(() => undefined);
@@ -105,7 +105,7 @@ export class LiveDocument {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Deletes the copy of this device, with what was not sent. */
+  /** Deletes the local copy, including unsent changes. */
   async discard(): Promise<void> {
     this.#own = 0;
     this.#inherited = {};
@@ -114,12 +114,12 @@ export class LiveDocument {
     this.#set({ unsent: 0 });
   }
 
-  /** The screen shows it again. */
+  /** The document is on screen again. */
   enter(): void {
     this.provider.awareness?.setLocalState({});
   }
 
-  /** The screen has left it: others see neither face nor caret. */
+  /** The document left the screen: others no longer see the user's avatar and caret. */
   leave(): void {
     this.provider.awareness?.setLocalState(null);
   }
@@ -138,7 +138,7 @@ export class LiveDocument {
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
     } else if (this.options.isBlank) {
-      // So that it opens after a reload too, while the server does not have it yet.
+      // Store the empty document, so that it opens after a reload before the server has it.
       void this.#local.settle(this.options.documentId, encodeStateAsUpdate(this.doc), {});
       this.#set({ isReady: true });
     }
@@ -152,14 +152,14 @@ export class LiveDocument {
     await Promise.all([...clients].map((client) => this.#ownClients.claim(client)));
   }
 
-  /** The server has the document: what is written goes there from now on. */
+  /** The server has the document: changes are sent from now on. */
   attach(): void {
     this.#isConfirmed = true;
     this.#attach();
   }
 
   #attach(): void {
-    // After the copy, so that both only exchange what the other lacks.
+    // Attach after the local copy is loaded, so that the sync exchanges only differences.
     if (this.#isLoaded && this.#isConfirmed && !this.#isClosed) this.provider.attach();
   }
 
@@ -213,8 +213,8 @@ export class LiveDocument {
   }
 
   /**
-   * Structs of somebody else under this client's id take the clocks of what is on its way: the server counts that as known
-   * and acknowledges it without having it. It stays unsent, and can be saved elsewhere.
+   * Another client's structs under this client id occupy the clocks of unsent changes: the server considers those known and acknowledges
+   * them without having them. They stay unsent, and can be saved elsewhere.
    */
   #checkClient(): void {
     if (this.doc.clientID === this.#clientId) return;
@@ -225,12 +225,12 @@ export class LiveDocument {
     this.#hearClosing('FORBIDDEN');
   }
 
-  /** The document was closed, or not opened, while the connection stands. */
+  /** The server closed or rejected the document while the connection stays open. */
   #hearClosing(reason: string): void {
     const closing = readClosing(reason);
     if (closing === 'gone') {
       this.#set({ readOnly: 'gone', isConnected: false, isOffline: false });
-      // Asking again would be answered in the same way.
+      // A retry would get the same response.
       this.#socket.disconnect();
     } else if (closing !== null) {
       const reopen = (): void => void this.provider.onOpen(new Event('open'));
@@ -245,7 +245,7 @@ export class LiveDocument {
   }
 
   async #settle(): Promise<void> {
-    // What was not loaded yet, or not acknowledged, is no state to keep.
+    // Partially loaded or unacknowledged state must not be settled.
     if (this.#facts.unsent > 0 || !this.#isWhole) return;
     const settled = { ...this.#inherited, [this.#session]: this.#own };
     this.#inherited = {};
@@ -256,7 +256,7 @@ export class LiveDocument {
 
   #reconnect = (): void => {
     if (this.#facts.readOnly === 'gone') return;
-    // A short gap may have left the connection as it was.
+    // The connection may have survived a short network interruption.
     this.#set({ isOffline: !this.#facts.isConnected });
     void this.#socket.connect();
   };
@@ -266,10 +266,10 @@ export class LiveDocument {
   #set(change: Partial<LiveFacts>): void {
     this.#facts = { ...this.#facts, ...change };
     const { unsent, isConnected, isOffline } = this.#facts;
-    // What is on its way is not marked, unless it has waited before.
+    // Changes in flight are not marked as unsynced, unless they were waiting before.
     if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
-      // Each key that is pressed changes the number twice: it is told of when it has been for a while.
+      // Each keystroke changes the count twice: notifications are throttled.
       this.#telling ??= setTimeout(() => this.#tell(), TELL_AFTER_MS);
     } else this.#tell();
   }

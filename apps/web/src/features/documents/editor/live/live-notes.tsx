@@ -16,7 +16,7 @@ interface LiveNotesProps {
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
 }
 
-/** What hinders somebody from writing here, and what can be done about it. */
+/** Explains why the document can't be edited, and offers what can be done about it. */
 export function LiveNotes({ editor, live, facts, onSaveDraft }: LiveNotesProps) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
@@ -63,7 +63,7 @@ export function LiveNotes({ editor, live, facts, onSaveDraft }: LiveNotesProps) 
       await save(readText());
       await live.discard();
     } catch {
-      // The page has said why; the text is still here.
+      // The page has shown the error; the text is still here.
     }
     setIsBusy(false);
   }

@@ -12,7 +12,7 @@ import type { LiveDocument } from './live-document.ts';
 import { useDocumentPeople, useFollowing } from './use-people.ts';
 import styles from './live.module.css';
 
-/** More stand behind a number. */
+/** Additional people are shown as a number. */
 const MOST = 4;
 
 interface LivePeopleProps {
@@ -22,7 +22,7 @@ interface LivePeopleProps {
   names: DocumentNames;
 }
 
-/** Who else has the document open; whoever is pressed is followed to where they write. */
+/** Other people in the document; pressing one follows their caret. */
 export function LivePeople({ editor, live, userId, names }: LivePeopleProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import type { LiveFacts } from './live-document.ts';
 import styles from './live.module.css';
 
-/** A change that is acknowledged within this time needs no words. */
+/** Saving is not indicated if the change is acknowledged within this time. */
 const SHOW_SAVING_AFTER_MS = 400;
 
-/** Whether what was typed is kept by the server. */
+/** Whether the server has acknowledged all changes. */
 export function LiveState({ facts, isReadOnly }: { facts: LiveFacts; isReadOnly: boolean }) {
   const { unsent, isConnected, isOffline } = facts;
   const isSlow = useSlow(unsent > 0);

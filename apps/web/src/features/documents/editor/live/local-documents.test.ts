@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Types into a document as a session of a tab does. */
+/** Types into a document in a tab's session. */
 async function type(local: LocalDocuments, id: string, words: readonly string[], session: string | null) {
   const doc = new Doc();
   const kept = await local.load(id);
@@ -34,7 +34,7 @@ async function read(local: LocalDocuments, id: string) {
   return { text: doc.getText('t').toJSON(), unsent: kept.unsent };
 }
 
-it('gives back what was typed, and how much of it was not sent', async () => {
+it('restores typed text and the number of unsent changes', async () => {
   const local = new LocalDocuments(userId, 'team');
   expect(await read(local, 'd1')).toBeNull();
   await type(local, 'd1', ['from ', 'server '], null);
@@ -46,7 +46,7 @@ it('gives back what was typed, and how much of it was not sent', async () => {
   expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
 });
 
-it('takes what was acknowledged for sent, and nothing that another tab has typed since', async () => {
+it('settles acknowledged changes only and keeps later ones of another tab', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'd1', ['a', 'b'], 's1');
   await type(local, 'd1', ['c'], 's2');
@@ -58,7 +58,7 @@ it('takes what was acknowledged for sent, and nothing that another tab has typed
   expect((await local.load('d1'))?.updates).toHaveLength(2);
 });
 
-it('keeps the last sixty documents, and every one with something unsent', async () => {
+it('keeps the latest sixty documents and all with unsent changes', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'first', ['a'], 's1');
   for (let at = 0; at < 62; at += 1) {
@@ -71,7 +71,7 @@ it('keeps the last sixty documents, and every one with something unsent', async 
   expect([await isKept('d2'), await isKept('d61')]).toEqual([true, true]);
 });
 
-it('forgets a document as a whole', async () => {
+it('deletes a document completely', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'd1', ['a'], 's1');
   await local.load('d1');
@@ -80,7 +80,7 @@ it('forgets a document as a whole', async () => {
   expect(await read(local, 'd1')).toBeNull();
 });
 
-it('is wiped with the other local copies; an ended session leaves what was not sent', async () => {
+it('is wiped with the other local copies; an ended session keeps unsent changes', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'sent', ['a'], null);
   await type(local, 'unsent', ['b'], 's1');
@@ -93,7 +93,7 @@ it('is wiped with the other local copies; an ended session leaves what was not s
   expect(await read(new LocalDocuments(userId, 'team'), 'unsent')).toBeNull();
 });
 
-it('lists what was left unsent and is open in no tab', async () => {
+it('lists documents with unsent changes that no tab has open', async () => {
   expect(await listLeftUnsent(userId, 'team')).toEqual([]);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
     documentsDbName(userId, 'team'),
@@ -110,7 +110,7 @@ it('lists what was left unsent and is open in no tab', async () => {
   expect(await listLeftUnsent(userId, 'team')).toEqual(['d1', 'd3']);
 });
 
-it('restores what the page could not store before it was left', async () => {
+it('restores updates that the page could not store before unload', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const kept: Record<string, string> = {};
@@ -119,7 +119,7 @@ it('restores what the page could not store before it was left', async () => {
     setItem: (key: string, value: string) => void (kept[key] = value),
     removeItem: (key: string) => void delete kept[key],
   };
-  // Like a browser's, its keys are its own properties.
+  // As in browsers, keys are own properties of storage.
   vi.stubGlobal('localStorage', Object.setPrototypeOf(kept, methods));
   const doc = new Doc();
   const local = new LocalDocuments(userId, 'team');

@@ -2,10 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { documentsDbName } from '#platform/sync/copies/local-dbs.ts';
 import { keepUntilConfirmed, readUnconfirmed } from '#platform/sync/copies/unconfirmed.ts';
 
-/** By the session (a document open in a tab), how many of its changes were not acknowledged. */
+/** Number of unacknowledged changes by session (a document open in a tab). */
 type UnsentCounts = Readonly<Record<string, number>>;
 
-/** As the server had it, when all that was typed here had been acknowledged. */
+/** The server's state at a time when all local changes had been acknowledged. */
 interface KeptState {
   documentId: string;
   state: Uint8Array;
@@ -13,17 +13,17 @@ interface KeptState {
 }
 
 interface KeptDocument {
-  /** The state and what came after it, in this order. */
+  /** The state and the later updates, in this order. */
   updates: readonly Uint8Array[];
   unsent: UnsentCounts;
-  /** Those of the updates that are counted as unsent. */
+  /** The updates that are counted as unsent. */
   unsentUpdates: readonly Uint8Array[];
 }
 
 interface KeptUpdate {
   documentId: string;
   update: Uint8Array;
-  /** Whose it is as long as it may not have been sent. */
+  /** The session of a change that may be unsent; null = not an own change. */
   session: string | null;
 }
 
@@ -50,10 +50,10 @@ export function lockNameOf({ userId, teamId, documentId }: CopyName): string {
   return `${documentsDbName(userId, teamId)}/${documentId}`;
 }
 
-/** Lists documents with unsent changes that no tab has open. */
+/** Lists documents with unsent changes that are open in no tab. */
 export async function listLeftUnsent(userId: string, teamId: string): Promise<string[]> {
   const databases = await indexedDB.databases();
-  // Opening it would create it.
+  // Opening the database would create it.
   if (databases.every(({ name }) => name !== documentsDbName(userId, teamId))) return [];
   const local = new LocalDocuments(userId, teamId);
   const unsent = await local.listUnsent();
@@ -63,12 +63,12 @@ export async function listLeftUnsent(userId: string, teamId: string): Promise<st
   return unsent.filter((documentId) => !open.has(lockNameOf({ userId, teamId, documentId })));
 }
 
-/** As many documents are kept that have nothing unsent. */
+/** Maximum of stored documents without unsent changes. */
 const MOST_KEPT = 60;
 
 /**
- * What this device keeps of the documents of a team: their state, so that they open at once and without the server, and
- * what was typed and not sent. Wiped with the other local copies; where storage is forbidden, nothing is kept.
+ * Local copies of a team's documents: their state, so that they open at once and offline, and unsent changes. Wiped with the other local
+ * copies. If storage is blocked, nothing is stored.
  */
 export class LocalDocuments {
   #name: string;
@@ -84,7 +84,7 @@ export class LocalDocuments {
         updates.createIndex('documentId', 'documentId');
       },
       blocking(_current, _blocked, event) {
-        // A sign-out wants it gone.
+        // A sign-out deletes the database.
         (event.target as IDBDatabase).close();
       },
     })
@@ -112,15 +112,15 @@ export class LocalDocuments {
     });
   }
 
-  /** @param session whose change it is that is yet to be sent; null = it came from the server */
+  /** @param session the session of an unsent change; null = received from the server */
   async append(documentId: string, update: Uint8Array, session: string | null): Promise<void> {
     const write = () => this.#use((db) => db.add('updates', { documentId, update, session }));
     const entry = () => ({ documentId, update: [...update], session });
-    // The server sends again what came from it.
+    // Updates from the server can be fetched again.
     await (session === null ? write() : keepUntilConfirmed(this.#name, entry, write));
   }
 
-  /** Yjs ignores an update that was written after all. */
+  /** Writing an update twice is harmless: Yjs ignores duplicates. */
   async #writeUnconfirmed(db: IDBPDatabase<DocumentsSchema>): Promise<void> {
     const { entries, forget } = readUnconfirmed(this.#name);
     if (entries.length === 0) return;
@@ -132,11 +132,10 @@ export class LocalDocuments {
   }
 
   /**
-   * All of the document is acknowledged: `state`, with so many changes of these sessions in it. What another tab has typed
-   * since stays beside it.
+   * Replaces settled updates by `state`, which contains that many changes of each of these sessions. Later changes of other tabs are kept.
    */
   async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
-    // No two at once, so that it is always known which is the oldest.
+    // Strictly increasing, so that the oldest copy is always well defined.
     const keptAt = Math.max(Date.now(), this.#lastKeptAt + 1);
     this.#lastKeptAt = keptAt;
     await this.#use(async (db) => {
@@ -194,7 +193,7 @@ export class LocalDocuments {
     try {
       return await work(db);
     } catch {
-      // Closed for a sign-out, or no room left: the document itself goes on without a copy.
+      // Closed by a sign-out, or quota exceeded: continue without a local copy.
       return null;
     }
   }

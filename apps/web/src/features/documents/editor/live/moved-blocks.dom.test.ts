@@ -36,7 +36,7 @@ const list = (...texts: string[]): JSONContent => ({
   content: texts.map((text) => ({ type: 'listItem', content: [line(text)] })),
 });
 
-/** Opens the content for two people who do not see each other's changes until `meet`. */
+/** Opens the content for two people whose changes are not exchanged until `meet`. */
 function openApart(...content: JSONContent[]) {
   const [one, other] = [new Doc(), new Doc()];
   const ada = open(one);
@@ -51,7 +51,7 @@ function openApart(...content: JSONContent[]) {
   return { ada, bob, meet };
 }
 
-/** Moves the child of the document, or of its only list, to another place among its siblings. */
+/** Moves the child of the document, or of its only list, to another index. */
 function move(editor: Editor, from: number, to: number): void {
   const { doc, tr } = editor.state;
   const isList = doc.childCount === 1;
@@ -80,7 +80,7 @@ const words = ({ state }: Editor): string[] => {
 it.each([
   ['blocks', ['aaaa', 'bbbb', 'cccc', 'dddd'].map(line)],
   ['points of a list', [list('aaaa', 'bbbb', 'cccc', 'dddd')]],
-])('keeps what is typed in the %s that another one is moved past', (_, content) => {
+])('keeps text typed in the %s that another one is moved past', (_, content) => {
   for (const [from, to, order] of [
     [0, 3, ['bb_bb', 'cc_cc', 'dddd', 'aaaa']],
     [3, 0, ['dddd', 'aaaa', 'bb_bb', 'cc_cc']],
@@ -95,7 +95,7 @@ it.each([
   }
 });
 
-it('leaves changes that move nothing to y-tiptap', () => {
+it('leaves changes without moves to y-tiptap', () => {
   const { ada, bob, meet } = openApart(line('aaaa'), line('bbbb'));
   ada.view.dispatch(ada.state.tr.insert(0, ada.schema.nodeFromJSON(line('new'))));
   typeInto(bob, 'aaaa');

@@ -5,8 +5,8 @@ import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
 import { XmlElement, type XmlFragment, type XmlText } from 'yjs';
 
 /**
- * Keeps what others write in the blocks that a moved block passes. y-tiptap 3.0.5 compares children from both ends and writes the
- * text of each block between into its neighbour, so that letters typed there at the same time would end up in another block.
+ * Keeps concurrent edits in the blocks that a moved block passes. y-tiptap 3.0.5 diffs children from both ends and writes the text of each
+ * block in between into its neighbour, so that concurrent typing would end up in another block.
  */
 export const MovedBlocks = Extension.create({
   name: 'movedBlocks',
@@ -16,7 +16,7 @@ export const MovedBlocks = Extension.create({
         view({ state }) {
           const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
           const write = binding._prosemirrorChanged.bind(binding);
-          // It runs within the transaction of the change: others get both as one update.
+          // Runs within the transaction of the change: others receive both as one update.
           binding._prosemirrorChanged = (doc: Node) => {
             moveChildren(binding.type, doc, binding.mapping);
             write(doc);
@@ -31,13 +31,13 @@ export const MovedBlocks = Extension.create({
 type Mapping = ProsemirrorBinding['mapping'];
 type Child = XmlElement | XmlText;
 
-/** A child of the shared document, and its place among the children of the new one. */
+/** A child of the shared document, and its index among the new children. */
 interface Candidate {
   child: XmlElement;
   to: number;
 }
 
-/** Gives the shared children the order of the new ones, at the first level where it differs. Only those that move are made anew. */
+/** Reorders the shared children to match the new ones, at the first level where they differ. Only moved children are recreated. */
 function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): void {
   const { children } = parent;
   const places = new Map(children.map((node, at) => [node, at]));
@@ -64,7 +64,7 @@ function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): vo
   }
 }
 
-/** Goes on in the only child that differs: the list in which a point was moved. */
+/** Descends into the only child that differs, for example the list in which an item was moved. */
 function descend(shared: readonly Child[], children: readonly Node[], mapping: Mapping): void {
   if (shared.length !== children.length) return;
   const changed = shared.flatMap((child, at) => (mapping.get(child) === children[at] ? [] : [at]));
@@ -75,12 +75,12 @@ function descend(shared: readonly Child[], children: readonly Node[], mapping: M
   if (child.nodeName === node.type.name) moveChildren(child, node, mapping);
 }
 
-/** The longest part of the children whose places rise (patience sorting). */
+/** Longest increasing subsequence of the indexes (patience sorting). */
 function findLongestRise(candidates: readonly Candidate[]): Candidate[] {
   const tails: Candidate[] = [];
   const previous = new Map<Candidate, Candidate | undefined>();
   for (const one of candidates) {
-    // From the end: with every letter it runs over a long document in which nothing was moved.
+    // Search from the end: this runs on every keystroke, usually over a long document without moves.
     const length = 1 + tails.findLastIndex(({ to }) => to < one.to);
     previous.set(one, tails[length - 1]);
     tails[length] = one;

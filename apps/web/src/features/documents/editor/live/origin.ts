@@ -1,7 +1,7 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import type { Transaction } from '@tiptap/pm/state';
 
-/** Does a transaction bring what others have written, or what is undone, instead of what is typed here? */
+/** Whether a transaction applies remote changes, or an undo or redo, rather than local input. */
 export function isFromOthers(transaction: Transaction): boolean {
   const meta = transaction.getMeta(ySyncPluginKey) as { isChangeOrigin?: boolean } | undefined;
   return meta?.isChangeOrigin === true;

@@ -1,13 +1,13 @@
 /**
- * The Yjs clients whose text this tab puts back where it was lost: its own, and those of earlier sessions whose text it sends. A Web
- * Lock makes sure that no two tabs do it for the same one.
+ * The Yjs clients whose lost text this tab restores: its own, and those of earlier sessions whose changes it sends. A Web Lock ensures that
+ * only one tab does this per client.
  */
 export class OwnClients {
   readonly #clients = new Set<number>();
   readonly #lockName: string;
   readonly #ended: Promise<void>;
 
-  /** @param ended when the tab has closed the document */
+  /** @param ended resolves when the tab has closed the document */
   constructor(lockName: string, ended: Promise<void>) {
     this.#lockName = lockName;
     this.#ended = ended;
@@ -20,7 +20,7 @@ export class OwnClients {
     void this.claim(client);
   }
 
-  /** Takes on a client unless another tab has it. */
+  /** Claims a client unless another tab holds it. */
   claim(client: number): Promise<void> {
     return new Promise((resolve) => {
       const hold = (lock: Lock | null): Promise<void> | undefined => {

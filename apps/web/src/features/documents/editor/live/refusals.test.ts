@@ -7,7 +7,7 @@ test.each([
   ['CHANGED', 'again'],
   ['UNAVAILABLE', 'later'],
   ['', null],
-])('a document that is closed with %j is %j', (reason, closing) => {
+])('maps close reason %j to %j', (reason, closing) => {
   expect(readClosing(reason)).toBe(closing);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['{"type":"access","readOnly":"of later"}', 'rights'],
   ['{"type":"other"}', undefined],
   ['no JSON', undefined],
-])('%s says %j', (payload, access) => {
+])('reads %s as %j', (payload, access) => {
   expect(readAccess(payload)).toBe(access);
 });

@@ -4,7 +4,7 @@ import {
   type ReadOnlyReason,
 } from '@hearth/contracts/documents/collaboration-values';
 
-/** The document is gone for this person; it is to be opened anew, at once or in a while. */
+/** `gone`: no access any more. Otherwise reopen it, at once (`again`) or after a delay (`later`). */
 type Closing = 'gone' | 'again' | 'later';
 
 const MEANINGS: Record<CloseReason, Closing> = {
@@ -16,7 +16,7 @@ const MEANINGS: Record<CloseReason, Closing> = {
   INVALID: 'later',
 };
 
-/** What the server's reason for closing a document, or not opening it, means here. */
+/** Maps the server's close reason to the client's reaction. */
 export function readClosing(reason: string): Closing | null {
   return Object.hasOwn(MEANINGS, reason) ? MEANINGS[reason as CloseReason] : null;
 }
@@ -26,7 +26,7 @@ export function readAccess(payload: string): ReadOnlyReason | null | undefined {
   try {
     const { type, readOnly } = JSON.parse(payload) as { type?: unknown; readOnly?: unknown };
     if (type !== 'access') return undefined;
-    // A reason that this release does not know is one all the same.
+    // Treat reasons unknown to this release as missing rights.
     return readOnly === null ? null : (READ_ONLY_REASONS.find((reason) => reason === readOnly) ?? 'rights');
   } catch {
     return undefined;

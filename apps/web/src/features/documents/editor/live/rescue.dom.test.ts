@@ -20,7 +20,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** A person with the document open; `take` applies what others have written. */
+/** A client with the document open; `take` applies remote updates. */
 function open(doc = new Doc()) {
   let incoming: { update: Uint8Array; isAnswer: boolean } | null = null;
   const unacknowledged: Uint8Array[] = [];
@@ -59,7 +59,7 @@ const line = (text: string, type = 'paragraph'): JSONContent => ({
 const item = (...content: JSONContent[]): JSONContent => ({ type: 'listItem', content });
 const list = (...content: JSONContent[]): JSONContent => ({ type: 'bulletList', content });
 
-/** Opens the content for two people who do not see each other's changes until `meet`. */
+/** Opens the content for two people whose changes are not exchanged until `meet`. */
 function openApart(...content: JSONContent[]) {
   const [one, other] = [open(), open()];
   one.editor.commands.setContent({ type: 'doc', content });
@@ -74,7 +74,7 @@ function openApart(...content: JSONContent[]) {
   return { ada: one.editor, bob: other.editor, meet };
 }
 
-/** Puts the caret into a text, behind its first `at` letters. */
+/** Places the caret in a text, after its first `at` characters. */
 function stand(editor: Editor, text: string, at = text.length): void {
   let found = -1;
   editor.state.doc.descendants((node, pos) => {
@@ -173,7 +173,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
   ],
 ];
 
-it.each(CHANGES)('keeps what is typed in a block that is %s meanwhile', (_, content, change, expected) => {
+it.each(CHANGES)('keeps text typed in a block that is %s meanwhile', (_, content, change, expected) => {
   const { ada, bob, meet } = openApart(...content);
   stand(ada, 'Rye loaf');
   change(ada);
@@ -182,7 +182,7 @@ it.each(CHANGES)('keeps what is typed in a block that is %s meanwhile', (_, cont
   meet();
   expect(lines(bob)).toEqual(expected);
   expect(lines(ada)).toEqual(expected);
-  // The caret has stayed behind it.
+  // The caret stayed after it.
   type(bob, 'round ');
   expect(lines(bob)).toEqual(expected.map((one) => one.replace('great ', 'great round ')));
 });
@@ -201,7 +201,7 @@ it.each(CHANGES.slice(0, -1))(
   },
 );
 
-it('keeps marks, breaks and several places of one line', () => {
+it('keeps marks, line breaks and several insertions in a line', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf', 3);
@@ -219,7 +219,7 @@ it('keeps marks, breaks and several places of one line', () => {
   expect(JSON.stringify(ada.getJSON())).toContain('{"type":"hardBreak"}');
 });
 
-it('keeps items that are added to a list which becomes another one', () => {
+it('keeps items added to a list that is converted', () => {
   const { ada, bob, meet } = openApart(list(item(line('Rye')), item(line('Corn'))));
   stand(ada, 'Rye');
   ada.commands.toggleOrderedList();
@@ -231,7 +231,7 @@ it('keeps items that are added to a list which becomes another one', () => {
   expect(ada.getJSON()).toEqual(bob.getJSON());
 });
 
-it('keeps what is typed in an empty block that becomes another one', () => {
+it('keeps text typed in an empty block that is converted', () => {
   const { ada, bob, meet } = openApart(line('above'), line(''), line('below'));
   for (const editor of [ada, bob]) stand(editor, '');
   ada.commands.setHeading({ level: 2 });
@@ -242,7 +242,7 @@ it('keeps what is typed in an empty block that becomes another one', () => {
   expect(lines(bob)).toEqual(['paragraph: above', 'heading: Rye!', 'paragraph: below']);
 });
 
-it('leaves deleted what its writer had seen deleted', () => {
+it('does not restore text that its author saw deleted', () => {
   const { ada, bob, meet } = openApart(line('above'), line('below'));
   stand(bob, 'above');
   type(bob, ' and more');
@@ -253,7 +253,7 @@ it('leaves deleted what its writer had seen deleted', () => {
   expect(lines(bob)).toEqual(['paragraph: below']);
 });
 
-it('finds the copy that lacks letters which only the server had', () => {
+it('finds the copy that lacks characters only the server had', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
@@ -264,14 +264,14 @@ it('finds the copy that lacks letters which only the server had', () => {
   type(bob.editor, '!');
   stand(ada.editor, 'Rye loaf');
   ada.editor.commands.setHeading({ level: 2 });
-  // As the server sends it: what was deleted along with the block is named, too.
+  // As sent by the server: includes structs deleted along with the block.
   server.on('update', (update) => bob.take(update));
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
   type(bob.editor, '?');
   expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
 });
 
-/** Bob's text reaches the server before or after Ada's change, but he is disconnected until both are there. */
+/** Bob's text reaches the server before or after Ada's change, but he is disconnected until both have arrived. */
 function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
@@ -305,7 +305,7 @@ it.each([
   },
 );
 
-it('stays behind what the server puts back', () => {
+it('keeps the caret after text that the server reinserts', () => {
   const [bob, server] = [open(), new Doc()];
   bob.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf')] });
   stand(bob.editor, 'Rye loaf', 4);
@@ -320,7 +320,7 @@ it('stays behind what the server puts back', () => {
   expect(lines(bob.editor)).toEqual(['paragraph: Rye great round loaf']);
 });
 
-it('lets its writer take the text back', () => {
+it('lets its author undo the rescued text', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf');
@@ -331,7 +331,7 @@ it('lets its writer take the text back', () => {
   expect(lines(ada)).toEqual(['heading: Rye loaf']);
 });
 
-it('keeps what others have typed in a block whose change is undone', () => {
+it('keeps what others typed in a block whose change is undone', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'), line('below'));
   stand(ada, 'Rye loaf');
   ada.commands.setHeading({ level: 2 });
@@ -348,7 +348,7 @@ it('keeps what others have typed in a block whose change is undone', () => {
   expect(lines(ada)).toEqual(['paragraph: Rye great round loaf', 'paragraph: below']);
 });
 
-it('undoes no more than was typed, where an undo before it made the text anew', () => {
+it('undoes only what was typed after an earlier undo recreated the text', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   stand(bob, 'Rye loaf', 0);
   for (const letter of 'My ') type(bob, letter);
@@ -377,7 +377,7 @@ it('keeps an item added offline to a converted list, though other items contain 
   expect(lines(bob.editor).join('\n')).toMatch(/: y(?:\n|$)/);
 });
 
-it('restores short text that was sent too late, though another changed line contains it', () => {
+it('restores short text that was sent late, though another changed line contains it', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line(''), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));

@@ -16,24 +16,24 @@ import { moveSplitText } from '@hearth/contracts/documents/rescue/split-text';
 const FROM_UNDO = Symbol('what an undo would have deleted');
 
 interface RescueOptions {
-  /** Of the transactions that bring what others have written. */
+  /** Origin of remote transactions. */
   origin: unknown;
-  /** The update that is being applied. */
+  /** The update being applied. */
   readUpdate: () => IncomingUpdate | null;
-  /** Updates of this device that the server has not acknowledged. */
+  /** Unacknowledged updates of this device. */
   listUnacknowledged: () => readonly Uint8Array[];
-  /** Whether this device looks after the text of a client: its own, and those of earlier visits that were not acknowledged. */
+  /** Whether this device restores the text of a client: its own, and those of earlier sessions with unacknowledged changes. */
   isOwn: (client: number) => boolean;
 }
 
 /**
- * Puts back what was typed here into blocks that somebody else has deleted or made anew without having seen it. Text that the server
- * had before such a change is put back there (`rescue-text.ts` in the API).
+ * Reinserts own text into blocks that another client has deleted or recreated without having seen it. Text that the server received before
+ * such a change is reinserted there (`rescue-text.ts` in the API).
  */
 export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOptions): void {
-  // Yjs names the type of a change as it was when the change came.
+  // Define the type first: Yjs reports the type of a change as it was when the update arrived.
   doc.getXmlFragment('default');
-  // Before the editor draws the change, so that it draws both at once.
+  // Run before the editor renders the change, so that it renders both at once.
   doc.on('beforeObserverCalls', (transaction: Transaction) => {
     if (transaction.deleteSet.clients.size === 0) return;
     const { origin: cause } = transaction;
@@ -41,7 +41,7 @@ export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOpt
       if (cause instanceof UndoManager) rescueFromUndo(transaction, cause);
       else if (cause === origin) rescue(transaction, { isOwn, ...options });
     } catch (error) {
-      // The change itself is still to be drawn.
+      // The change itself must still be rendered.
       reportError(error);
     }
   });
@@ -62,25 +62,25 @@ function rescue(
       : (client: number, clock: number) => isDeleted(unsure, createID(client, clock));
   const merge = { transaction, deletes, isOwn, isUnacknowledged };
   const insertions = planRescue(merge);
-  // Like something typed: it goes to the server, and can be undone.
+  // Same origin as local input: sent to the server, and can be undone.
   if (insertions.length > 0) insertAll(doc, insertions, ySyncPluginKey);
   moveSplitText(merge, ySyncPluginKey);
 }
 
-/** An undo takes back what it has made anew, and with it what others have typed in there since. */
+/** An undo deletes what it recreates, including text that others have typed into it since. */
 function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
   const { currStackItem } = manager;
   if (currStackItem === null) return;
   const merge = { transaction, deletes: currStackItem.insertions, isOwn: () => true, isUndo: true };
   const insertions = planRescue(merge);
   if (insertions.length === 0) return;
-  // No step of its own: it belongs to others.
+  // Not an undo step: the text belongs to others.
   insertAll(transaction.doc, insertions, FROM_UNDO);
-  // A redo would bring it back a second time.
+  // A redo would insert it a second time.
   if (!manager.redoing) manager.once('stack-item-popped', () => manager.clear(false, true));
 }
 
-/** A message of the server, as the provider hands it on. */
+/** A server message, as emitted by the provider. */
 export interface IncomingMessage {
   readVarString: () => string;
   readVarUint: () => number;
@@ -90,14 +90,14 @@ export interface IncomingMessage {
 /** The update of a sync message. */
 interface IncomingUpdate {
   update: Uint8Array;
-  /** It is sync step 2: everything that this device lacks. Else it is a single change. */
+  /** It is sync step 2: everything that this device lacks. Otherwise a single change. */
   isAnswer: boolean;
 }
 
 const SYNC_STEP_ONE = 0;
 const SYNC_STEP_TWO = 1;
 
-/** @returns the update that a message of the type sync brings */
+/** @returns the update in a sync message */
 export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   message.readVarString();
   message.readVarUint();

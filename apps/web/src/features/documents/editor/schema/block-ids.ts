@@ -13,10 +13,7 @@ export function makeBlockId(): string {
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }
 
-/**
- * Gives every block that is made here a name of its own. Blocks that come from elsewhere are left as they are: a long
- * document would be written anew as soon as somebody opens it.
- */
+/** Gives every block created here an id. Blocks from elsewhere are left unchanged: otherwise opening a long document would rewrite it. */
 export function createBlockIds() {
   return Extension.create({
     name: 'blockIds',
@@ -31,7 +28,7 @@ export function createBlockIds() {
           appendTransaction: nameBlocks,
           props: {
             transformPasted: (slice, view) =>
-              // What is dragged from here to there stays what it is.
+              // A drag within the editor is a move: the blocks keep their ids.
               (view.dragging as { move?: boolean } | null)?.move === true ? slice : withoutIds(slice),
           },
         }),
@@ -58,14 +55,14 @@ function nameBlocks(
   for (const [id, group] of Map.groupBy(places, ([, node]) => node.attrs['id'] as string | null)) {
     const isNew = id === null || (counts.get(id) ?? 0) > group.length;
     if (!isNew && group.length === 1) continue;
-    // Of a block that was cut in two, the part with the words keeps the name.
+    // When a block is split, the non-empty part keeps the id.
     const keeper = isNew ? undefined : (group.find(([, node]) => node.content.size > 0) ?? group[0]);
     for (const [pos] of group) if (pos !== keeper?.[0]) tr.setNodeAttribute(pos, 'id', makeBlockId());
   }
   return tr.docChanged ? tr : null;
 }
 
-/** Typing within a line makes no block, and is not looked at any further. */
+/** Typing within a line creates no block: skip the scan. */
 function changesBlocks({ steps }: Transaction): boolean {
   return steps.some(
     (step) =>
@@ -102,7 +99,7 @@ function withoutIds(slice: Slice): Slice {
   return new Slice(strip(slice.content), slice.openStart, slice.openEnd);
 }
 
-/** @returns where the block with this name begins; null = it is not there (any more) */
+/** @returns the position of the block with this id; null = not in the document */
 export function findBlockById(doc: Node, id: string): number | null {
   let found: number | null = null;
   doc.descendants((node, pos) => {

@@ -6,7 +6,7 @@ import { drawCaret } from '#features/documents/editor/live/carets.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { createDocumentSchema } from './document-schema.ts';
 
-// The frame is Arabic, and so are its words within the text: what a list says decides on which side its ticks stand.
+// The UI is Arabic, and so are the names in the text: the text of a list determines the side of its checkboxes.
 
 const names = {
   person: () => ({ name: 'ليلى', isSelf: false }),
@@ -41,8 +41,8 @@ function open(...content: JSONContent[]): HTMLElement {
 }
 
 /**
- * What `dir=auto` comes to, which a DOM without a layout does not say: the first letter that has a direction, past what
- * has a `dir` of its own. https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
+ * Computes `dir=auto`, which a DOM without layout does not provide: the first strongly directional character, skipping elements with their
+ * own `dir`. https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
  */
 function readDirection(element: Element): 'ltr' | 'rtl' | null {
   for (const node of element.childNodes) {
@@ -63,7 +63,7 @@ const readAll = (root: HTMLElement, selector: string) =>
     readDirection(element),
   ]);
 
-it('each list goes by its own words, those of its ticks left out', () => {
+it('derives each list direction from its own text, ignoring checkbox labels', () => {
   const root = open(
     steps('Buy limes', steps('اشتر الليمون')),
     steps('اشتر الليمون'),
@@ -81,7 +81,7 @@ it('each list goes by its own words, those of its ticks left out', () => {
   expect(root.querySelector('label')?.textContent).toBe('خطوة: Buy limes');
 });
 
-it('somebody whose caret stands in a list turns nothing by their name', () => {
+it('keeps the list direction whatever the name at a remote caret', () => {
   const root = open(list('bulletList', 'limes'));
   root.querySelector('li p')?.prepend(drawCaret('leila', 1, names));
   expect(root.textContent).toBe('ليلىlimes');

@@ -23,7 +23,7 @@ function makeSchema(): Schema {
   return schema;
 }
 
-it('has the parts and marks of the contract with their attributes, and no others', () => {
+it('defines exactly the nodes, marks and attributes of the contract', () => {
   const schema = makeSchema();
   const attrsOf = (specs: Record<string, { spec: { attrs?: object } }>) =>
     Object.fromEntries(
@@ -38,14 +38,14 @@ it('has the parts and marks of the contract with their attributes, and no others
   expect(attrsOf(schema.marks)).toEqual(Object.fromEntries(marks));
 });
 
-it('takes a document of every part, and gives it back as it is', () => {
+it('round-trips a document with every node', () => {
   const schema = makeSchema();
   const doc = Node.fromJSON(schema, FULL_DOCUMENT);
   doc.check();
   expect(Node.fromJSON(schema, doc.toJSON()).eq(doc)).toBe(true);
 });
 
-it('keeps what a newer release has written, also while somebody writes beside it', () => {
+it('preserves content of a newer release, also during concurrent edits', () => {
   const schema = makeSchema();
   const shared = new Doc();
   const fragment = shared.getXmlFragment('default');

@@ -2,9 +2,8 @@ import { Extension } from '@tiptap/core';
 import { Fragment, type Attrs, type Mark, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 
 /**
- * Keeps what this release of the app cannot read. The binding makes nodes of the shared document by `schema.node` and
- * deletes, for everybody, what that refuses; so a part of an unknown kind is made an `unknownBlock` here. The shared
- * part itself stays untouched as long as nobody moves it.
+ * Preserves nodes that this release does not support. The binding creates nodes with `schema.node` and deletes, for all clients, those that
+ * it rejects; so unknown nodes become an `unknownBlock` here. The shared node stays unchanged unless it is moved.
  */
 export const KeepUnknown = Extension.create({
   name: 'keepUnknown',
@@ -30,7 +29,7 @@ export function keepUnknown(schema: Schema): void {
     try {
       return make(type, attrs, fitting, marks);
     } catch {
-      // It cannot do without what is unknown in it.
+      // Its content model requires the unknown node: wrap the parent too.
       return wrap(schema, name, attrs, parts, marks);
     }
   };

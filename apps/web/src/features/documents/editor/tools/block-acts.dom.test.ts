@@ -39,7 +39,7 @@ function open(...content: JSONContent[]): void {
   });
 }
 
-/** The caret goes into the words. */
+/** Places the caret in the text. */
 function go(words: string, offset = 0): void {
   let at = -1;
   editor.state.doc.descendants((node, pos) => {
@@ -58,7 +58,7 @@ function here() {
 const lines = () => editor.state.doc.content.content.map((node) => `${node.type.name} ${node.textContent}`);
 const ids = () => editor.state.doc.content.content.map((node) => node.attrs['id'] as string | null);
 
-it('moves a block past its neighbour, with the caret in it, and no further than the end', () => {
+it('moves a block past its neighbour with the caret, and stops at the end', () => {
   open(line('one'), list('two'), line('three'));
   go('three', 2);
   expect(moveBlock(editor, here(), -1)).toBe(true);
@@ -69,7 +69,7 @@ it('moves a block past its neighbour, with the caret in it, and no further than 
   expect(moveBlock(editor, here(), -1)).toBe(false);
 });
 
-it('takes a point of a list for a block, and its list with the last one', () => {
+it('treats a list item as a block and deletes the list with its last item', () => {
   open(list('one', 'two'), line('end'));
   go('two');
   expect(here().node.type.name).toBe('listItem');
@@ -82,7 +82,7 @@ it('takes a point of a list for a block, and its list with the last one', () => 
   expect(lines()).toEqual(['paragraph end']);
 });
 
-it('duplicates a block under another name', () => {
+it('duplicates a block with a new id', () => {
   open(line('one'), line('two'));
   go('one');
   const id = nameBlock(editor, here());
@@ -94,12 +94,12 @@ it('duplicates a block under another name', () => {
   expect(ids()[1]).not.toBe(id);
 });
 
-it('names a block when it is linked to, and blocks that are made here at once', () => {
+it('assigns ids to linked blocks, and to blocks created here at once', () => {
   open(line('old'), line('words'));
   expect(ids()).toEqual([null, null]);
   go('words', 2);
   editor.commands.insertContent({ type: 'text', text: 'x' });
-  // Typing names nothing.
+  // Typing assigns no ids.
   expect(ids()).toEqual([null, null]);
   const id = nameBlock(editor, here());
   expect(nameBlock(editor, here())).toBe(id);
@@ -107,7 +107,7 @@ it('names a block when it is linked to, and blocks that are made here at once', 
   expect(lines()).toEqual(['paragraph old', 'paragraph wox', 'paragraph rds']);
   expect(ids()[1]).toBe(id);
   expect(ids()[2]).not.toBe(id);
-  // Enter before the first word: the words keep the name.
+  // Enter before the first word: the text keeps the id.
   go('wox');
   editor.commands.splitBlock();
   expect(lines()[2]).toBe('paragraph wox');
@@ -116,7 +116,7 @@ it('names a block when it is linked to, and blocks that are made here at once', 
 });
 
 it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callout', 'details', 'paragraph'])(
-  'turns a line and a point of a list into %s, with its words',
+  'converts a line and a list item to %s, with its text',
   (id) => {
     open(line('alone'), list('listed', 'rest'));
     for (const words of ['alone', 'listed']) {
@@ -133,7 +133,7 @@ it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callo
   },
 );
 
-it('finds words whatever their case, steps through them and replaces them', () => {
+it('finds text ignoring case, steps through matches and replaces them', () => {
   open(line('Soup and soup'), list('no SOUP here'), line('a.b (soup)'));
   go('and');
   ask(editor, 'soup');
@@ -156,7 +156,7 @@ it('finds words whatever their case, steps through them and replaces them', () =
   expect(readFound(editor)).toEqual({ count: 0, current: -1 });
 });
 
-it('lists the headings that say something', () => {
+it('lists only headings with text', () => {
   const heading = (level: number, text: string): JSONContent => ({
     ...line(text),
     type: 'heading',

@@ -4,7 +4,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
 import { TURNS } from './document-blocks.ts';
 
-/** A block as people see it: a paragraph, a point of a list, a whole table. */
+/** A block as users see it: a paragraph, a list item, a whole table. */
 export interface Block {
   pos: number;
   node: Node;
@@ -21,12 +21,12 @@ const AROUND: ReadonlySet<string> = new Set([
 ]);
 const WHOLE: ReadonlySet<string> = new Set(['table', 'codeBlock', 'detailsSummary']);
 
-/** The innermost block around a place. */
+/** The innermost block around a position. */
 export function findBlock($pos: ResolvedPos): Block | null {
   let found: Block | null = null;
   for (let depth = 1; depth <= $pos.depth; depth += 1) {
     const node = $pos.node(depth);
-    // The title of a toggle stands for all of it.
+    // The title of a toggle selects the whole toggle.
     if (node.type.name === 'detailsSummary') break;
     if (AROUND.has($pos.node(depth - 1).type.name)) found = { pos: $pos.before(depth), node };
     if (WHOLE.has(node.type.name)) break;
@@ -42,7 +42,7 @@ function firstItem({ pos, node }: Block): Block {
   return first === null ? { pos, node } : { pos: pos + 1, node: first };
 }
 
-/** The block of the caret, or of what is selected. */
+/** The block that contains the caret or the selection. */
 export function findSelectedBlock({ state }: Editor): Block | null {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.isBlock)
@@ -57,7 +57,7 @@ export function moveBlock(editor: Editor, { pos, node }: Block, step: -1 | 1): b
   const index = $pos.index();
   const other = $pos.parent.maybeChild(index + step);
   if (other === null || other === undefined) return false;
-  // One of a kind, such as the title of a toggle, has its place.
+  // A node with a fixed position, such as the title of a toggle, cannot be swapped.
   const swapped = step === -1 ? [node, other] : [other, node];
   const from = step === -1 ? pos - other.nodeSize : pos;
   const to = from + node.nodeSize + other.nodeSize;
@@ -93,7 +93,7 @@ function withNewIds(node: Node): Node {
   return node.type.create(attrs, Fragment.from(node.content.content.map(withNewIds)), node.marks);
 }
 
-/** Deletes the block; the list whose last point it was goes with it. */
+/** Deletes the block, and its list if it was the last item. */
 export function deleteBlock(editor: Editor, { pos, node }: Block): void {
   const $pos = editor.state.doc.resolve(pos);
   const isLast = $pos.depth > 0 && $pos.parent.childCount === 1 && $pos.parent.type.name.endsWith('List');
@@ -125,7 +125,7 @@ export function turnBlock(editor: Editor, { pos, node }: Block, id: string): voi
     .run();
 }
 
-/** The block's name, given now where it had none: blocks that came from elsewhere are named when they are linked to. */
+/** The block's id, assigned now if it has none: blocks from elsewhere get an id when they are first linked to. */
 export function nameBlock(editor: Editor, { pos, node }: Block): string | null {
   const target = 'id' in node.attrs ? { pos, node } : { pos: pos + 1, node: node.firstChild };
   if (target.node === null || !('id' in target.node.attrs)) return null;

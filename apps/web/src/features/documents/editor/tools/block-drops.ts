@@ -4,8 +4,8 @@ import { EditorView } from '@tiptap/pm/view';
 import { findBlock, type Block } from './block-acts.ts';
 
 /**
- * Drops blocks and files between blocks: above or below the block under the pointer, by its halves. ProseMirror and its drop
- * cursor take the place in the text instead, which splits sentences, and beside a short line always means "above".
+ * Drops blocks and files between blocks: above or below the block under the pointer, depending on its half. ProseMirror and its drop cursor
+ * use the text position instead, which splits sentences, and next to a short line always means "above".
  */
 export const BlockDrops = Extension.create({
   name: 'blockDrops',
@@ -16,7 +16,7 @@ export const BlockDrops = Extension.create({
 
 function aimBetweenBlocks(view: EditorView) {
   let isBetween = false;
-  // The one place that both ask.
+  // The only method that both of them call.
   view.posAtCoords = (coords) =>
     isBetween ? { pos: findGap(view, coords.left, coords.top), inside: -1 } : findInText(view, coords);
   const begin = (event: DragEvent): void => {
@@ -56,7 +56,7 @@ export function findGap(view: EditorView, x: number, y: number): number {
   return y < (top + bottom) / 2 ? block.pos : block.pos + block.node.nodeSize;
 }
 
-/** The block whose lines stand at this height. */
+/** The block at this vertical position. */
 export function findBlockAt(view: EditorView, x: number, y: number): Block | null {
   const box = view.dom.getBoundingClientRect();
   const padding = 6;

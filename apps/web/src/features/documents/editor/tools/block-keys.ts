@@ -8,7 +8,7 @@ interface BlockKeysEvents {
   onFind: () => void;
 }
 
-/** The keys of blocks and of the document as a whole. */
+/** Keyboard shortcuts of blocks and of the whole document. */
 export function createBlockKeys({ onMenu, onFind }: BlockKeysEvents) {
   return Extension.create({
     name: 'blockKeys',

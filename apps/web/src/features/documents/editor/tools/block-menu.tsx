@@ -17,22 +17,22 @@ import { TURNS } from './document-blocks.ts';
 
 interface BlockMenuProps {
   editor: Editor;
-  /** The block that is meant when an item is pressed. */
+  /** The target block, read when an item is pressed. */
   block: () => Block | null;
-  /** The address that leads to a block. */
+  /** The URL of a block. */
   linkTo: (blockId: string) => string;
-  /** What can be done with it is known when it opens. */
+  /** The block whose actions are shown, determined when the menu opens. */
   shown: Block | null;
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }
 
-/** What can be done with a block, by mouse, keys and touch alike. */
+/** Block actions for mouse, keyboard and touch. */
 export function BlockMenu({ editor, block, linkTo, shown, children }: BlockMenuProps) {
   const { t, i18n } = useLingui();
   const act = (work: (block: Block) => void) => () => {
     const meant = block();
     if (meant !== null) work(meant);
-    // The menu gives the focus back to its button first.
+    // The menu returns the focus to its button first.
     setTimeout(() => editor.commands.focus(undefined, { scrollIntoView: false }));
   };
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;

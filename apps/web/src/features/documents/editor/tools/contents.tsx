@@ -11,7 +11,7 @@ import styles from './tools.module.css';
 interface HeadingLine {
   level: number;
   text: string;
-  /** Which of all headings. */
+  /** Index among all headings. */
   at: number;
 }
 
@@ -29,7 +29,7 @@ export function listHeadings(doc: Node): HeadingLine[] {
   return lines;
 }
 
-/** The headings of the document, read anew when somebody has paused. */
+/** The headings of the document, updated after a pause in typing. */
 function useHeadings(editor: Editor): readonly HeadingLine[] {
   const subscribe = useMemo(
     () => (listener: () => void) => {
@@ -71,7 +71,7 @@ function show(editor: Editor, at: number): void {
   editor.commands.focus(pos, { scrollIntoView: false });
 }
 
-/** The last heading above what is read, of those that are shown. */
+/** The last visible heading above the reading line. */
 function findActive(root: HTMLElement): number {
   const line = innerHeight * 0.25;
   const above = [...root.querySelectorAll<HTMLElement>(HEADINGS)].findLastIndex(
@@ -80,7 +80,7 @@ function findActive(root: HTMLElement): number {
   return Math.max(0, above);
 }
 
-/** The heading that what is on the screen belongs to. */
+/** The heading of the section on screen. */
 function useActiveHeading(root: HTMLElement, isWatched: boolean): number {
   const [active, setActive] = useState(0);
   useEffect(() => {
@@ -100,7 +100,7 @@ function useActiveHeading(root: HTMLElement, isWatched: boolean): number {
   return active;
 }
 
-/** The table of contents, beside a text that has room for it. */
+/** Table of contents next to the text, if there is room. */
 export function Contents({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   const headings = useHeadings(editor);
@@ -140,7 +140,7 @@ export function Contents({ editor }: { editor: Editor }) {
   );
 }
 
-/** The same where there is no room: a menu, on a phone a sheet. */
+/** Compact version: a menu, or a sheet on phones. */
 export function ContentsMenu({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   const headings = useHeadings(editor);

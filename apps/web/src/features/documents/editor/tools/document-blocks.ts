@@ -30,7 +30,7 @@ const CONTAINERS: readonly RichBlock[] = [
     keywords: msg`details collapse fold hide spoiler`,
     group: 'blocks',
     icon: IconSquareToggle,
-    // Open, with the caret in its title: what is written next goes into it.
+    // Open it with the caret in its title, so that the next text goes there.
     run: (chain) =>
       chain.setDetails().command(({ editor }) => {
         queueMicrotask(() => {
@@ -93,7 +93,7 @@ const TODAY: RichBlock = {
   run: (chain) => chain.insertContent({ type: 'text', text: `${formatCalendarDay(formatDay(new Date()))} ` }),
 };
 
-/** A document below this one, with a link to it where it was made. */
+/** Creates a sub-page and links to it here. */
 function createSubPage(makePage: () => string | null): RichBlock {
   return {
     id: 'subPage',
@@ -112,8 +112,8 @@ function createSubPage(makePage: () => string | null): RichBlock {
 const INLINE: ReadonlySet<string> = new Set(['mention', 'taskLink', 'emoji']);
 
 /**
- * All that can be put into a document.
- * @param makePage makes a sub-page and goes to it; returns null if there is no room for one; null = the person may not
+ * All blocks that can be inserted into a document.
+ * @param makePage creates a sub-page and opens it; returns null if the plan has no room; null = no permission
  */
 export function listBlocks(
   takesFiles: boolean,
@@ -131,7 +131,7 @@ export function listBlocks(
   ];
 }
 
-/** What a block with words can be made into. */
+/** Block types that a text block can be converted to. */
 export const TURNS: readonly RichBlock[] = [
   ...RICH_BLOCKS.filter(({ id }) => !INLINE.has(id) && id !== 'horizontalRule'),
   ...CONTAINERS,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { KeyHint } from '#platform/actions/actions.ts';
 
-/** Shortcuts in a document, beside those of every formatted text. */
+/** Shortcuts in documents, in addition to those of all rich text. */
 export const documentKeys: readonly KeyHint[] = [
   { title: msg`Move the block up or down`, keys: ['mod+shift+arrowup', 'mod+shift+arrowdown'] },
   { title: msg`Duplicate the block`, keys: ['mod+d'] },

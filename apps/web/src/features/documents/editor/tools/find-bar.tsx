@@ -137,7 +137,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
               onClick={() => {
                 const replaced = replaceAllFound(editor, words);
                 announce(t`${formats.number(replaced)} replaced`);
-                // With nothing left to replace, the button is no place for the focus.
+                // If nothing is left to replace, the button must not keep the focus.
                 field.current?.focus();
               }}
             >
@@ -150,7 +150,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   );
 }
 
-/** What is selected is what is looked for. */
+/** The selected text becomes the query. */
 function readSelected({ state }: Editor): string {
   const { from, to } = state.selection;
   return state.doc.textBetween(from, to, ' ').slice(0, 100);

@@ -12,13 +12,13 @@ interface Found {
 interface FindState {
   asked: string;
   found: readonly Found[];
-  /** Index of the one that is shown; -1 = none. */
+  /** Index of the current match; -1 = none. */
   current: number;
   marks: DecorationSet;
 }
 
 const NOTHING: FindState = { asked: '', found: [], current: -1, marks: DecorationSet.empty };
-/** More are not marked: nobody steps through so many. */
+/** Maximum number of highlighted matches. */
 const MOST = 2_000;
 const key = new PluginKey<FindState>('find');
 
@@ -27,14 +27,14 @@ interface FindChange {
   current?: number;
 }
 
-/** Every place where the words stand, whatever their case. */
+/** All matches, ignoring case. */
 function findInDocument(doc: Node, asked: string): Found[] {
   if (asked === '') return [];
   const pattern = new RegExp(asked.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
   const found: Found[] = [];
   doc.descendants((node, pos) => {
     if (!node.isTextblock || found.length >= MOST) return found.length < MOST;
-    // What is no text takes one place too, so that offsets stay.
+    // Non-text nodes count as one character, so that offsets stay aligned.
     const text = node.textBetween(0, node.content.size, '\n', '\ufffc');
     for (const match of text.matchAll(pattern)) {
       const from = pos + 1 + match.index;
@@ -81,7 +81,7 @@ export function readFound({ state }: Editor): { count: number; current: number }
   return { count: found.length, current };
 }
 
-/** Marks where the words stand, and shows the first place from the caret on. */
+/** Highlights all matches, and shows the first one from the caret on. */
 export function ask(editor: Editor, asked: string): void {
   const found = findInDocument(editor.state.doc, asked);
   const { from } = editor.state.selection;
@@ -106,7 +106,7 @@ export function replaceFound(editor: Editor, words: string): void {
   if (place === undefined) return;
   const { tr } = editor.state;
   tr.insertText(words, place.from, place.to);
-  // What was put in is not found again at once.
+  // Skip the inserted text, so that it is not matched again.
   const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).asked);
   const next = after.findIndex(({ from }) => from >= place.from + words.length);
   editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));
@@ -122,7 +122,7 @@ export function replaceAllFound(editor: Editor, words: string): number {
   return found.length;
 }
 
-/** @param selects whether the caret goes to the place that was shown last */
+/** @param selects whether to move the caret to the current match */
 export function endFinding(editor: Editor, selects: boolean): void {
   const { found, current } = key.getState(editor.state) ?? NOTHING;
   const place = found[current];
@@ -141,7 +141,7 @@ function showCurrent(editor: Editor): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** What stands in a closed toggle is shown. */
+/** Opens the toggles around an element. */
 export function openAround(element: Element | null): void {
   const hidden = element?.closest('[data-type="detailsContent"][hidden]');
   const toggle = hidden?.closest('[data-type="details"]')?.querySelector<HTMLElement>(':scope > button');

@@ -10,7 +10,7 @@ interface PhoneToolsProps {
   linkTo: (blockId: string) => string;
 }
 
-/** Under a finger there is no place beside the text: what the handle does stands above the keyboard. */
+/** On touch screens there is no room next to the text: the actions of the block handle are shown above the keyboard. */
 export function PhoneTools({ editor, linkTo }: PhoneToolsProps) {
   const { t } = useLingui();
   if (!matchMedia('(pointer: coarse)').matches) return null;

@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
-/** What an empty block at the caret is for. */
+/** Placeholder of the empty block at the caret. */
 export const Placeholders = Extension.create({
   name: 'placeholders',
   addProseMirrorPlugins() {

@@ -12,8 +12,8 @@ import {
 } from 'yjs';
 
 /**
- * Keeps an undo from deleting more than it is about. Yjs 13.6 restores deleted items as new ones and merges those with their neighbours;
- * an earlier undo step that follows such an item deletes all of the merged one, the text of other people with it.
+ * Prevents an undo from deleting unrelated text. Yjs 13.6 restores deleted items as new ones and merges those with their neighbours; an
+ * earlier undo step that follows such an item deletes the whole merged item, including other people's text.
  */
 export const RedoneItems = Extension.create({
   name: 'redoneItems',

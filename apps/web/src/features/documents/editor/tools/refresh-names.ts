@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/core';
 
-/** Shows people, tasks and documents by the names that they have now. */
+/** Updates the displayed names of people, tasks and documents. */
 export function refreshNames(editor: Editor): void {
   const { view } = editor;
   for (const element of view.dom.querySelectorAll<HTMLElement>(

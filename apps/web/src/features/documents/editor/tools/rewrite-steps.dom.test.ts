@@ -38,7 +38,7 @@ function type(text: string): void {
 
 const lines = (): string[] => editor.state.doc.content.content.map((node) => node.textContent);
 
-/** Writes a line at the end on another device, and brings it here as the server would. */
+/** Appends a line on another device, and applies it here like an update from the server. */
 function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   const other = new Doc();
   applyUpdate(other, encodeStateAsUpdate(doc));
@@ -55,7 +55,7 @@ function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   applyUpdate(doc, encodeStateAsUpdate(other, encodeStateVector(doc)), SERVER);
 }
 
-it('undoes a rewrite as a step of its own, and then what was typed before it', () => {
+it('undoes a rewrite as a separate step, then what was typed before it', () => {
   const doc = new Doc();
   open(doc);
   type('Rye loaf');
@@ -73,7 +73,7 @@ it('undoes a rewrite as a step of its own, and then what was typed before it', (
   expect(lines()).toEqual(['Replaced by a program']);
 });
 
-it('leaves what other people type, and what was there at the first exchange', () => {
+it('excludes changes by others and content of the first sync', () => {
   const doc = new Doc();
   const before = new Doc();
   before.getMap(REWRITES).set('count', 1);

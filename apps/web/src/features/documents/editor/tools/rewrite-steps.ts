@@ -6,8 +6,8 @@ import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
 import type { AbstractType, Transaction, UndoManager, YEvent } from 'yjs';
 
 /**
- * Takes a rewrite by a program, which replaces the text for everybody, into the undo history of whoever has the document open,
- * as a step of its own. What other people type stays out of it.
+ * Adds a rewrite by a program, which replaces the text for everyone, to the undo history of each open editor, as a separate step. Other
+ * people's changes are excluded.
  * @param origin of the transactions that come from the server
  */
 export function createRewriteSteps(origin: unknown) {
@@ -23,16 +23,16 @@ export function createRewriteSteps(origin: unknown) {
   });
 }
 
-/** @returns what ends it */
+/** @returns cleanup function */
 function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   const { captureTransaction } = manager;
-  // Here before the first mark comes: Yjs names the type of a change as it was when the change came.
+  // Define the map before the first mark arrives: Yjs reports the type of a change as it was when the update arrived.
   const marks = manager.doc.getMap(REWRITES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
   manager.addTrackedOrigin(origin);
   manager.captureTransaction = (transaction) => {
     if (transaction.origin !== origin) return captureTransaction(transaction);
     if (!transaction.changed.has(marks) || !isOfOneClient(transaction)) return false;
-    // A step of its own, whatever was typed just before.
+    // Always a separate step, even directly after typing.
     manager.stopCapturing();
     return true;
   };
@@ -47,7 +47,7 @@ function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   };
 }
 
-/** The first exchange brings marks, too, with what people wrote and therefore with more clients than the one of the rewrite. */
+/** The first sync contains marks too, but with people's changes and so from more clients than a rewrite. */
 function isOfOneClient({ beforeState, afterState }: Transaction): boolean {
   const grown = [...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0));
   return beforeState.size > 0 && grown.length === 1;

@@ -25,7 +25,7 @@ interface TableToolsProps {
   frame: RefObject<HTMLElement | null>;
 }
 
-/** In px, from the beginning of the frame: where the row and the column of the caret begin. */
+/** Offsets of the current row and column from the start of the frame, in px. */
 interface ToolPosition {
   rowTop: number;
   rowInset: number;
@@ -40,7 +40,7 @@ interface Tool {
   run: (chain: ChainedCommands) => ChainedCommands;
 }
 
-/** Handles of the row and the column of the caret, on the table's border, so that they cover no text. */
+/** Handles of the current row and column, on the table's border so that they cover no text. */
 export function TableTools({ editor, frame }: TableToolsProps) {
   const { t } = useLingui();
   const [place, setPlace] = useState<ToolPosition | null>(null);
@@ -120,7 +120,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
     <div
       className={styles.tableHandle}
       style={place}
-      // The text keeps the focus, and with it its selection.
+      // Keep the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Menu position="bottom-start" width={220}>
@@ -135,7 +135,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
               key={name}
               leftSection={<ToolMark size={16} stroke={1.7} aria-hidden />}
               onClick={() => {
-                // The menu gives the focus back to its button first.
+                // The menu returns the focus to its button first.
                 setTimeout(() => run(editor.chain().focus(undefined, { scrollIntoView: false })).run());
               }}
             >
@@ -171,7 +171,7 @@ function findCell(editor: Editor): HTMLElement | null {
   if (!editor.isEditable || !editor.isFocused) return null;
   const { $from } = editor.state.selection;
   for (let depth = $from.depth; depth >= 0; depth -= 1) {
-    // A selection of cells begins before the first of them.
+    // A cell selection starts before its first cell.
     const isBefore = depth === $from.depth && $from.nodeAfter?.type.spec['tableRole'] !== undefined;
     const isCell = ['cell', 'header_cell'].includes(String($from.node(depth).type.spec['tableRole']));
     if (!isBefore && !isCell) continue;

@@ -46,7 +46,7 @@ const before = (): string => {
   return $head.parent.textContent.slice(0, $head.parentOffset);
 };
 
-it('undoes typing, deleting and a new block one after the other without a pause between them', () => {
+it('undoes typing, deletion and a new block separately, without pauses between them', () => {
   open();
   type('Rye loaf');
   deleteBefore(4);
@@ -63,7 +63,7 @@ it('undoes typing, deleting and a new block one after the other without a pause 
   expect(lines()).toEqual(['']);
 });
 
-it('begins a step with a word once typing has gone on for two seconds', () => {
+it('starts a step at a word boundary after two seconds of typing', () => {
   open();
   type('One two ');
   now += 1_999;
@@ -76,7 +76,7 @@ it('begins a step with a word once typing has gone on for two seconds', () => {
   expect(lines()).toEqual(['']);
 });
 
-it('begins a step where the caret was moved to', () => {
+it('starts a step after the caret moved', () => {
   open();
   type('loaf');
   editor.commands.setTextSelection(1);
@@ -85,7 +85,7 @@ it('begins a step where the caret was moved to', () => {
   expect(lines()).toEqual(['loaf']);
 });
 
-it('leaves the caret behind the text that redo brings back', () => {
+it('places the caret after redone text', () => {
   open();
   type('Rye');
   editor.commands.splitBlock();
