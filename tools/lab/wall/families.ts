@@ -122,5 +122,12 @@ export const FAMILIES: readonly Family[] = [
       `${API}/features/documents/sharing.api.test.ts`,
     ],
   },
-  { name: 'ASSISTANT', what: 'injected words and tools of the assistant', tests: [] },
+  {
+    name: 'ASSISTANT',
+    what: 'a model that obeys injected text; forged confirmations of proposals',
+    tests: [
+      `${API}/testing/injections/injections.nightly.api.test.ts`,
+      `${API}/testing/injections/forged-confirmations.api.test.ts`,
+    ],
+  },
 ];
