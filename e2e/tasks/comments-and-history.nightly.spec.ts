@@ -161,7 +161,7 @@ test('steps, relations, files and time are reverted line by line', async () => {
   await takeBack(ada, 'removed the file Plan.txt');
   await files(bob).getByText('Plan.txt').waitFor();
 
-  // For an addition, the line removes it: time, whoever spent it.
+  // Undoing an added time entry removes it.
   await activity(bob)
     .getByRole('button', { name: /more change/ })
     .click();

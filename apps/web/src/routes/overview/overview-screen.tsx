@@ -15,7 +15,7 @@ export function OverviewScreen() {
   const isBegun = useChatDoor((door) => door.isOpen);
   const panel = useTaskPanel();
   useEffect(() => {
-    // From now on the URL determines what is shown, also for Back.
+    // The URL determines which chat is open, so that Back closes it.
     if (thread !== undefined) chatDoor.set({ isOpen: false });
   }, [thread]);
   useEffect(() => () => chatDoor.set({ isOpen: false }), []);

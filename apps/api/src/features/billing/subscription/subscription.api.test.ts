@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
-import { asOwner } from '#platform/db/index.ts';
+import { createGateway } from '#features/billing/gateway/create-gateway.ts';
+import { asOwner, withSystem } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, signIn } from '#testing/make.ts';
 import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
+import { readGateway } from './read-gateway.ts';
+import { findByGatewayId } from './subscriptions.queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -211,37 +214,77 @@ describeOneEngine('subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
   });
 
-  it.skipIf(engine.kind === 'pglite')(
-    'keeps an override that was set while a payment was settled',
-    async () => {
-      const { db } = world.api.app;
-      const countWaiting = async (): Promise<number> => {
-        const { rows } = await asOwner(db, (tx) =>
-          sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
-        );
-        return rows[0]?.n ?? 0;
-      };
-      const team = await makePaying();
-      await team.checkOut();
+  // The embedded database runs one transaction at a time.
+  describe.skipIf(engine.kind === 'pglite')('settled concurrently', () => {
+    /** Transactions that wait for the locks of an entitlement. */
+    async function countWaiting(): Promise<number> {
+      const { rows } = await asOwner(world.api.app.db, (tx) =>
+        sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query ~ 'memberships|team_usage'`.execute(
+          tx,
+        ),
+      );
+      return rows[0]?.n ?? 0;
+    }
+
+    /** Runs `first` and then `second` up to the locks, in this order, then releases them. */
+    async function runInOrder(
+      team: PayingTeam,
+      first: () => Promise<unknown>,
+      second: () => Promise<unknown>,
+    ): Promise<void> {
       const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const holding = asOwner(db, async (tx) => {
+      const holding = asOwner(world.api.app.db, async (tx) => {
         await sql`select from team_usage where team_id = ${team.id} for update`.execute(tx);
         locked.resolve();
         await released.promise;
       });
       await locked.promise;
-      const override = team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
+      const one = first();
       await expect.poll(countWaiting).toBe(1);
-      // Its webhooks settle the payment.
-      await world.sandbox.pay(team.subscriptionId);
-      await expect.poll(countWaiting).toBeGreaterThan(1);
+      const other = second();
+      await expect.poll(countWaiting).toBe(2);
       released.resolve();
-      await holding;
-      expect((await override).status).toBe(200);
+      await Promise.all([holding, one, other]);
+    }
+
+    it('keeps an override that was set while a payment was settled', async () => {
+      const team = await makePaying();
+      await team.checkOut();
+      await runInOrder(
+        team,
+        () => team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' }),
+        // Its webhooks settle the payment.
+        () => world.sandbox.pay(team.subscriptionId),
+      );
       expect(await team.read()).toMatchObject({ plan: 'pro', paidUntil: null });
-    },
-  );
+    });
+
+    it('keeps a new subscription that was paid while an ended one was settled', async () => {
+      const team = await makePaying();
+      await team.pay();
+      const ended = { teamId: team.id, gatewayId: team.subscriptionId };
+      await world.sandbox.cancelAtBank(team.subscriptionId);
+      await team.passDays(40);
+      expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
+      await team.checkOut();
+      const { app } = world.api;
+      const gateway = createGateway(app.config, app.clock);
+      const kept = await withSystem(app.db, (tx) => findByGatewayId(tx, ended.gatewayId));
+      if (gateway === null || kept === null) throw new Error('There is no ended subscription');
+      // Without its webhooks, each of which would settle the team again.
+      world.sandbox.sendEventsTo('http://localhost:9');
+      const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
+      await runInOrder(
+        team,
+        () => team.post('confirm', proof),
+        () => readGateway(app, gateway, { ...kept, ...ended }, { wants: 'all' }),
+      );
+      const { body } = await team.owner.get(`/subscriptions/team/?teamId=${team.id}`);
+      world.sandbox.sendEventsTo(app.config.apiOrigin);
+      expect(body).toMatchObject({ subscription: { plan: 'pro', status: 'active' } });
+    });
+  });
 
   it('is visible to the team and changed by owners', async () => {
     const team = await makePaying();

@@ -21,7 +21,7 @@ const MOST_AT_ONCE = 100;
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** Maximum number of times one update is reauthorized while the team's rights keep changing. */
 const MOST_CHECKS = 5;
-/** Retry delays while the database is unavailable; then clients are told to reconnect. */
+/** Retry delays while the database is unavailable; after the last one the connections are closed as UNAVAILABLE. */
 const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
 /** Limit of state and log, in bytes; larger documents are read-only. */

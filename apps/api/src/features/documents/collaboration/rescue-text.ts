@@ -3,7 +3,7 @@ import { insertAll, type Insertion } from '@hearth/contracts/documents/rescue/in
 import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
 import * as Y from 'yjs';
 import { applyLog } from '#features/documents/store/apply-log.ts';
-import { type RandomBytes, systemRandom } from '#platform/ids.ts';
+import { systemRandom } from '#platform/ids.ts';
 
 /**
  * Browsers choose a 32-bit client id. Of two concurrent insertions at the same place, Yjs puts the lower client first: rescued text comes
@@ -11,8 +11,8 @@ import { type RandomBytes, systemRandom } from '#platform/ids.ts';
  */
 const CLIENT_BITS = 26;
 
-function chooseClient(random: RandomBytes): number {
-  const bytes = random(4);
+function chooseClient(): number {
+  const bytes = systemRandom(4);
   return 1 + (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> (32 - CLIENT_BITS));
 }
 
@@ -54,14 +54,10 @@ export function applyAndPlan(
 }
 
 /** Encodes the insertions as an update without applying it: it has to be committed first. */
-export function writeRescue(
-  doc: Y.Doc,
-  insertions: readonly Insertion[],
-  random: RandomBytes = systemRandom,
-): Uint8Array | null {
+export function writeRescue(doc: Y.Doc, insertions: readonly Insertion[]): Uint8Array | null {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  do copy.clientID = chooseClient(random);
+  do copy.clientID = chooseClient();
   while (copy.store.clients.has(copy.clientID));
   const made: Uint8Array[] = [];
   copy.on('update', (update) => made.push(update));

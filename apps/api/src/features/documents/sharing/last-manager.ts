@@ -5,8 +5,7 @@ import { findHeirs, lockPrivateDocumentsOf, putHeirs } from './last-manager.quer
 
 /**
  * Hands private documents whose only manager leaves the team to another manager, in the same command, as with private projects: the member
- * (not a guest) with the highest level there, else whoever removes the user, if they are owner or admin, else the owner with the longest
- * membership.
+ * (not a guest) with the highest level there, else the owner or admin who removes the user, else the owner with the longest membership.
  */
 export async function passOnDocuments(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;

@@ -117,7 +117,7 @@ function UseForm({
   const key = typedKey ?? suggestProjectKey(name, taken);
   const members = useRows(membersByName(store));
   const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
-  // Offline, guests' access is unknown; all other members see what is not private.
+  // Offline, grants of guests are unknown; other members see everything that is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';
   const hasNoProject = useIsPlanFull('projects') && isOfProject;
