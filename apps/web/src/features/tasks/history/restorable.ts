@@ -6,8 +6,9 @@ import {
 } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
-import type { SettableField, TaskFields } from '#features/tasks/model/tasks.data.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
+import type { TaskHistoryField } from './history-fields.ts';
 import type { ToldChange } from './past-descriptions.ts';
 
 interface Named {
@@ -29,66 +30,80 @@ export interface Known {
   files: readonly (Named & { width: number | null })[];
 }
 
-/** The field value before a change; null if it is current or no longer valid. */
-export function findRestorable(
-  task: SyncRows['task'],
-  change: ToldChange,
-  known: Known,
-): (Partial<TaskFields> & { coverId?: string | null }) | null {
-  const { old } = change;
-  const fieldId = fieldIdOf(change.field);
-  if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
-  const has = (list: readonly Named[], id: unknown): id is string => list.some((one) => one.id === id);
-  const field = change.field as Exclude<SettableField, 'siblingPosition'> | 'coverId';
-  const isNow = JSON.stringify(task[field]) === JSON.stringify(old);
-  if (isNow) return null;
-  if (field === 'title') return typeof old === 'string' ? { title: old } : null;
-  if (field === 'statusId') return has(known.statuses, old) ? { statusId: old } : null;
-  if (field === 'priority')
-    return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;
-  if (field === 'dueDate') return old === null || typeof old === 'string' ? { dueDate: old } : null;
-  if (field === 'startDate') return old === null || typeof old === 'string' ? { startDate: old } : null;
-  if (field === 'reporterId') return old === null || has(known.people, old) ? { reporterId: old } : null;
-  if (field === 'typeId') return old === null || has(known.types, old) ? { typeId: old } : null;
-  if (field === 'milestoneId') {
-    const own = known.milestones.filter(({ projectId }) => projectId === task.projectId);
-    return old === null || has(own, old) ? { milestoneId: old } : null;
-  }
-  if (field === 'cycleId') {
-    const own = known.cycles.filter((one) => one.projectId === task.projectId && one.closedAt === null);
-    return old === null || has(own, old) ? { cycleId: old } : null;
-  }
-  if (field === 'estimate') return old === null || typeof old === 'number' ? { estimate: old } : null;
+type Task = SyncRows['task'];
+type RestorableFields = Partial<TaskFields> & { coverId?: string | null };
+
+/** The fields that reset one field to its value before the change; null if that value is no longer valid. */
+type FindFields = (old: unknown, task: Task, known: Known, change: ToldChange) => RestorableFields | null;
+
+const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
+  title: (old) => (typeof old === 'string' ? { title: old } : null),
+  // Restored from the earlier document instead.
+  description: () => null,
+  statusId: (old, _task, { statuses }) => (includes(statuses, old) ? { statusId: old } : null),
+  priority: (old) => (PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null),
+  startDate: (old) => (old === null || typeof old === 'string' ? { startDate: old } : null),
+  dueDate: (old) => (old === null || typeof old === 'string' ? { dueDate: old } : null),
+  estimate: (old) => (old === null || typeof old === 'number' ? { estimate: old } : null),
+  assigneeIds: (old, _task, { people }) => (includesAll(people, old) ? { assigneeIds: old } : null),
+  reporterId: (old, _task, { people }) => (isNullOrIn(people, old) ? { reporterId: old } : null),
+  watcherIds: (old, _task, { people }) => (includesAll(people, old) ? { watcherIds: old } : null),
+  labelIds: (old, _task, { labels }) => (includesAll(labels, old) ? { labelIds: old } : null),
+  typeId: (old, _task, { types }) => (isNullOrIn(types, old) ? { typeId: old } : null),
+  projectId: (old, _task, { projects }) => (isNullOrIn(projects, old) ? { projectId: old } : null),
+  milestoneId: (old, task, { milestones }) => {
+    const own = milestones.filter(({ projectId }) => projectId === task.projectId);
+    return isNullOrIn(own, old) ? { milestoneId: old } : null;
+  },
+  cycleId: (old, task, { cycles }) => {
+    const own = cycles.filter((one) => one.projectId === task.projectId && one.closedAt === null);
+    return isNullOrIn(own, old) ? { cycleId: old } : null;
+  },
+  triage: findRestorableTriage,
   // The server fills in deleted parts of the template for later occurrences.
-  if (field === 'repeat') return { repeat: (old as TaskFields['repeat']) ?? null };
-  if (field === 'parentId') {
+  repeat: (old) => ({ repeat: (old as TaskFields['repeat']) ?? null }),
+  parentId: (old, task, { tasks }) => {
     // A parent that the user may not see is left alone.
     if (task.parentId === HIDDEN_TASK) return null;
     if (old === null) return { parentId: null, siblingPosition: null };
-    return typeof old === 'string' && known.tasks(old) !== undefined ? { parentId: old } : null;
-  }
-  if (field === 'coverId') {
-    const pictures = known.files.filter(({ width }) => width !== null);
-    return old === null || has(pictures, old) ? { coverId: old } : null;
-  }
-  if (field === 'triage') return findRestorableTriage(task, change, known);
-  if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
-  if (field === 'assigneeIds' || field === 'watcherIds' || field === 'labelIds') {
-    const those = field === 'labelIds' ? known.labels : known.people;
-    return Array.isArray(old) && old.every((id) => has(those, id)) ? { [field]: old } : null;
-  }
-  // Restored from the earlier document instead.
-  if (field === 'description') return null;
-  field satisfies never;
-  return null;
+    return typeof old === 'string' && tasks(old) !== undefined ? { parentId: old } : null;
+  },
+  coverId: (old, _task, { files }) => {
+    const pictures = files.filter(({ width }) => width !== null);
+    return isNullOrIn(pictures, old) ? { coverId: old } : null;
+  },
+};
+
+/** The field value before a change; null if it is current or no longer valid. */
+export function findRestorable(task: Task, change: ToldChange, known: Known): RestorableFields | null {
+  const { old } = change;
+  const fieldId = fieldIdOf(change.field);
+  if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
+  if (!Object.hasOwn(FIND_FIELDS, change.field)) return null;
+  const field = change.field as TaskHistoryField;
+  const isNow = JSON.stringify(task[field]) === JSON.stringify(old);
+  return isNow ? null : FIND_FIELDS[field](old, task, known, change);
+}
+
+function includes(list: readonly Named[], id: unknown): id is string {
+  return list.some((one) => one.id === id);
+}
+
+function isNullOrIn(list: readonly Named[], id: unknown): id is string | null {
+  return id === null || includes(list, id);
+}
+
+function includesAll(list: readonly Named[], ids: unknown): ids is string[] {
+  return Array.isArray(ids) && ids.every((id) => includes(list, id));
 }
 
 function findRestorableTriage(
-  task: SyncRows['task'],
-  { old, new: now, oldStatusId }: ToldChange,
+  old: unknown,
+  task: Task,
   { projects, statuses }: Known,
-): Partial<TaskFields> | null {
-  const triage = old as SyncRows['task']['triage'];
+  { new: now, oldStatusId }: ToldChange,
+): RestorableFields | null {
+  const triage = old as Task['triage'];
   if (triage === null) return task.triage === null ? null : { triage };
   if (projects.find(({ id }) => id === task.projectId)?.hasTriage !== true) return null;
   const { since, until } = triage;
@@ -102,11 +117,11 @@ function findRestorableTriage(
 }
 
 function findRestorableValue(
-  task: SyncRows['task'],
+  task: Task,
   fieldId: string,
   old: unknown,
   { fields, people, tasks }: Known,
-): Partial<TaskFields> | null {
+): RestorableFields | null {
   const field = fields.find(({ id }) => id === fieldId);
   if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old))
     return null;
