@@ -9,7 +9,8 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
-import { ChangeWords, type KnownNames } from './change-words.tsx';
+import type { KnownNames } from '#features/tasks/model/field-change.ts';
+import { HistoryChange } from './history-change.tsx';
 import { OverwrittenMark } from './overwritten-mark.tsx';
 import { findEarlier, type ToldChange } from './past-descriptions.ts';
 import { useRichNames } from '#features/tasks/description/use-rich-names.ts';
@@ -44,7 +45,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
     <>
       <Avatar person={person} size={18} />
       <div className={styles.words}>
-        <ChangeWords change={change} person={person} known={known} />{' '}
+        <HistoryChange change={change} person={person} known={known} />{' '}
         {change.via === 'assistant' && (
           <>
             <Trans>via assistant</Trans>{' '}

@@ -6,7 +6,8 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
-import { ChangeWords, type KnownNames } from './change-words.tsx';
+import type { KnownNames } from '#features/tasks/model/field-change.ts';
+import { HistoryChange } from './history-change.tsx';
 import { netChanges } from './net-changes.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import type { PastChange } from './use-task-past.ts';
@@ -66,7 +67,7 @@ export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTa
               <li key={change.id}>
                 <Avatar person={person} size={16} />
                 <span>
-                  <ChangeWords change={change} person={person} known={known} />
+                  <HistoryChange change={change} person={person} known={known} />
                   {change.via === 'assistant' && (
                     <>
                       {' '}

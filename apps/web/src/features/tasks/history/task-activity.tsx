@@ -9,7 +9,7 @@ import { Timestamp } from '#ui/format/timestamp.tsx';
 import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
 import { commentsOf, CommentThread, useAllComments } from '#features/comments/index.ts';
 import { ChangeLine } from './change-line.tsx';
-import type { KnownNames } from './change-words.tsx';
+import type { KnownNames } from '#features/tasks/model/field-change.ts';
 import { taskComments } from '#features/tasks/comments/comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import { markDeclined } from '#features/tasks/triage/triage-history.ts';

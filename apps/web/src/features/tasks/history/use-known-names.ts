@@ -2,7 +2,7 @@ import { usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import type { KnownNames } from './change-words.tsx';
+import type { KnownNames } from '#features/tasks/model/field-change.ts';
 import { cyclesByDate } from '#features/tasks/cycles/cycles.data.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
+import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { describeDuration } from './duration-words.ts';
 
 /** A time entry, as stored in the history. */
@@ -9,15 +9,8 @@ interface PastTime {
   note: string;
 }
 
-interface TimeWordsProps {
-  name: ReactNode;
-  old: unknown;
-  now: unknown;
-  mark: (text: string) => ReactNode;
-}
-
-/** A time entry that was added, changed or deleted. */
-export function TimeWords({ name, old, now, mark }: TimeWordsProps) {
+/** A time entry that was added, changed or deleted, as a sentence. */
+export function TimeChange({ name, old, now, mark }: ChangeProps) {
   const formats = useFormats();
   const [was, is] = [old as PastTime | null, now as PastTime | null];
   const before = mark(was === null ? '' : describeDuration(formats, was.seconds));

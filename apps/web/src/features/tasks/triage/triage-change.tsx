@@ -1,18 +1,11 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
+import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { DECLINED } from './triage-history.ts';
 
-interface TriageWordsProps {
-  name: ReactNode;
-  old: unknown;
-  now: unknown;
-  mark: (text: string) => ReactNode;
-}
-
 /** A triage action on a task, as a sentence. */
-export function TriageWords({ name, old, now, mark }: TriageWordsProps) {
+export function TriageChange({ name, old, now, mark }: ChangeProps) {
   const formats = useFormats();
   if (now === DECLINED) return <Trans>{name} declined this</Trans>;
   if (now === null) return <Trans>{name} accepted this</Trans>;

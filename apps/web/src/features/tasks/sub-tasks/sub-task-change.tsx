@@ -1,16 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { findTaskTitle, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-interface SubTaskWordsProps {
-  name: ReactNode;
-  /** Id of the added sub-task. */
-  now: unknown;
-  title: string | undefined;
-  mark: (text: string) => ReactNode;
-}
-
-/** A sub-task that was added or removed. */
-export function SubTaskWords({ name, now, title, mark }: SubTaskWordsProps) {
+/** A sub-task that was added or removed, as a sentence. */
+export function SubTaskChange({ name, old, now, mark, change, known }: ChangeProps) {
+  const title = findTaskTitle({ change, known }, now ?? old);
   if (title === undefined) {
     return now === null ? <Trans>{name} removed a sub-task</Trans> : <Trans>{name} added a sub-task</Trans>;
   }

@@ -1,20 +1,12 @@
 import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
+import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import type { PastSkip } from './repeat.data.ts';
 import { nameRepeat } from './repeat-words.ts';
 
-interface WordsProps {
-  /** The author of the change. */
-  name: ReactNode;
-  old: unknown;
-  now: unknown;
-  mark: (text: string) => ReactNode;
-}
-
-/** A change of recurrence, as a line of the history. */
-export function RepeatWords({ name, old, now, mark }: WordsProps) {
+/** A change of recurrence, as a sentence. */
+export function RepeatChange({ name, old, now, mark }: ChangeProps) {
   const [was, is] = [old as Repeat | null, now as Repeat | null];
   if (is === null) return <Trans>{name} ended the series</Trans>;
   const after = mark(nameRepeat(is));
@@ -37,8 +29,8 @@ export function RepeatWords({ name, old, now, mark }: WordsProps) {
   );
 }
 
-/** A skipped or restored occurrence. */
-export function SkipWords({ name, old, now, mark }: WordsProps) {
+/** A skipped or restored occurrence, as a sentence. */
+export function SkipChange({ name, old, now, mark }: ChangeProps) {
   const formats = useFormats();
   const skip = (now ?? old) as PastSkip;
   const [day, next] = [mark(formats.calendarDay(skip.day)), mark(formats.calendarDay(skip.toDay))];

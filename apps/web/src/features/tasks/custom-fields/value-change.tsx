@@ -1,21 +1,13 @@
-import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { fieldIdOf, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { useValueWords } from './field-words.tsx';
-import type { TeamField } from './fields.data.ts';
-
-interface ValueWordsProps {
-  name: ReactNode;
-  /** Undefined if it was deleted since. */
-  field: TeamField | undefined;
-  old: unknown;
-  now: unknown;
-  mark: (text: string) => ReactNode;
-}
 
 /** A change of a custom field, as a sentence. */
-export function ValueWords({ name, field, old, now, mark }: ValueWordsProps) {
+export function ValueChange({ name, old, now, mark, change, known }: ChangeProps) {
   const say = useValueWords();
+  const fieldId = fieldIdOf(change.field);
+  const field = known.fields.find(({ id }) => id === fieldId);
   if (field === undefined) return <Trans>{name} changed a deleted field</Trans>;
   const what = mark(field.name);
   if (field.type === 'checkbox') {
