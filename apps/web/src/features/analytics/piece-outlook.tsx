@@ -9,7 +9,7 @@ import { Legend } from './cards/legend.tsx';
 import { UnitSwitch, type CountUnit } from './cards/unit-switch.tsx';
 import { useBurn, useOdds, type Piece } from './figures/analytics.data.ts';
 import { sayDay } from './figures/say.ts';
-import { OddsWords } from './odds-words.tsx';
+import { OddsSummary } from './odds-summary.tsx';
 import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -100,7 +100,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       isHere={known.data !== undefined}
       error={known.error}
       onRetry={known.reload}
-      emptyWords={
+      emptyText={
         isEmpty
           ? unit === 'points' && days.length > 1
             ? t`No task in it has an estimate.`
@@ -112,7 +112,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       control={<UnitSwitch unit={unit} onChange={setUnit} />}
       figure={
         <div className={styles.outlook}>
-          <OddsWords odds={odds.data} />
+          <OddsSummary odds={odds.data} />
           <div role="group" aria-label={t`Direction`} className={switchStyles.switch}>
             {(['down', 'up'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={one === way} onClick={() => setWay(one)}>

@@ -142,7 +142,7 @@ function Holidays({ days, isFixed, onChange }: HolidaysProps) {
             value={day}
             isFramed
             isClosed
-            emptyWords={t`Choose a day`}
+            emptyText={t`Choose a day`}
             onChange={setDay}
           />
           <Button type="submit" variant="default">

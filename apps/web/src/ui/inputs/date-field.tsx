@@ -20,7 +20,7 @@ interface DateFieldProps {
   /** Has a field's border, to match the other fields of a form. */
   isFramed?: boolean;
   /** Shown while the field is empty. */
-  emptyWords?: string | undefined;
+  emptyText?: string | undefined;
   /** The earliest day that can be chosen. */
   min?: string;
   inputRef?: Ref<HTMLInputElement>;
@@ -36,7 +36,7 @@ export function DateField({
   isDisabled = false,
   isNeeded = false,
   isFramed = false,
-  emptyWords,
+  emptyText,
   min,
   inputRef,
 }: DateFieldProps) {
@@ -64,7 +64,7 @@ export function DateField({
         />
         {/* In the app's language: the browser uses its own, and shows a pattern for an empty field. */}
         <span className={styles.words} aria-hidden="true">
-          {value === null ? (emptyWords ?? t`None`) : formats.calendarDay(value)}
+          {value === null ? (emptyText ?? t`None`) : formats.calendarDay(value)}
         </span>
       </span>
       {value !== null && !isDisabled && !isNeeded && (

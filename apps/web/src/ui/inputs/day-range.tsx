@@ -19,7 +19,7 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
         label={t`From`}
         isClosed
         value={from}
-        emptyWords={t`From`}
+        emptyText={t`From`}
         onChange={(day) => onChange({ from: day })}
       />
       <span aria-hidden="true">–</span>
@@ -27,7 +27,7 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
         label={t`Until`}
         isClosed
         value={to}
-        emptyWords={t`Until`}
+        emptyText={t`Until`}
         onChange={(day) => onChange({ to: day })}
       />
     </span>

@@ -16,7 +16,7 @@ interface WhenFieldProps {
   isClosed?: boolean;
   isDisabled?: boolean;
   /** Shown while the field is empty. */
-  emptyWords?: string;
+  emptyText?: string;
   inputRef?: Ref<HTMLInputElement>;
   /** A time was confirmed with Enter. */
   onEnter?: () => void;

@@ -48,7 +48,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
       isHere={data !== undefined}
       error={figures.error}
       onRetry={figures.reload}
-      emptyWords={tasks.length === 0 ? t`No task is in progress.` : null}
+      emptyText={tasks.length === 0 ? t`No task is in progress.` : null}
       height={360}
       csv={csvPath(scope, '')}
       figure={

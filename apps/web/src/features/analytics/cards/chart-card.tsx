@@ -26,7 +26,7 @@ interface ChartCardProps {
   error: unknown;
   onRetry: () => void;
   /** Reason why there is nothing to draw. */
-  emptyWords?: string | null;
+  emptyText?: string | null;
   /** Height in pixels reserved for the content, to avoid layout shift. */
   height: number;
   /** Selects what the chart shows. Stays visible while a new response loads and when there is nothing to draw. */
@@ -50,7 +50,7 @@ export function ChartCard(props: ChartCardProps) {
     isWide = false,
     isHere,
     error,
-    emptyWords = null,
+    emptyText = null,
     height,
     figure,
     table,
@@ -59,7 +59,7 @@ export function ChartCard(props: ChartCardProps) {
   const [isTable, setIsTable] = useState(false);
   const trouble = useErrorWords(error);
   const card = useRef<HTMLElement>(null);
-  const hasChart = isHere && emptyWords === null;
+  const hasChart = isHere && emptyText === null;
   const content = isTable && table !== null ? <DataTable title={title} table={table} /> : props.children;
   return (
     <section
@@ -95,9 +95,9 @@ export function ChartCard(props: ChartCardProps) {
         </div>
       ) : !isHere ? (
         <Skeleton height={height} />
-      ) : emptyWords !== null ? (
+      ) : emptyText !== null ? (
         <div className={styles.blank} style={{ minBlockSize: Math.min(height, 140) }}>
-          <p>{emptyWords}</p>
+          <p>{emptyText}</p>
         </div>
       ) : (
         <>

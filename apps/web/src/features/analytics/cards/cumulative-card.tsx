@@ -53,7 +53,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
       isHere={figures.data !== undefined}
       error={figures.error}
       onRetry={figures.reload}
-      emptyWords={isEmpty ? t`There were no tasks in these days.` : null}
+      emptyText={isEmpty ? t`There were no tasks in these days.` : null}
       height={304}
       csv={csvPath(scope, '')}
       table={{

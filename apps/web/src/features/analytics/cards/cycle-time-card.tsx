@@ -52,7 +52,7 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
       isHere={flow.data !== undefined && figures !== undefined}
       error={flow.error}
       onRetry={flow.reload}
-      emptyWords={done.length === 0 ? t`No task was finished in these days.` : null}
+      emptyText={done.length === 0 ? t`No task was finished in these days.` : null}
       height={420}
       csv={csvPath(scope, '/flow')}
       table={{

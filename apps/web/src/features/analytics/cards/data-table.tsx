@@ -27,10 +27,10 @@ export function DataTable({ title, table: { head, rows } }: { title: string; tab
         <tbody>
           {rows.map(({ key, cells: [name, ...rest] }) => (
             <tr key={key}>
-              <th scope="row">{name !== undefined && <CellWords cell={name} />}</th>
+              <th scope="row">{name !== undefined && <CellText cell={name} />}</th>
               {rest.map((cell, at) => (
                 <td key={head[at + 1]}>
-                  <CellWords cell={cell} />
+                  <CellText cell={cell} />
                 </td>
               ))}
             </tr>
@@ -41,7 +41,7 @@ export function DataTable({ title, table: { head, rows } }: { title: string; tab
   );
 }
 
-function CellWords({ cell }: { cell: Cell }) {
+function CellText({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
   return (
     <button type="button" className={styles.number} onClick={cell.onOpen}>

@@ -35,7 +35,7 @@ export function DueCard({ scope, figures }: FigureProps) {
       isHere={figures.data !== undefined}
       error={figures.error}
       onRetry={figures.reload}
-      emptyWords={onTime + late + open === 0 ? t`No task was due in these days.` : null}
+      emptyText={onTime + late + open === 0 ? t`No task was due in these days.` : null}
       height={180}
       csv={csvPath(scope, '')}
       figure={
@@ -94,7 +94,7 @@ export function ReworkCard({ scope, figures }: FigureProps) {
       isHere={figures.data !== undefined}
       error={figures.error}
       onRetry={figures.reload}
-      emptyWords={completed + reopened === 0 ? t`No task was finished in these days.` : null}
+      emptyText={completed + reopened === 0 ? t`No task was finished in these days.` : null}
       height={140}
       csv={csvPath(scope, '')}
       figure={

@@ -45,7 +45,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
       isHere={flow.data !== undefined}
       error={flow.error}
       onRetry={flow.reload}
-      emptyWords={spans.length === 0 ? t`No task was finished in these days.` : null}
+      emptyText={spans.length === 0 ? t`No task was finished in these days.` : null}
       height={280}
       csv={csvPath(scope, '/flow')}
       figure={
@@ -122,7 +122,7 @@ export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: 
       isHere={flow.data !== undefined}
       error={flow.error}
       onRetry={flow.reload}
-      emptyWords={tasks.length === 0 ? t`Nothing was blocked in these days.` : null}
+      emptyText={tasks.length === 0 ? t`Nothing was blocked in these days.` : null}
       height={280}
       csv={csvPath(scope, '/flow')}
       figure={

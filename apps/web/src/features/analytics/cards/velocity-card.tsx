@@ -55,7 +55,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       isHere={known.data !== undefined}
       error={known.error}
       onRetry={known.reload}
-      emptyWords={cycles.length === 0 ? t`No cycle of this project has ended yet.` : null}
+      emptyText={cycles.length === 0 ? t`No cycle of this project has ended yet.` : null}
       height={240}
       csv={`/teams/${encodeURIComponent(teamId)}/analytics/velocity.csv?${new URLSearchParams({ projectId, unit })}`}
       control={<UnitSwitch unit={unit} onChange={setUnit} />}

@@ -58,7 +58,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
       isHere={known.data !== undefined}
       error={known.error}
       onRetry={known.reload}
-      emptyWords={people.length === 0 ? t`No estimated work is planned for the next four weeks.` : null}
+      emptyText={people.length === 0 ? t`No estimated work is planned for the next four weeks.` : null}
       height={220}
       csv={csvPath(ahead, '/workload')}
       table={{

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { useFieldNames } from './field-words.tsx';
+import { useFieldNames } from './field-labels.tsx';
 import styles from './cards.module.css';
 
 interface CardStateProps {

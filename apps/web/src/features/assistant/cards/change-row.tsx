@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowRight, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { withEdits } from './card-edits.ts';
-import { useFieldNames, useValueWords } from './field-words.tsx';
+import { useFieldNames, useValueFormatter } from './field-labels.tsx';
 import { RowFields } from './row-fields.tsx';
 import styles from './cards.module.css';
 
@@ -48,7 +48,7 @@ export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }:
       <div className={styles.what}>
         <p className={styles.head}>
           <span className={styles.verb}>
-            <ActWords change={change} />
+            <ActText change={change} />
           </span>
           {isEditable && change.act === 'create' ? (
             <>
@@ -90,7 +90,7 @@ function Fields({
   hidden: ReadonlySet<string>;
 }) {
   const nameOf = useFieldNames();
-  const sayValue = useValueWords();
+  const sayValue = useValueFormatter();
   if (act === 'delete') return null;
   const told = Object.entries(after).filter(
     ([field, value]) =>
@@ -145,7 +145,7 @@ function Field({ name, from, to }: { name: string; from: string | null; to: stri
   );
 }
 
-function ActWords({ change: { act, kind } }: { change: ProposedChange }) {
+function ActText({ change: { act, kind } }: { change: ProposedChange }) {
   if (act === 'comment') return <Trans>Comment</Trans>;
   if (act === 'delete') return <Trans>Delete</Trans>;
   if (act === 'update') return <Trans>Change</Trans>;

@@ -31,7 +31,7 @@ export function RowFields({ after, before: { act }, onEdit }: RowFieldsProps) {
       {(isNew || dueDate !== undefined) && (
         <DateField
           label={t`Due date`}
-          emptyWords={t`Due date`}
+          emptyText={t`Due date`}
           value={day}
           onChange={(value) => onEdit({ dueDate: value })}
         />

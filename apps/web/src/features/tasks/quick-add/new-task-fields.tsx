@@ -80,7 +80,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
       <Day icon={<IconCalendar size={15} stroke={1.7} aria-hidden="true" />}>
         <WhenField
           label={t`Due date`}
-          emptyWords={t`Due date`}
+          emptyText={t`Due date`}
           value={fields.dueDate ?? null}
           isClosed={status !== undefined && isClosed(status.category)}
           onChange={(dueDate) => onPick({ dueDate })}
@@ -122,7 +122,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
       <Day icon={<IconCalendarPlus size={15} stroke={1.7} aria-hidden="true" />}>
         <WhenField
           label={t`Start date`}
-          emptyWords={t`Start date`}
+          emptyText={t`Start date`}
           value={fields.startDate ?? null}
           isClosed
           onChange={(startDate) => onPick({ startDate })}

@@ -9,7 +9,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 
-const FIELD_WORDS: Record<string, MessageDescriptor> = {
+const FIELD_LABELS: Record<string, MessageDescriptor> = {
   title: msg`Title`,
   name: msg`Name`,
   statusId: msg`Status`,
@@ -32,13 +32,13 @@ const FIELD_WORDS: Record<string, MessageDescriptor> = {
 export function useFieldNames(): (field: string) => string {
   const { t } = useLingui();
   return (field) => {
-    const words = Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field] : undefined;
+    const words = Object.hasOwn(FIELD_LABELS, field) ? FIELD_LABELS[field] : undefined;
     return words === undefined ? field : t(words);
   };
 }
 
 /** Display text of a field's value. */
-export function useValueWords(): (field: string, value: unknown) => string {
+export function useValueFormatter(): (field: string, value: unknown) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();

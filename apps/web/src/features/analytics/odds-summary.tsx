@@ -5,7 +5,7 @@ import { sayPercent } from './figures/say.ts';
 import styles from './analytics.module.css';
 
 /** Probability that all the work is done by its due date. */
-export function OddsWords({ odds }: { odds: Odds | undefined }) {
+export function OddsSummary({ odds }: { odds: Odds | undefined }) {
   const { t } = useLingui();
   const formats = useFormats();
   if (odds === undefined) return <p className={styles.quiet}>…</p>;
