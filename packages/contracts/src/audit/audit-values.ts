@@ -1,5 +1,5 @@
 /**
- * All acts in a team's audit log. A new act needs its sentence in apps/web/src/features/audit/audit-words.tsx
+ * All acts in a team's audit log. A new act needs its sentence in apps/web/src/features/audit/audit-labels.ts
  * and its line in docs/security/audit.md. Sign-ins are not included: they belong to a person, who sees
  * them as sessions. Refused attempts to sign in as someone else are included.
  */

@@ -21,7 +21,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { describeEntry, OBJECT_WORDS, type NameOf } from './audit-words.ts';
+import { describeEntry, OBJECT_LABELS, type NameOf } from './audit-labels.ts';
 import { exportLog, NO_FILTER, toQuery, type AuditFilter } from './audit.data.ts';
 import styles from './audit.module.css';
 
@@ -74,12 +74,12 @@ function FilterBar({
         isFramed
         options={[
           everything,
-          ...AUDIT_OBJECTS.map((object) => ({ value: object, label: i18n._(OBJECT_WORDS[object]) })),
+          ...AUDIT_OBJECTS.map((object) => ({ value: object, label: i18n._(OBJECT_LABELS[object]) })),
         ]}
         selected={[filter.object ?? EVERYTHING]}
         onPick={(value) => onChange({ ...filter, object: orNull(value) as AuditObject | null })}
       >
-        {filter.object === null ? everything.label : i18n._(OBJECT_WORDS[filter.object])}
+        {filter.object === null ? everything.label : i18n._(OBJECT_LABELS[filter.object])}
       </Picker>
       <DayRange
         label={t`Period`}

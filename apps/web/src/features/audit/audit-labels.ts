@@ -38,7 +38,7 @@ const SETTINGS: Record<string, MessageDescriptor> = {
   holidays: msg`Holidays`,
 };
 
-export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
+export const OBJECT_LABELS: Record<AuditObject, MessageDescriptor> = {
   member: msg`People and roles`,
   invite: msg`Invites`,
   project: msg`Projects`,
