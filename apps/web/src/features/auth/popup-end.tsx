@@ -8,7 +8,7 @@ import styles from './auth.module.css';
 
 type Stage = 'working' | 'done' | 'failed' | 'unasked';
 
-const WORDS: Record<Stage, MessageDescriptor> = {
+const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = {
   working: msg`Finishing sign-in…`,
   done: msg`You are signed in. You can close this window.`,
   failed: msg`Something went wrong. Please try again.`,
@@ -48,7 +48,7 @@ export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Pro
   }, []);
   return (
     <main className={styles.popup}>
-      <p role="status">{t(WORDS[stage])}</p>
+      <p role="status">{t(STAGE_MESSAGES[stage])}</p>
       {(stage === 'failed' || stage === 'unasked') && (
         <a className={styles.link} href="/signin">
           <Trans>Back to sign-in</Trans>
