@@ -59,7 +59,7 @@ export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) 
               onGo(blocked.path);
             }}
           >
-            <ContinueWords blocked={blocked} />
+            <ContinueText blocked={blocked} />
           </Button>
         )}
         <Button
@@ -78,7 +78,7 @@ export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) 
   );
 }
 
-function ContinueWords({ blocked: { kind, name } }: { blocked: BlockedAct }) {
+function ContinueText({ blocked: { kind, name } }: { blocked: BlockedAct }) {
   if (kind === 'invite') return <Trans>Continue: invite {name}</Trans>;
   if (name === '') return <Trans>Continue: create the document</Trans>;
   return <Trans>Continue: create “{name}”</Trans>;

@@ -32,7 +32,7 @@ export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
       <Notice kind="warning">
         <div className={styles.card}>
           <div>
-            <FullWords resource={resource} /> {children}
+            <LimitText resource={resource} /> {children}
           </div>
           {isFree && <Offer resource={resource} wish={wish} />}
         </div>
@@ -41,7 +41,7 @@ export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
   );
 }
 
-function FullWords({ resource }: { resource: LimitedResource }) {
+function LimitText({ resource }: { resource: LimitedResource }) {
   const subscription = useSelected(auth, (state) => state.subscription);
   const words = useProblemWords({
     type: 'about:blank',

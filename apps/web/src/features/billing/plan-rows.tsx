@@ -143,7 +143,7 @@ function MethodRow({ billing: { method, methodUrl }, mayChange }: { billing: Bil
   return (
     <SettingRow
       label={t`Payment method`}
-      hint={method === null ? <Trans>Not known yet.</Trans> : <MethodWords method={method} />}
+      hint={method === null ? <Trans>Not known yet.</Trans> : <MethodText method={method} />}
     >
       {mayChange && methodUrl !== null && (
         <AnchorButton variant="default" href={methodUrl} aria-label={t`Change the payment method`}>
@@ -154,7 +154,7 @@ function MethodRow({ billing: { method, methodUrl }, mayChange }: { billing: Bil
   );
 }
 
-function MethodWords({ method: { kind, network, last4, expires } }: { method: PaymentMethod }) {
+function MethodText({ method: { kind, network, last4, expires } }: { method: PaymentMethod }) {
   const { t } = useLingui();
   const formats = useFormats();
   const kinds = { card: t`Card`, upi: 'UPI', emandate: t`Bank account`, other: t`Other` };
