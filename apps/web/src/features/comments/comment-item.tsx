@@ -18,7 +18,7 @@ import { CommentEditor, editDraftKey } from './comment-editor.tsx';
 import { editing } from './comment-editing.ts';
 import { quote, readSelection } from './comment-quotes.ts';
 import { CommentReactions } from './comment-reactions.tsx';
-import { CommentWords } from './comment-words.tsx';
+import { CommentText } from './comment-text.tsx';
 import type { Comment, CommentSubject } from './comment-kind.ts';
 import { deleteComment, restoreComment, toggleReaction } from './comments.data.ts';
 import { Edited } from './earlier-texts.tsx';
@@ -78,7 +78,7 @@ export function CommentItem({
           <CommentEditor subject={subject} comment={comment} people={people} />
         ) : (
           <div ref={words} className={styles.body}>
-            <CommentWords body={comment.body} nameOf={nameOf} />
+            <CommentText body={comment.body} nameOf={nameOf} />
           </div>
         )}
         <CommentReactions kind={subject.kind} comment={comment} mayReact={mayComment} nameOf={nameOf} />

@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import type { Person } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
-import { CommentWords } from './comment-words.tsx';
+import { CommentText } from './comment-text.tsx';
 import type { Comment, CommentSubject } from './comment-kind.ts';
 import styles from './comment.module.css';
 
@@ -53,7 +53,7 @@ function EarlierTexts({ subject, comment, nameOf }: EarlierTextsProps) {
               Until <Timestamp at={text.at} />
             </Trans>
           </span>
-          <CommentWords body={text.body} nameOf={nameOf} />
+          <CommentText body={text.body} nameOf={nameOf} />
         </li>
       ))}
     </ol>

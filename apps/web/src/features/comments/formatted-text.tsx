@@ -5,7 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import type { Person } from '#ui/format/person.ts';
 
-interface FormattedWordsProps {
+interface FormattedTextProps {
   text: string;
   nameOf: (id: string) => Person;
   writeText: (text: string) => ReactNode;
@@ -15,7 +15,7 @@ interface FormattedWordsProps {
 const CODE = /(`+)[^`][\s\S]*?\1/g;
 
 /** Renders Markdown; line ends are line breaks. A chunk of its own, because few comments need the parser. */
-export function FormattedWords({ text: body, nameOf, writeText }: FormattedWordsProps) {
+export function FormattedText({ text: body, nameOf, writeText }: FormattedTextProps) {
   const { t } = useLingui();
   const source = body.replaceAll(CODE, (code) => replaceMentions(code, (id) => `@${nameOf(id).name}`));
   const doc = useMemo(() => parseMarkdown(source, 'description', 'break'), [source]);

@@ -7,27 +7,27 @@ import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { splitQuotes } from './quote-text.ts';
 import styles from './comment.module.css';
 
-interface CommentWordsProps {
+interface CommentTextProps {
   body: string;
   nameOf: (id: string) => Person;
 }
 
-const FormattedWords = lazyPart(async () => (await import('./formatted-words.tsx')).FormattedWords);
+const FormattedText = lazyPart(async () => (await import('./formatted-text.tsx')).FormattedText);
 
 /** Syntax of Markdown: text without it is rendered as plain text, without loading the parser. */
 const MARKDOWN = /[*_`~]|\]\(|^\s*(?:[-+#]|\d+[.)])\s/m;
 
 /** The text of a comment: formatted Markdown, links, quotes, and mentions by people's current names. */
-export function CommentWords({ body, nameOf }: CommentWordsProps) {
+export function CommentText({ body, nameOf }: CommentTextProps) {
   const { userId } = useTeamStore();
-  const writeText = (text: string) => <Words text={text} userId={userId} nameOf={nameOf} />;
+  const writeText = (text: string) => <PlainText text={text} userId={userId} nameOf={nameOf} />;
   return splitQuotes(body).map(({ from, isQuote, text }) => {
     const Block = isQuote ? 'blockquote' : 'div';
     return (
       <Block key={from} className={isQuote ? styles.quote : styles.words} dir="auto">
         {MARKDOWN.test(text) ? (
           <Suspense fallback={writeText(text)}>
-            <FormattedWords text={text} nameOf={nameOf} writeText={writeText} />
+            <FormattedText text={text} nameOf={nameOf} writeText={writeText} />
           </Suspense>
         ) : (
           writeText(text)
@@ -37,14 +37,14 @@ export function CommentWords({ body, nameOf }: CommentWordsProps) {
   });
 }
 
-function Words({
+function PlainText({
   text,
   userId,
   nameOf,
 }: {
   text: string;
   userId: string;
-  nameOf: CommentWordsProps['nameOf'];
+  nameOf: CommentTextProps['nameOf'];
 }) {
   return splitMentions(text).map((piece) =>
     'text' in piece ? (
