@@ -5,7 +5,7 @@ export { RefusedText } from './page/refused-text.tsx';
 export { DocumentIcon } from './model/document-icon.tsx';
 export { newDocument, newFromTemplate, toggleTree } from './model/documents.actions.ts';
 export { listAncestors, type Document } from './model/document-tree.ts';
-export { useTitleOf } from './model/document-words.ts';
+export { useTitleOf } from './model/use-title-of.ts';
 export { archivedDocuments, archiveDocument } from './model/documents.data.ts';
 export {
   createAgain,

@@ -153,7 +153,7 @@ function Opened({ row }: { row: Document }) {
           head={head}
           ways={panel}
           blockId={hash === '' ? null : hash}
-          onWords={setWords}
+          onWordCount={setWords}
         />
       </div>
     </Page>

@@ -25,7 +25,7 @@ import { PhoneTools } from './tools/phone-tools.tsx';
 import { refreshNames } from './tools/refresh-names.ts';
 import { TableTools } from './tools/table-tools.tsx';
 import { useDocumentText } from './use-document-text.ts';
-import { useWords } from './use-words.ts';
+import { useWordCount } from './use-word-count.ts';
 import styles from './document-editor.module.css';
 
 interface DocumentPaperProps extends DocumentEditorProps {
@@ -67,7 +67,7 @@ export function DocumentPaper({
     onFind: () => setFindRequest((before) => before + 1),
     onLink: () => setIsLinking(true),
   });
-  const words = useWords(editor, onFacts);
+  const words = useWordCount(editor, onFacts);
 
   useImperativeHandle<DocumentHand | null, DocumentHand | null>(
     ref,

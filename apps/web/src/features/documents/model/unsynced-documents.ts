@@ -1,6 +1,6 @@
 import { useTeamStore } from '#platform/sync/index.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
-import { useTitleOf } from './document-words.ts';
+import { useTitleOf } from './use-title-of.ts';
 
 /** The session that sends documents in the background. */
 interface BackgroundSync {

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 
 type CoverName = (typeof DOCUMENT_COVERS)[number];
 
-export const COVER_WORDS: Record<CoverName, MessageDescriptor> = {
+export const COVER_LABELS: Record<CoverName, MessageDescriptor> = {
   dawn: msg`Dawn`,
   dusk: msg`Dusk`,
   meadow: msg`Meadow`,

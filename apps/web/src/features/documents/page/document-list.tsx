@@ -6,7 +6,7 @@ import { useAllProjects } from '#features/projects/index.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { listAncestors, type Document } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 import styles from './document-list.module.css';
 

@@ -10,7 +10,7 @@ import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
-import { COVER_WORDS } from './covers.ts';
+import { COVER_LABELS } from './covers.ts';
 import { OwnCover } from './own-cover.tsx';
 import styles from './page.module.css';
 
@@ -94,7 +94,7 @@ export function DocumentLook({ row, isReadOnly, uploads }: DocumentLookProps) {
                 type="button"
                 className={styles.coverChoice}
                 data-cover={name}
-                aria-label={t(COVER_WORDS[name])}
+                aria-label={t(COVER_LABELS[name])}
                 aria-pressed={row.cover === name}
                 onClick={() => {
                   set({ cover: name });

@@ -12,7 +12,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { saveFile } from '#ui/files/save-file.ts';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import {
   archiveThisDocument,
   duplicateDocument,

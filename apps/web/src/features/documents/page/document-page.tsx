@@ -6,7 +6,7 @@ import { useTeamStore, useWasConfirmed } from '#platform/sync/index.ts';
 import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
 import type { DocumentFacts, DocumentHand } from '#features/documents/editor/document-editor.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
 import { isKnownBlank, openNewDocument } from '#features/documents/model/open-new.ts';
 import { useDocumentMay, useMayMake } from '#features/documents/model/use-documents.ts';
@@ -15,7 +15,7 @@ import { DocumentTitle } from './document-title.tsx';
 import { createUploads } from './document-uploads.ts';
 import { FirstLines } from './first-lines.tsx';
 import { SubPages } from './sub-pages.tsx';
-import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-words.tsx';
+import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-mentions.tsx';
 import styles from './page.module.css';
 
 interface DocumentPageProps {
@@ -25,11 +25,11 @@ interface DocumentPageProps {
   ways: TaskWays;
   /** The block in the URL. */
   blockId: string | null;
-  onWords: (words: number) => void;
+  onWordCount: (words: number) => void;
 }
 
 /** A document page: header and text. */
-export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPageProps) {
+export function DocumentPage({ row, head, ways, blockId, onWordCount }: DocumentPageProps) {
   const store = useTeamStore();
   const router = useRouter();
   const may = useDocumentMay();
@@ -104,7 +104,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
         blockId={blockId}
         head={head}
         onFacts={(facts: DocumentFacts) => {
-          onWords(facts.words);
+          onWordCount(facts.words);
           setIsEmpty(facts.isEmpty);
         }}
         onSaveDraft={mayMake(null) ? saveDraft : null}

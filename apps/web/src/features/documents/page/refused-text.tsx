@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { isKnownBlank } from '#features/documents/model/open-new.ts';
-import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-words.tsx';
+import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-mentions.tsx';
 
 /** Read-only text of a document whose creation was rejected. */
 export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {

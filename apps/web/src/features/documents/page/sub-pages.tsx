@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { clsx } from 'clsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 import styles from './sub-pages.module.css';
 

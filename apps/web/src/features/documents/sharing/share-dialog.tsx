@@ -23,7 +23,7 @@ import { Switch } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useCopyDocumentLink } from '#features/documents/model/use-copy-document-link.ts';
 import { workOf } from '#features/documents/model/use-documents.ts';
 import { listReaders, readDocumentGrants, type DocumentReader } from './document-access.ts';

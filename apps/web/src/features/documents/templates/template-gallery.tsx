@@ -5,9 +5,9 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { documentTemplates } from '#features/documents/model/documents.data.ts';
-import { TEMPLATE_WORDS } from './template-words.ts';
+import { TEMPLATE_LABELS } from './template-labels.ts';
 import styles from './templates.module.css';
 
 interface TemplateStart {
@@ -47,7 +47,7 @@ export function TemplateGallery({ onPick }: TemplateGalleryProps) {
         </li>
       ))}
       {BUILT_IN_TEMPLATES.map((name) => {
-        const { icon, title: label, about, isDated } = TEMPLATE_WORDS[name];
+        const { icon, title: label, about, isDated } = TEMPLATE_LABELS[name];
         const day = formats.calendarDay(today);
         const title = isDated === true ? t`${t(label)}, ${day}` : '';
         return (

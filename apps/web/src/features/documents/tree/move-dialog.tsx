@@ -12,7 +12,7 @@ import {
   type Document,
   type DocumentTree,
 } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentMay, useDocumentTree, useMayMake } from '#features/documents/model/use-documents.ts';
 import type { Move } from './tree-moves.ts';
 import { useTreeActs } from './use-tree-acts.tsx';

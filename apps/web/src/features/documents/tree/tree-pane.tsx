@@ -14,7 +14,7 @@ import {
   type DocumentTree,
   type SectionKey,
 } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentMay, useMayMake } from '#features/documents/model/use-documents.ts';
 import { setOpen, useOpenIds } from './open-documents.ts';
 import { closedKey, listPaneLines, listSections, type PaneLine } from './tree-lines.ts';

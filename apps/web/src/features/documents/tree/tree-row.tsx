@@ -5,7 +5,7 @@ import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import type { TreeLine } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useIsUnsynced } from '#features/documents/model/unsynced-documents.ts';
 import { setOpen } from './open-documents.ts';
 import { useTreeDrag } from './tree-drag.ts';

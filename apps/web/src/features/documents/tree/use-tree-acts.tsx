@@ -7,7 +7,7 @@ import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { listSiblings, type Document, type DocumentTree } from '#features/documents/model/document-tree.ts';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { moveDocument } from '#features/documents/model/documents.data.ts';
 import { useDocumentMay } from '#features/documents/model/use-documents.ts';
 import { openNewDocument } from '#features/documents/model/open-new.ts';

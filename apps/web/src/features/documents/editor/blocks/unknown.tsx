@@ -15,7 +15,7 @@ export function createUnknown(portals: BlockPortals) {
       addAttributes: () => ({ json: { default: '{}', rendered: false } }),
       parseHTML: () => [readAttrsFrom('unknownBlock', 'div[data-unknown]')],
       renderHTML: ({ node }) => ['div', { 'data-unknown': '', ...writeAttrs(node) }],
-      addNodeView: () => drawBlock(portals, { className: styles.unknown, View: UnknownWords }),
+      addNodeView: () => drawBlock(portals, { className: styles.unknown, View: UnknownText }),
     }),
     Node.create({
       name: 'unknownInline',
@@ -33,7 +33,7 @@ export function createUnknown(portals: BlockPortals) {
   ];
 }
 
-function UnknownWords() {
+function UnknownText() {
   return (
     <span className={styles.unknownWords}>
       <IconPuzzle size={16} stroke={1.7} aria-hidden="true" />

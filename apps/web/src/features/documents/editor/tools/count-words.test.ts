@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords } from './words.ts';
+import { countWords } from './count-words.ts';
 
 test.each([
   ['', 0],

@@ -2,7 +2,7 @@ import type { BuiltInTemplate } from '@hearth/contracts/documents/document-value
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-interface TemplateWords {
+interface TemplateLabels {
   icon: string;
   title: MessageDescriptor;
   about: MessageDescriptor;
@@ -10,7 +10,7 @@ interface TemplateWords {
   isDated?: true;
 }
 
-export const TEMPLATE_WORDS: Record<BuiltInTemplate, TemplateWords> = {
+export const TEMPLATE_LABELS: Record<BuiltInTemplate, TemplateLabels> = {
   meetingNotes: {
     icon: '📝',
     title: msg`Meeting notes`,

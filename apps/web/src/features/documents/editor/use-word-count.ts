@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentFacts } from './document-editor.tsx';
-import { countWords } from './tools/words.ts';
+import { countWords } from './tools/count-words.ts';
 
 const COUNT_AFTER_MS = 500;
 
 /** Word count of the document, updated after a pause in typing; null until then. */
-export function useWords(editor: Editor | null, onFacts: (facts: DocumentFacts) => void): number | null {
+export function useWordCount(editor: Editor | null, onFacts: (facts: DocumentFacts) => void): number | null {
   const [words, setWords] = useState<number | null>(null);
   const tell = useEffectEvent((counted: number, isEmpty: boolean) => {
     setWords(counted);

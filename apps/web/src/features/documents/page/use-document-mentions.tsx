@@ -11,7 +11,7 @@ import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import type { RichFinds } from '#ui/rich/typed-offers.tsx';
 import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
-import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 
 /** Maximum number of suggestions. */
