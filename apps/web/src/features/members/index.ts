@@ -1,4 +1,4 @@
-export { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
+export { LEVEL_LABELS, ROLE_LABELS } from './role-labels.ts';
 export { Assignees, usePeople } from './people.tsx';
 export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';

@@ -21,7 +21,7 @@ import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/overlays/side-panel
 import { describeLastActive } from './last-active.ts';
 import type { PersonActs } from './person-acts.tsx';
 import { PersonReach } from './person-reach.tsx';
-import { MAKE_WORDS, ROLE_RIGHTS, ROLE_WORDS } from './role-words.ts';
+import { MAKE_ROLE_LABELS, ROLE_RIGHTS, ROLE_LABELS } from './role-labels.ts';
 import { useHour } from './use-hour.ts';
 import styles from './person-panel.module.css';
 
@@ -183,7 +183,7 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
                 />
               )}
               <span>
-                <span className={styles.roleName}>{t(ROLE_WORDS[role])}</span>
+                <span className={styles.roleName}>{t(ROLE_LABELS[role])}</span>
                 <span className={styles.rights}>{t(ROLE_RIGHTS[role])}</span>
               </span>
             </label>
@@ -198,7 +198,7 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
       {chosen !== person.teamRole && (
         <div className={styles.acts}>
           <Button type="submit" disabled={lacksSeat}>
-            {t(MAKE_WORDS[chosen])}
+            {t(MAKE_ROLE_LABELS[chosen])}
           </Button>
           <Button variant="default" onClick={() => setWish(null)}>
             <Trans>Cancel</Trans>

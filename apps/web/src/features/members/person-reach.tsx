@@ -11,7 +11,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
-import { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
+import { LEVEL_LABELS, ROLE_LABELS } from './role-labels.ts';
 import styles from './person-panel.module.css';
 
 interface PersonReachProps {
@@ -79,9 +79,9 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
               {row.name}
             </Link>
             <span className={styles.level}>
-              {t(LEVEL_WORDS[row.level])}
+              {t(LEVEL_LABELS[row.level])}
               {' · '}
-              {row.via === 'role' ? t(ROLE_WORDS[teamRole]) : t`Shared with them`}
+              {row.via === 'role' ? t(ROLE_LABELS[teamRole]) : t`Shared with them`}
             </span>
           </li>
         ))}

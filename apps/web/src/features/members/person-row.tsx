@@ -11,7 +11,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { Refused } from '#ui/buttons/refused.tsx';
 import { describeLastActive } from './last-active.ts';
 import type { PersonActs } from './person-acts.tsx';
-import { MAKE_WORDS, ROLE_WORDS } from './role-words.ts';
+import { MAKE_ROLE_LABELS, ROLE_LABELS } from './role-labels.ts';
 import styles from './members.module.css';
 
 interface PersonRowProps {
@@ -55,7 +55,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
         </span>
       </span>
       <span role="cell" className={styles.role}>
-        {t(ROLE_WORDS[person.teamRole])}
+        {t(ROLE_LABELS[person.teamRole])}
         {person.isViewOnly && (
           <span className={styles.viewOnly}>
             <Trans>View only</Trans>
@@ -106,7 +106,7 @@ function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'i
             disabled={acts.lacksSeat(person, next)}
             onClick={() => acts.give(person, next)}
           >
-            {t(MAKE_WORDS[next])}
+            {t(MAKE_ROLE_LABELS[next])}
           </Menu.Item>
         ))}
         {roles.some((next) => acts.lacksSeat(person, next)) && (

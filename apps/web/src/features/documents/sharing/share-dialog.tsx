@@ -7,7 +7,14 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconLink, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LEVEL_WORDS, ROLE_WORDS, Seats, useActivity, usePeople, useSeats } from '#features/members/index.ts';
+import {
+  LEVEL_LABELS,
+  ROLE_LABELS,
+  Seats,
+  useActivity,
+  usePeople,
+  useSeats,
+} from '#features/members/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
@@ -168,10 +175,10 @@ function ReaderRow({ reader, mayGrant, lacksSeat, onPick }: ReaderRowProps) {
   const { person, level, own, fromId } = reader;
   const titleOf = useTitleOf();
   const above = useRow('document', fromId ?? '');
-  const words = t(LEVEL_WORDS[level]);
-  const role = t(ROLE_WORDS[person.teamRole]);
+  const words = t(LEVEL_LABELS[level]);
+  const role = t(ROLE_LABELS[person.teamRole]);
   const levels = GRANT_LEVELS.map((value) => {
-    const option = { value, label: t(LEVEL_WORDS[value]) };
+    const option = { value, label: t(LEVEL_LABELS[value]) };
     const takesSeat = isCollaborator(person.teamRole, [value]);
     return lacksSeat && takesSeat ? { ...option, isDisabled: true, hint: t`No seats left` } : option;
   });

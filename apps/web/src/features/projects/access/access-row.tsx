@@ -1,7 +1,7 @@
 import { GRANT_LEVELS, isCollaborator } from '@hearth/contracts/permissions/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
-import { LEVEL_WORDS, ROLE_WORDS } from '#features/members/index.ts';
+import { LEVEL_LABELS, ROLE_LABELS } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
@@ -26,9 +26,9 @@ interface AccessRowProps {
 export function AccessRow({ access, makerId, mayGrant, lacksSeat, onPick }: AccessRowProps) {
   const { t } = useLingui();
   const { person, level, grant } = access;
-  const words = t(LEVEL_WORDS[level]);
+  const words = t(LEVEL_LABELS[level]);
   const levels = GRANT_LEVELS.map((value) => {
-    const option = { value, label: t(LEVEL_WORDS[value]) };
+    const option = { value, label: t(LEVEL_LABELS[value]) };
     const takesSeat = isCollaborator(person.teamRole, [value]);
     return lacksSeat && takesSeat ? { ...option, isDisabled: true, hint: t`No seats left` } : option;
   });
@@ -64,7 +64,7 @@ function Reason({
   const { t } = useLingui();
   const formats = useFormats();
   const giver = useRow('member', grant?.grantedBy ?? '')?.name ?? t`a former member`;
-  const role = t(ROLE_WORDS[person.teamRole]);
+  const role = t(ROLE_LABELS[person.teamRole]);
   if (grant === null || isByRole) return <span className={styles.reason}>{t`${role} (team role)`}</span>;
   const isOwn = grant.grantedBy === person.userId;
   if (isOwn && person.userId === makerId)

@@ -2,7 +2,7 @@ import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions/permiss
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export const ROLE_WORDS: Record<TeamRole, MessageDescriptor> = {
+export const ROLE_LABELS: Record<TeamRole, MessageDescriptor> = {
   owner: msg`Owner`,
   admin: msg`Admin`,
   member: msg`Member`,
@@ -17,14 +17,14 @@ export const ROLE_RIGHTS: Record<TeamRole, MessageDescriptor> = {
   guest: msg`Sees only projects shared with them.`,
 };
 
-export const MAKE_WORDS: Record<TeamRole, MessageDescriptor> = {
+export const MAKE_ROLE_LABELS: Record<TeamRole, MessageDescriptor> = {
   owner: msg`Make owner`,
   admin: msg`Make admin`,
   member: msg`Make member`,
   guest: msg`Make guest`,
 };
 
-export const LEVEL_WORDS: Record<GrantLevel, MessageDescriptor> = {
+export const LEVEL_LABELS: Record<GrantLevel, MessageDescriptor> = {
   view: msg`Can view`,
   comment: msg`Can comment`,
   edit: msg`Can edit`,
