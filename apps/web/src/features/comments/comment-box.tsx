@@ -66,7 +66,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
           value={body}
           onChange={setBody}
           projectId={projectId}
-          words={kind.words}
+          messages={kind.messages}
           onSend={send}
           // Leaves the field; the next Escape closes the panel.
           onLeave={() => field.current?.closest('aside')?.focus()}

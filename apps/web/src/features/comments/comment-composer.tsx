@@ -13,7 +13,7 @@ import {
   mentionOptionId,
   toKept,
   useMentionable,
-  type MentionWords,
+  type MentionMessages,
 } from '#features/mentions/index.ts';
 import styles from './comment.module.css';
 
@@ -25,7 +25,7 @@ interface CommentComposerProps {
   onChange: (value: string) => void;
   projectId: string | null;
   /** Labels for people who can’t see the subject. */
-  words: MentionWords;
+  messages: MentionMessages;
   /** Called with the text in its stored form. */
   onSend: (body: string) => void;
   /** Escape, and a button if `canCancel`. */
@@ -42,7 +42,7 @@ interface CommentComposerProps {
 export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: CommentComposerProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { value, onChange, onSend, onLeave, fieldRef, words } = props;
+  const { value, onChange, onSend, onLeave, fieldRef, messages } = props;
   const [caret, setCaret] = useState<number | null>(null);
   const [activeAt, setActiveAt] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +69,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const field = fieldRef.current;
     if (typed === null || person === undefined || field === null) return;
     if (!person.canSee) {
-      setTrouble(t(words.sayUnseeing(person)));
+      setTrouble(t(messages.sayUnseeing(person)));
       return;
     }
     const before = `${value.slice(0, typed.from)}@${person.name} `;
@@ -88,7 +88,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const unseeing = everybody.filter(({ id }) => mentioned.has(id) && whoSees?.has(id) === false);
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
-      setTrouble(t(words.sayNotSent(names)));
+      setTrouble(t(messages.sayNotSent(names)));
       return;
     }
     if (body.length > LIMITS.commentBody) {
@@ -163,7 +163,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
           />
         </Popover.Target>
         <Popover.Dropdown className={styles.mentions}>
-          <MentionList people={found} active={active} unseeing={t(words.unseeing)} onPick={pick} />
+          <MentionList people={found} active={active} unseeing={t(messages.unseeing)} onPick={pick} />
         </Popover.Dropdown>
       </Popover>
       {trouble !== '' && (

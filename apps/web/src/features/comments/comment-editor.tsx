@@ -44,7 +44,7 @@ export function CommentEditor({ subject, comment, people }: CommentEditorProps) 
       value={draft ?? toShown(comment.body, people)}
       onChange={setDraft}
       projectId={subject.projectId}
-      words={subject.kind.words}
+      messages={subject.kind.messages}
       onSend={(body) => {
         if (body !== comment.body) {
           store.mutate(editComment(store, subject.kind, comment, body));

@@ -2,7 +2,7 @@ import type { EarlierText } from '@hearth/contracts/comments/comments';
 import type { RouteKey } from '@hearth/contracts/client-types';
 import type { WorkAction } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { MentionWords } from '#features/mentions/index.ts';
+import type { MentionMessages } from '#features/mentions/index.ts';
 import type { OlderPage, Recipe } from '#platform/sync/index.ts';
 
 /** A comment on any subject; each entity adds a field of its own for the subject. */
@@ -25,7 +25,7 @@ export interface CommentKind {
   path: PathOf<RouteKey>;
   /** The permission on the subject that commenting requires. */
   action: WorkAction;
-  words: MentionWords;
+  messages: MentionMessages;
   fetchPage(
     on: { teamId: string; subjectId: string },
     query: { limit: number; cursor: string | undefined },

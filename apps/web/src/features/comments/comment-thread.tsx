@@ -63,7 +63,7 @@ export function CommentThread({ comment, replies, meantId, ...rest }: CommentThr
               value={answer}
               onChange={setAnswer}
               projectId={subject.projectId}
-              words={subject.kind.words}
+              messages={subject.kind.messages}
               onSend={(body) => {
                 store.mutate(addComment(store, subject, body, comment.id));
                 announce(t`Reply added`);

@@ -22,7 +22,7 @@ const noteComments = defineCommentKind(
     field: 'noteId' as 'taskId',
     action: 'task.comment',
     path: PATH as CommentKind['path'],
-    words: {
+    messages: {
       unseeing: msg`Can’t see this note`,
       sayUnseeing: (person) => msg`${person.name} can’t see this note.`,
       sayNotSent: (names) => msg`Not sent: ${names} can’t see this note.`,

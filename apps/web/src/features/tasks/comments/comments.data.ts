@@ -9,7 +9,7 @@ export const taskComments = defineCommentKind(
     field: 'taskId',
     action: 'task.comment',
     path: '/teams/{teamId}/tasks/{taskId}/comments',
-    words: {
+    messages: {
       unseeing: msg`Can’t see this task`,
       sayUnseeing: (person) => msg`${person.name} can’t see this task.`,
       sayNotSent: (names) =>

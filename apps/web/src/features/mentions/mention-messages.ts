@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 
 /** Messages about people without access to the subject of a text. */
-export interface MentionWords {
+export interface MentionMessages {
   /** Label in the list. */
   unseeing: MessageDescriptor;
   /** Shown when one is picked anyway. */
