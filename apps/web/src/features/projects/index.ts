@@ -1,4 +1,4 @@
-export { COLOR_WORDS } from './dialog/color-picker.tsx';
+export { COLOR_LABELS } from './dialog/color-picker.tsx';
 export { AccessButton } from './access/access-button.tsx';
 export { ClosedProjects } from './access/closed-projects.tsx';
 export { ColorPicker } from './dialog/color-picker.tsx';

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import styles from '#features/projects/model/projects.module.css';
 
-export const COLOR_WORDS: Record<Color, MessageDescriptor> = {
+export const COLOR_LABELS: Record<Color, MessageDescriptor> = {
   gray: msg`Grey`,
   ember: msg`Ember`,
   amber: msg`Amber`,
@@ -32,7 +32,7 @@ export function ColorPicker({ value, onChange }: { value: Color; onChange: (colo
             type="radio"
             name="color"
             className="hidden-text"
-            aria-label={t(COLOR_WORDS[color])}
+            aria-label={t(COLOR_LABELS[color])}
             checked={color === value}
             onChange={() => onChange(color)}
           />

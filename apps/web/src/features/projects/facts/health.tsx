@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconXboxX } from '@
 import type { Health } from '@hearth/contracts/projects/project-values';
 import styles from './health.module.css';
 
-export const HEALTH_WORDS: Record<Health, MessageDescriptor> = {
+export const HEALTH_LABELS: Record<Health, MessageDescriptor> = {
   onTrack: msg`On track`,
   atRisk: msg`At risk`,
   offTrack: msg`Off track`,
@@ -23,7 +23,7 @@ export function HealthMark({ health }: { health: Health }) {
   return (
     <span className={styles.mark}>
       <HealthGlyph health={health} />
-      {t(HEALTH_WORDS[health])}
+      {t(HEALTH_LABELS[health])}
     </span>
   );
 }

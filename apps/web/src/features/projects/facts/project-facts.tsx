@@ -13,7 +13,7 @@ import { PersonChip } from '#ui/display/chip.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { HEALTH_WORDS, HealthGlyph } from './health.tsx';
+import { HEALTH_LABELS, HealthGlyph } from './health.tsx';
 import { updateProject, type ProjectFields } from '#features/projects/model/projects.data.ts';
 import styles from './project-facts.module.css';
 
@@ -62,7 +62,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
               { value: NONE, label: t`Not set`, icon: <HealthGlyph health={null} /> },
               ...HEALTHS.map((value) => ({
                 value,
-                label: t(HEALTH_WORDS[value]),
+                label: t(HEALTH_LABELS[value]),
                 icon: <HealthGlyph health={value} />,
               })),
             ]}
@@ -74,7 +74,7 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
                 <Trans>Not set</Trans>
               </span>
             ) : (
-              t(HEALTH_WORDS[health])
+              t(HEALTH_LABELS[health])
             )}
           </Picker>
         </dd>

@@ -1,6 +1,6 @@
 import { COLORS, type Color } from '@hearth/contracts/core/colors';
 import { useLingui } from '@lingui/react/macro';
-import { COLOR_WORDS } from '#features/projects/index.ts';
+import { COLOR_LABELS } from '#features/projects/index.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 
@@ -19,13 +19,13 @@ export function ColorChoice({ label, color, onPick }: ColorChoiceProps) {
       selected={[color]}
       options={COLORS.map((one) => ({
         value: one,
-        label: t(COLOR_WORDS[one]),
+        label: t(COLOR_LABELS[one]),
         icon: <ColorDot color={one} size={14} />,
       }))}
       onPick={(one) => onPick(one as Color)}
     >
       <ColorDot color={color} size={14} />
-      <span className="hidden-text">{t(COLOR_WORDS[color])}</span>
+      <span className="hidden-text">{t(COLOR_LABELS[color])}</span>
     </Picker>
   );
 }
