@@ -21,7 +21,7 @@ import { SettingRow } from '#ui/layout/settings.tsx';
 import { turnLinkOff } from './public-links.data.ts';
 import styles from './public-links.module.css';
 
-const STATE_WORDS: Record<Exclude<PublicLinkState, 'open'>, MessageDescriptor> = {
+const STATE_LABELS: Record<Exclude<PublicLinkState, 'open'>, MessageDescriptor> = {
   expired: msg`Expired`,
   archived: msg`Disabled while the project is archived`,
   forbidden: msg`Disabled while public links aren’t allowed`,
@@ -132,7 +132,7 @@ function LinkRow({ link, state, onEnd }: LinkRowProps) {
             {state === 'open' ? (
               <Trans>Shows {shown}</Trans>
             ) : (
-              <strong className={styles.over}>{t(STATE_WORDS[state])}</strong>
+              <strong className={styles.over}>{t(STATE_LABELS[state])}</strong>
             )}
           </span>
         </>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendar, IconSubtask, IconUser } from '@tabler/icons-react';
 import { formatCalendarDay, formatList, formatMoment } from '#ui/format/formats.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
-import { PRIORITY_WORDS } from './share-words.ts';
+import { PRIORITY_LABELS } from './share-labels.ts';
 import styles from './share.module.css';
 
 /** The fields of a task besides its title. */
@@ -22,7 +22,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
       {priority !== 'none' && (
         <li>
           <PriorityGlyph priority={priority} />
-          {t(PRIORITY_WORDS[priority])}
+          {t(PRIORITY_LABELS[priority])}
         </li>
       )}
       {dueDate !== null && (

@@ -2,7 +2,7 @@ import type { SharedProject } from '@hearth/contracts/public-links/public-links'
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCalendar, IconCircleCheck, IconUser, IconXboxX } from '@tabler/icons-react';
 import { formatCalendarDay } from '#ui/format/formats.ts';
-import { HEALTH_WORDS } from './share-words.ts';
+import { HEALTH_LABELS } from './share-labels.ts';
 import styles from './share.module.css';
 
 const GLYPHS = { onTrack: IconCircleCheck, atRisk: IconAlertTriangle, offTrack: IconXboxX };
@@ -30,7 +30,7 @@ export function ShareHead({ project }: { project: SharedProject }) {
         {health !== null && Glyph !== null && (
           <li data-health={health}>
             <Glyph size={16} stroke={1.8} aria-hidden="true" />
-            {t(HEALTH_WORDS[health])}
+            {t(HEALTH_LABELS[health])}
           </li>
         )}
         {leadName !== null && (

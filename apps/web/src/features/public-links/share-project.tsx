@@ -4,7 +4,7 @@ import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { ShareHead } from './share-head.tsx';
 import { TaskFacts } from './share-facts.tsx';
-import { nameStatus } from './share-words.ts';
+import { nameStatus } from './share-labels.ts';
 import styles from './share.module.css';
 
 interface ShareProjectProps extends SharePlace {

@@ -6,7 +6,7 @@ import type { RichNames } from '#ui/rich/rich-names.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { TaskFacts } from './share-facts.tsx';
-import { nameStatus } from './share-words.ts';
+import { nameStatus } from './share-labels.ts';
 import styles from './share.module.css';
 
 interface ShareTaskProps extends SharePlace {

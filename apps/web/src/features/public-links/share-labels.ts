@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 
 // Same labels as in the app, whose modules require a browser.
 
-export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
+export const PRIORITY_LABELS: Record<Priority, MessageDescriptor> = {
   none: msg`No priority`,
   low: msg({ message: 'Low', context: 'priority' }),
   medium: msg({ message: 'Medium', context: 'priority' }),
@@ -13,14 +13,14 @@ export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
   urgent: msg({ message: 'Urgent', context: 'priority' }),
 };
 
-export const HEALTH_WORDS: Record<Health, MessageDescriptor> = {
+export const HEALTH_LABELS: Record<Health, MessageDescriptor> = {
   onTrack: msg`On track`,
   atRisk: msg`At risk`,
   offTrack: msg`Off track`,
 };
 
 /** Names of the default statuses, as created by the server; renamed statuses are shown as they are. */
-const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
+const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),
   'In progress': msg({ message: 'In progress', context: 'status' }),
@@ -30,6 +30,6 @@ const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
 };
 
 export function nameStatus(name: string, say: (words: MessageDescriptor) => string): string {
-  const words = Object.hasOwn(FIRST_STATUS_WORDS, name) ? FIRST_STATUS_WORDS[name] : undefined;
+  const words = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
   return words === undefined ? name : say(words);
 }
