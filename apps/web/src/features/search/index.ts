@@ -1,4 +1,4 @@
-export { KIND_WORDS } from './kind-words.ts';
+export { KIND_LABELS } from './kind-labels.ts';
 export { ResultIcon } from './result-icon.tsx';
 export type { SearchQuestion } from './search.data.ts';
 export { SearchResults } from './search-results.tsx';

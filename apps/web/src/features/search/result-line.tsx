@@ -2,7 +2,7 @@ import type { SearchResult } from '@hearth/contracts/search/search';
 import { useLingui } from '@lingui/react/macro';
 import { Marked } from '#ui/display/marked.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
-import { KIND_WORDS } from './kind-words.ts';
+import { KIND_LABELS } from './kind-labels.ts';
 import { ResultIcon } from './result-icon.tsx';
 import { ThingLink, type TaskWays } from './thing-link.tsx';
 import styles from './search.module.css';
@@ -15,13 +15,13 @@ export function ResultLine({ result, ways }: { result: SearchResult; ways: TaskW
         <span className={styles.icon} aria-hidden="true">
           <ResultIcon result={result} />
         </span>
-        <ResultWords result={result} />
+        <ResultText result={result} />
       </ThingLink>
     </li>
   );
 }
 
-function ResultWords({ result }: { result: SearchResult }) {
+function ResultText({ result }: { result: SearchResult }) {
   const { t, i18n } = useLingui();
   const { kind, title, snippet, marks, author, at } = result;
   const path = result.path.map((one) => (one.title === '' ? t`Untitled` : one.title)).join(' / ');
@@ -36,7 +36,7 @@ function ResultWords({ result }: { result: SearchResult }) {
         </span>
       )}
       <span className={styles.about}>
-        <span>{i18n._(KIND_WORDS[kind])}</span>
+        <span>{i18n._(KIND_LABELS[kind])}</span>
         {path !== '' && (
           <span className={styles.path}>
             <Dot />

@@ -6,7 +6,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DayRange } from '#ui/inputs/day-range.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { KINDS_WORDS } from './kind-words.ts';
+import { KIND_PLURAL_LABELS } from './kind-labels.ts';
 import type { SearchQuestion } from './search.data.ts';
 import styles from './search.module.css';
 
@@ -34,12 +34,12 @@ export function SearchFilters({ question, onChange }: SearchFiltersProps) {
         isFramed
         options={[
           { value: ANY, label: everything },
-          ...SEARCH_KINDS.map((one) => ({ value: one, label: i18n._(KINDS_WORDS[one]) })),
+          ...SEARCH_KINDS.map((one) => ({ value: one, label: i18n._(KIND_PLURAL_LABELS[one]) })),
         ]}
         selected={[kind ?? ANY]}
         onPick={(value) => onChange({ kind: orNone(value) as SearchKind | undefined })}
       >
-        {kind === undefined ? everything : i18n._(KINDS_WORDS[kind])}
+        {kind === undefined ? everything : i18n._(KIND_PLURAL_LABELS[kind])}
       </Picker>
       <Picker
         label={t`Created by`}

@@ -12,7 +12,7 @@ export function readSearchAddress(search: Readonly<Record<string, unknown>>): Se
   const pick = (value: unknown, pattern: RegExp): string | undefined =>
     typeof value === 'string' && pattern.test(value) ? value : undefined;
   return {
-    q: readWords(q),
+    q: readQuery(q),
     kind: SEARCH_KINDS.find((one) => one === kind),
     author: pick(author, ID),
     project: pick(project, ID),
@@ -22,7 +22,7 @@ export function readSearchAddress(search: Readonly<Record<string, unknown>>): Se
 }
 
 /** A number typed into the URL is parsed as a number. */
-function readWords(q: unknown): string | undefined {
+function readQuery(q: unknown): string | undefined {
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
   return text === '' ? undefined : text.slice(0, SEARCH_LENGTH);
 }

@@ -3,7 +3,7 @@ import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconSearch } from '@tabler/icons-react';
 import type { Marks } from '#ui/display/marked.tsx';
-import { KIND_WORDS, ResultIcon } from '#features/search/index.ts';
+import { KIND_LABELS, ResultIcon } from '#features/search/index.ts';
 import type { PaletteWays } from './palette-items.tsx';
 import { makeItem, type FoundGroup, type FoundItem } from './palette-search.ts';
 
@@ -48,7 +48,7 @@ function readAnswer(result: SearchResult, ways: PaletteWays, i18n: I18n): FoundI
     id: `${kind} ${id}`,
     group: 'found',
     title: title === '' ? i18n._(msg`Untitled`) : title,
-    note: i18n._(KIND_WORDS[kind]),
+    note: i18n._(KIND_LABELS[kind]),
     ...(kind === 'comment' ? { isPassing: true } : {}),
     drawIcon: () => <ResultIcon result={result} />,
     run: () => follow(result, ways),

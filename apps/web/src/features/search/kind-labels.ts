@@ -2,7 +2,7 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export const KIND_WORDS: Readonly<Record<SearchKind, MessageDescriptor>> = {
+export const KIND_LABELS: Readonly<Record<SearchKind, MessageDescriptor>> = {
   task: msg({ message: 'Task', context: 'what was found' }),
   document: msg({ message: 'Document', context: 'what was found' }),
   project: msg({ message: 'Project', context: 'what was found' }),
@@ -11,7 +11,7 @@ export const KIND_WORDS: Readonly<Record<SearchKind, MessageDescriptor>> = {
 };
 
 /** Labels for searching a single kind. */
-export const KINDS_WORDS: Readonly<Record<SearchKind, MessageDescriptor>> = {
+export const KIND_PLURAL_LABELS: Readonly<Record<SearchKind, MessageDescriptor>> = {
   task: msg`Tasks`,
   document: msg`Documents`,
   project: msg`Projects`,
