@@ -3,10 +3,10 @@ export { Board } from '#features/tasks/board/board.tsx';
 export { findClash, isClash } from '#features/tasks/description/description-refusals.ts';
 export { labelsByName } from '#features/tasks/labels/labels.data.ts';
 export { cyclesByDate, idsOfCycles } from '#features/tasks/cycles/cycles.data.ts';
-export { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+export { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-names.ts';
 export { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts';
 export { MilestoneList } from '#features/tasks/milestones/milestone-list.tsx';
-export { FieldTypeIcon } from '#features/tasks/custom-fields/field-words.tsx';
+export { FieldTypeIcon } from '#features/tasks/custom-fields/field-labels.tsx';
 export { fieldsInOrder, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 export { useComputedTexts, useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 export { useLinkedTasks } from '#features/tasks/custom-fields/linked-tasks.ts';
@@ -64,11 +64,11 @@ export { useMyWork, useMyWorkGroups } from '#features/tasks/my-work/use-my-work.
 export { nameSpan } from '#features/tasks/model/task-span.ts';
 export { useStatuses, useTeamTasks } from '#features/tasks/model/task-views.ts';
 export {
-  CATEGORY_WORDS,
+  CATEGORY_LABELS,
   describeStatuses,
   PRIORITIES_BY_WEIGHT,
-  PRIORITY_WORDS,
-} from '#features/tasks/model/task-words.ts';
+  PRIORITY_LABELS,
+} from '#features/tasks/model/task-field-labels.ts';
 export { triageActions } from '#features/tasks/model/triage.actions.ts';
 export { TriageList, TriageSettings } from './triage/triage.lazy.ts';
 export { TrashList } from '#features/tasks/trash/trash-list.tsx';

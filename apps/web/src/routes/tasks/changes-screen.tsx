@@ -15,7 +15,7 @@ import type { ChangesSearch, Period } from './changes-search.ts';
 import styles from './changes.module.css';
 
 const HOUR_MS = 3_600_000;
-const PERIOD_WORDS: Record<Period, MessageDescriptor> = {
+const PERIOD_LABELS: Record<Period, MessageDescriptor> = {
   visit: msg`Since my last visit`,
   day: msg`Last 24 hours`,
   week: msg`Last 7 days`,
@@ -64,7 +64,7 @@ export function ChangesScreen() {
         <div role="group" aria-label={t`Period`} className={styles.periods}>
           {periods.map((one) => (
             <button key={one} type="button" aria-pressed={one === period} onClick={() => go({ period: one })}>
-              {t(PERIOD_WORDS[one])}
+              {t(PERIOD_LABELS[one])}
             </button>
           ))}
         </div>

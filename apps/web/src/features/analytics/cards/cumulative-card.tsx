@@ -8,7 +8,7 @@ import { sampleDays } from '#features/analytics/figures/buckets.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
 import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
 import { sayDay } from '#features/analytics/figures/say.ts';
-import { CATEGORY_WORDS } from '#features/tasks/index.ts';
+import { CATEGORY_LABELS } from '#features/tasks/index.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
@@ -38,7 +38,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const today = useTeamToday();
   // Future days only repeat today's values.
   const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
-  const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_WORDS;
+  const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_LABELS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>
     showBehind({ title: `${t(names[metric])}, ${sayDay(day)}`, metric, days: { from: day, to: day } });
   const [first, last] = [days[0], days.at(-1)];

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
-import { labelsByName, PRIORITY_WORDS, useStatuses } from '#features/tasks/index.ts';
+import { labelsByName, PRIORITY_LABELS, useStatuses } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -56,7 +56,7 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
     if (field === 'projectId') return store.row('project', asText(value))?.name ?? t`Unknown`;
     if (field === 'parentId') return store.row('task', asText(value))?.title ?? t`Unknown`;
     if (field === 'priority' && PRIORITIES.includes(value as Priority))
-      return t(PRIORITY_WORDS[value as Priority]);
+      return t(PRIORITY_LABELS[value as Priority]);
     if (typeof value === 'string' && (isMoment(value) || /^\d{4}-\d\d-\d\d$/.test(value)))
       return formats.when(value);
     if (typeof value === 'number') return formats.number(value);

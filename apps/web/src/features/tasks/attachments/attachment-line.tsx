@@ -9,7 +9,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { previewAddress, type Attachment } from './attachments.data.ts';
-import { describeBytes, iconOfFile } from './file-words.ts';
+import { describeBytes, iconOfFile } from './file-display.ts';
 import styles from './attachments.module.css';
 import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 

@@ -23,7 +23,7 @@ import {
   renameAttachment,
   type Attachment,
 } from './attachments.data.ts';
-import { describeBytes, isShown } from './file-words.ts';
+import { describeBytes, isShown } from './file-display.ts';
 import { useIncomingFiles } from './incoming-files.ts';
 import { ChooseCover } from './choose-cover.tsx';
 import { setCoverAction } from './cover.actions.ts';

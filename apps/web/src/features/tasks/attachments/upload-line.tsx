@@ -5,7 +5,7 @@ import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { describeBytes } from './file-words.ts';
+import { describeBytes } from './file-display.ts';
 import type { Upload } from './uploads.ts';
 import styles from './attachments.module.css';
 import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';

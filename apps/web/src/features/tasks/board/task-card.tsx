@@ -15,7 +15,7 @@ import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
 import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import { useCardDrag } from './card-drag.ts';
-import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import styles from './board.module.css';
 
 // Lazy-loaded: most boards of a new team have none.
@@ -107,7 +107,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
               {task.priority !== 'none' && (
                 <>
                   <PriorityGlyph priority={task.priority} />
-                  <span className="hidden-text">{t(PRIORITY_WORDS[task.priority])}</span>
+                  <span className="hidden-text">{t(PRIORITY_LABELS[task.priority])}</span>
                 </>
               )}
               {task.typeId !== null && (

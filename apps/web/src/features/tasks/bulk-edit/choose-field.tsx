@@ -31,7 +31,7 @@ import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
 import { type ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { relationActions } from '#features/tasks/model/tasks.actions.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 
 export type Field =
   | 'status'
@@ -133,7 +133,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
         label={t`Priority`}
         choices={PRIORITIES_BY_WEIGHT.map((priority) => ({
           value: priority,
-          label: t(PRIORITY_WORDS[priority]),
+          label: t(PRIORITY_LABELS[priority]),
           icon: <PriorityGlyph priority={priority} />,
           held: readHeld(tasks, (task) => task.priority === priority),
         }))}

@@ -13,7 +13,7 @@ import { useDueWhen } from '#ui/format/use-today.ts';
 import type { Bar } from './calendar-layout.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import { PRIORITY_LABELS, type StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './calendar.module.css';
 
 /** Data shared by all tasks of a calendar. */
@@ -59,7 +59,7 @@ export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBa
     span,
     time,
     status?.name ?? '',
-    task.priority === 'none' ? '' : t(PRIORITY_WORDS[task.priority]),
+    task.priority === 'none' ? '' : t(PRIORITY_LABELS[task.priority]),
     isLate ? t`Overdue` : '',
   ];
   return (

@@ -1,5 +1,5 @@
 import { useRow } from '#platform/sync/index.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './calendar.module.css';
 
 /** Number of dots that fit below the number of a day. */

@@ -17,7 +17,7 @@ import { TextField } from '#ui/inputs/text-field.tsx';
 import { updateTasks, type TaskChange } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { readTyped, writeTyped } from './field-texts.ts';
-import { FAULT_MESSAGES, FieldTypeIcon } from './field-words.tsx';
+import { FAULT_MESSAGES, FieldTypeIcon } from './field-labels.tsx';
 import { fieldsInOrder, type TeamField } from './fields.data.ts';
 import { LinkPicker, listLinks, toggleLink } from './link-picker.tsx';
 import styles from './field-dialog.module.css';

@@ -10,7 +10,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { FieldOptionsEditor } from './field-options.tsx';
 import { FormulaEditor, reckon, useFormulaTexts } from './formula-editor.tsx';
-import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
+import { FieldTypeIcon, FIELD_TYPE_LABELS } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
 import styles from './field-dialog.module.css';
 
@@ -92,13 +92,13 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
             selected={[type]}
             options={FIELD_TYPES.map((one) => ({
               value: one,
-              label: t(TYPE_WORDS[one]),
+              label: t(FIELD_TYPE_LABELS[one]),
               icon: <FieldTypeIcon type={one} />,
             }))}
             onPick={(one) => setType(one as FieldType)}
           >
             <FieldTypeIcon type={type} />
-            {t(TYPE_WORDS[type])}
+            {t(FIELD_TYPE_LABELS[type])}
           </Picker>
         </div>
       )}

@@ -13,7 +13,7 @@ import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 import { FieldDialog } from './field-dialog.tsx';
-import { FieldTypeIcon, TYPE_WORDS } from './field-words.tsx';
+import { FieldTypeIcon, FIELD_TYPE_LABELS } from './field-labels.tsx';
 import {
   createField,
   deleteField,
@@ -122,7 +122,7 @@ function FieldRow({ field, canEdit, isFirst, isLast, onChange, onRemove }: Field
     <li className={styles.row}>
       <FieldTypeIcon type={field.type} />
       <span className={styles.name}>
-        {name} <span className={styles.kind}>{t(TYPE_WORDS[field.type])}</span>
+        {name} <span className={styles.kind}>{t(FIELD_TYPE_LABELS[field.type])}</span>
       </span>
       {canEdit && (
         <span className={styles.controls}>

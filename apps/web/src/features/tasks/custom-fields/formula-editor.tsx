@@ -14,9 +14,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { FieldTypeIcon, useValueWords } from './field-words.tsx';
+import { FieldTypeIcon, useValueFormatter } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
-import { BUILT_INS, BUILT_IN_WORDS, FORMULA_FAULTS, KIND_WORDS } from './formula-words.ts';
+import { BUILT_INS, BUILT_IN_LABELS, FORMULA_FAULTS, FORMULA_KIND_LABELS } from './formula-labels.ts';
 import styles from './formula-editor.module.css';
 
 /** Placeholder id of the field being created. */
@@ -30,7 +30,7 @@ interface Reckoned {
 /** Formats and parses formulas in the reader's language. */
 export function useFormulaTexts(fields: readonly TeamField[]) {
   const { t } = useLingui();
-  const nameOfBuiltIn = (name: BuiltIn) => t(BUILT_IN_WORDS[name]);
+  const nameOfBuiltIn = (name: BuiltIn) => t(BUILT_IN_LABELS[name]);
   return {
     nameOfBuiltIn,
     show: (stored: string) =>
@@ -145,7 +145,7 @@ interface OutcomeProps extends Pick<FormulaEditorProps, 'fields' | 'ownId'> {
 function Outcome({ stored, result, fields, ownId = OWN }: OutcomeProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const say = useValueWords();
+  const say = useValueFormatter();
   const own: TeamField = {
     id: ownId,
     name: '',
@@ -163,7 +163,7 @@ function Outcome({ stored, result, fields, ownId = OWN }: OutcomeProps) {
       (last, task) => (last === undefined || task.createdAt > last.createdAt ? task : last),
       undefined,
     );
-  const kind = t(KIND_WORDS[result]);
+  const kind = t(FORMULA_KIND_LABELS[result]);
   if (latest === undefined) return <>{kind}</>;
   const value = compileFormulas(all).get(ownId)?.(latest);
   const { title } = latest;

@@ -6,7 +6,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormulas } from './formulas.ts';
-import { FieldTypeIcon, useValueWords } from './field-words.tsx';
+import { FieldTypeIcon, useValueFormatter } from './field-labels.tsx';
 import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';
 import { LinkedValue } from './linked-value.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
@@ -82,7 +82,7 @@ interface FieldEditorProps {
 /** The result of a formula: read-only. */
 function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
   const { t } = useLingui();
-  const say = useValueWords();
+  const say = useValueFormatter();
   const value = useFormulas().get(field.id)?.(task);
   const none = field.result === 'box' ? t`No` : t`No value`;
   const words = value === undefined ? none : say(field, value);

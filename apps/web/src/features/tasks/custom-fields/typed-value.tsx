@@ -6,7 +6,7 @@ import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-va
 import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { readTyped, writeTyped } from './field-texts.ts';
-import { FAULT_MESSAGES, useValueWords } from './field-words.tsx';
+import { FAULT_MESSAGES, useValueFormatter } from './field-labels.tsx';
 import type { TeamField } from './fields.data.ts';
 import styles from './task-fields.module.css';
 
@@ -21,7 +21,7 @@ interface TypedValueProps {
 /** A text, number or URL: committed on blur or with Enter, discarded with Escape. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
-  const say = useValueWords();
+  const say = useValueFormatter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // null: pristine, shows remote changes.

@@ -1,11 +1,11 @@
 import { fieldIdOf, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { Trans } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
-import { useValueWords } from './field-words.tsx';
+import { useValueFormatter } from './field-labels.tsx';
 
 /** A change of a custom field, as a sentence. */
 export function ValueChange({ name, old, now, mark, change, known }: ChangeProps) {
-  const say = useValueWords();
+  const say = useValueFormatter();
   const fieldId = fieldIdOf(change.field);
   const field = known.fields.find(({ id }) => id === fieldId);
   if (field === undefined) return <Trans>{name} changed a deleted field</Trans>;

@@ -9,7 +9,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
-import { nameCycle, nameCycleDays } from './cycle-words.ts';
+import { nameCycle, nameCycleDays } from './cycle-names.ts';
 
 /** Sentinel for 'none': values are never empty. */
 const NONE = 'none';

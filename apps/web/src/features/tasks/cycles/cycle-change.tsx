@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
-import { nameCycle } from './cycle-words.ts';
+import { nameCycle } from './cycle-names.ts';
 
 /** A task that was added to a cycle, carried over or removed, as a sentence. */
 export function CycleChange({ name, old, now, mark, change, known }: ChangeProps) {

@@ -7,7 +7,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
-import { nameCycle, nameCycleDays } from './cycle-words.ts';
+import { nameCycle, nameCycleDays } from './cycle-names.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 

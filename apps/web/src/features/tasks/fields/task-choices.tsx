@@ -6,7 +6,7 @@ import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { PeopleNames } from './people-names.tsx';
 
@@ -49,13 +49,13 @@ export function PriorityChoice({ priority, canEdit, onPick }: ChoiceProps & { pr
       selected={[priority]}
       options={PRIORITIES_BY_WEIGHT.map((value) => ({
         value,
-        label: t(PRIORITY_WORDS[value]),
+        label: t(PRIORITY_LABELS[value]),
         icon: <PriorityGlyph priority={value} />,
       }))}
       onPick={(value) => onPick({ priority: value as Priority })}
     >
       <PriorityGlyph priority={priority} />
-      {t(PRIORITY_WORDS[priority])}
+      {t(PRIORITY_LABELS[priority])}
     </Picker>
   );
 }

@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 
 /** A group of tasks: a column or lane of a board, a heading of a list. */
 export interface TaskGroup {

@@ -5,7 +5,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 
 const KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { describeValueChange, diffIds, type ChangeProps } from '#features/tasks/model/field-change.ts';
-import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 
 // Changes of fields that have no room of their own, as sentences.
 
@@ -24,7 +24,7 @@ export function DescriptionChange({ name }: ChangeProps) {
 export function PriorityChange({ name, old, now, mark }: ChangeProps) {
   const { t } = useLingui();
   const find = (value: unknown) =>
-    mark(PRIORITIES.includes(value as Priority) ? t(PRIORITY_WORDS[value as Priority]) : String(value));
+    mark(PRIORITIES.includes(value as Priority) ? t(PRIORITY_LABELS[value as Priority]) : String(value));
   const [before, after] = [find(old), find(now)];
   return (
     <Trans>

@@ -17,7 +17,7 @@ import { ShowOlder } from '#features/tasks/grouping/show-older.lazy.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { TaskRow } from './task-row.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './list.module.css';

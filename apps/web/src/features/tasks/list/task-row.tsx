@@ -17,7 +17,7 @@ import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
 import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
-import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import { PRIORITY_LABELS, type StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import { TaskTick } from './task-tick.tsx';
 import styles from './list.module.css';
 
@@ -103,7 +103,7 @@ export function TaskRow({
       </span>
       <span {...cell} id={`about-${taskId}`} className={styles.facts}>
         <span className="hidden-text">
-          {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_WORDS[task.priority])}
+          {isChosen && t`Selected`} {status?.name}, {t(PRIORITY_LABELS[task.priority])}
         </span>
         <OpenedBy taskId={taskId} />
         {task.parentId !== null && (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import type { Task } from '#features/tasks/model/tasks.data.ts';
 import { finishTask } from './finish-task.ts';
 import styles from './list.module.css';

@@ -2,7 +2,7 @@ import type { PastChange } from '@hearth/contracts/tasks/tasks';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
 import type { Person } from '#ui/format/person.ts';
-import type { StatusLook } from './task-words.ts';
+import type { StatusLook } from './task-field-labels.ts';
 
 /** Current names for the ids in a history. */
 export interface KnownNames {

@@ -7,7 +7,7 @@ import { useArchivedIds } from '#platform/permissions/rights.ts';
 import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { readerZone } from '#ui/format/reader.ts';
-import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-words.ts';
+import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-field-labels.ts';
 import { isTaken, statusesInOrder } from './tasks.data.ts';
 
 type Task = SyncRows['task'];

@@ -19,7 +19,7 @@ import { useMinute, useToday } from '#ui/format/use-today.ts';
 import { MyWork, SECTIONS, type Section } from './my-work.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 
-const WORDS: Record<Section, readonly [MessageDescriptor, TablerIcon]> = {
+const SECTION_LABELS: Record<Section, readonly [MessageDescriptor, TablerIcon]> = {
   overdue: [msg`Overdue`, IconAlertTriangle],
   today: [msg`Today`, IconSun],
   upcoming: [msg`Upcoming`, IconCalendarWeek],
@@ -52,7 +52,7 @@ export function useMyWorkGroups(): readonly TaskGroup[] {
   return useMemo(
     () =>
       SECTIONS.map((key) => {
-        const [name, Icon] = WORDS[key];
+        const [name, Icon] = SECTION_LABELS[key];
         return {
           key,
           name: t(name),

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import { FieldTypeIcon } from '#features/tasks/custom-fields/field-words.tsx';
+import { FieldTypeIcon } from '#features/tasks/custom-fields/field-labels.tsx';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { addFieldAction } from '#features/tasks/model/tasks.actions.ts';
 import { useHasChosen } from '#features/tasks/model/selection.ts';

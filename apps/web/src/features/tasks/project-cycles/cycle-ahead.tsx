@@ -2,9 +2,9 @@ import type { CycleCount } from '@hearth/contracts/cycles/cycle-values';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '#ui/format/formats.ts';
-import { CycleName, CycleTasks, useCountWords } from './cycle-parts.tsx';
+import { CycleName, CycleTasks, useCycleCountFormatter } from './cycle-parts.tsx';
 import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
-import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-names.ts';
 import type { CycleLinks } from './project-cycles.tsx';
 import { useCycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
@@ -20,7 +20,7 @@ interface CycleAheadProps {
 export function CycleAhead({ cycle, capacity, canEdit, links }: CycleAheadProps) {
   useFormats();
   const work = useCycleWork(cycle.id);
-  const say = useCountWords();
+  const say = useCycleCountFormatter();
   const isOver =
     capacity !== null && (work.scope.tasks > capacity.tasks || work.scope.points > capacity.points);
   return (

@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
-import { CycleBar, CycleName, CycleTasks, Figure, useCountWords } from './cycle-parts.tsx';
+import { CycleBar, CycleName, CycleTasks, Figure, useCycleCountFormatter } from './cycle-parts.tsx';
 import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
-import { nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+import { nameCycleDays } from '#features/tasks/cycles/cycle-names.ts';
 import type { CycleLinks } from './project-cycles.tsx';
 import { useCycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
@@ -25,7 +25,7 @@ export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
   useFormats();
   const today = useToday();
   const work = useCycleWork(cycle.id);
-  const say = useCountWords();
+  const say = useCycleCountFormatter();
   const left = Math.max(0, countDays(today, cycle.endsOn));
   return (
     <section className={styles.section} aria-label={t`Current cycle`}>

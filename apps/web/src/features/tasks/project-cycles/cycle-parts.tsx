@@ -8,7 +8,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { renameCycle, type Cycle } from '#features/tasks/cycles/cycles.data.ts';
-import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
+import { nameCycle } from '#features/tasks/cycles/cycle-names.ts';
 import type { CycleLinks } from './project-cycles.tsx';
 import { TaskRow } from '#features/tasks/list/task-row.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
@@ -16,7 +16,7 @@ import type { CycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
 
 /** `5 tasks, 18 points`; points only if any task is estimated. */
-export function useCountWords(): (count: CycleCount) => string {
+export function useCycleCountFormatter(): (count: CycleCount) => string {
   const { t } = useLingui();
   const unit = useEstimateUnit();
   return ({ tasks, points }) => {

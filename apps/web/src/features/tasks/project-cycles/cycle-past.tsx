@@ -9,9 +9,9 @@ import { trackLoading } from '#platform/client-state/loading.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { CycleBar, Figure, useCountWords } from './cycle-parts.tsx';
+import { CycleBar, Figure, useCycleCountFormatter } from './cycle-parts.tsx';
 import type { Cycle } from '#features/tasks/cycles/cycles.data.ts';
-import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';
+import { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-names.ts';
 import type { CycleLinks } from './project-cycles.tsx';
 import styles from './cycles.module.css';
 
@@ -23,7 +23,7 @@ const FIGURES: readonly (readonly [keyof CycleFigures, MessageDescriptor])[] = [
   ['cancelled', msg`Cancelled`],
   ['carried', msg`Carried over`],
 ];
-const OUTCOME_WORDS: Record<CycleEntry['outcome'], MessageDescriptor> = {
+const OUTCOME_LABELS: Record<CycleEntry['outcome'], MessageDescriptor> = {
   done: msg`Done`,
   cancelled: msg`Cancelled`,
   carried: msg`Carried over`,
@@ -34,7 +34,7 @@ const OUTCOME_WORDS: Record<CycleEntry['outcome'], MessageDescriptor> = {
 export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks }) {
   const { t } = useLingui();
   useFormats();
-  const say = useCountWords();
+  const say = useCycleCountFormatter();
   const { figures } = cycle;
   const record = useRecord(cycle);
   if (figures === null) return null;
@@ -82,7 +82,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
               </a>
             )}
             <span className={styles.outcome}>
-              {t(OUTCOME_WORDS[outcome])}
+              {t(OUTCOME_LABELS[outcome])}
               {entered === 'added' && ` · ${t`Added later`}`}
             </span>
           </li>

@@ -9,7 +9,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CycleAhead } from './cycle-ahead.tsx';
 import { CycleNow } from './cycle-now.tsx';
-import { useCountWords } from './cycle-parts.tsx';
+import { useCycleCountFormatter } from './cycle-parts.tsx';
 import { CyclePast } from './cycle-past.tsx';
 import { CycleSettings, makePlan } from './cycle-settings.tsx';
 import { cyclesByProject, isCurrent } from '#features/tasks/cycles/cycles.data.ts';
@@ -29,7 +29,7 @@ interface ProjectCyclesProps {
 /** The cycles of a project: current, planned and past. */
 export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
   const { t } = useLingui();
-  const say = useCountWords();
+  const say = useCycleCountFormatter();
   const store = useTeamStore();
   const cycles = useRows(cyclesByProject(store), project.id);
   const current = cycles.find(isCurrent);

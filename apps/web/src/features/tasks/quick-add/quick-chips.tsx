@@ -18,9 +18,9 @@ import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from '@hearth/contracts/core/days';
 import type { QuickToken, QuickValue } from '@hearth/contracts/quick-parser/quick-types';
-import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-words.ts';
-import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
-import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-names.ts';
+import { nameRepeat } from '#features/tasks/recurrence/repeat-names.ts';
+import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import styles from './quick.module.css';
 
 interface QuickChipsProps {
@@ -98,7 +98,7 @@ function Value({ value }: { value: QuickValue }) {
     return (
       <>
         <PriorityGlyph priority={value.priority} />
-        {t(PRIORITY_WORDS[value.priority])}
+        {t(PRIORITY_LABELS[value.priority])}
       </>
     );
   }

@@ -28,12 +28,12 @@ export function useNewTaskDraft(): NewTaskDraft {
   const [title, setTitle] = useDraft(TITLE, '', true);
   const [kept, setKept] = useDraft<RichText | string>(DESCRIPTION, '', true);
   const description = useMemo(() => (typeof kept === 'string' ? readPlainText(kept) : kept), [kept]);
-  const hasWords = title !== '' || kept !== '';
+  const hasText = title !== '' || kept !== '';
   useEffect(() => {
-    if (!hasWords) return undefined;
+    if (!hasText) return undefined;
     keepDraft(OPEN, true);
     return () => keepDraft(OPEN, undefined);
-  }, [hasWords]);
+  }, [hasText]);
   return {
     title,
     description,

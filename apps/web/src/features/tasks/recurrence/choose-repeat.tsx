@@ -8,7 +8,7 @@ import { readerZone } from '#ui/format/reader.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { listPresets } from './repeat-presets.ts';
-import { nameRule } from './repeat-words.ts';
+import { nameRule } from './repeat-names.ts';
 import { repeatFields } from './repeat.data.ts';
 
 interface ChooseRepeatProps {

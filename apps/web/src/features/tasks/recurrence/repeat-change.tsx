@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import type { PastSkip } from './repeat.data.ts';
-import { nameRepeat } from './repeat-words.ts';
+import { nameRepeat } from './repeat-names.ts';
 
 /** A change of recurrence, as a sentence. */
 export function RepeatChange({ name, old, now, mark }: ChangeProps) {

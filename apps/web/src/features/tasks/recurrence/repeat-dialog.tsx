@@ -23,7 +23,7 @@ import { readerZone } from '#ui/format/reader.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { listPresets } from './repeat-presets.ts';
-import { nameRule } from './repeat-words.ts';
+import { nameRule } from './repeat-names.ts';
 import { repeatFields, type Dated } from './repeat.data.ts';
 import styles from './repeat.module.css';
 

@@ -8,7 +8,7 @@ import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { listPresets, toPreset } from './repeat-presets.ts';
-import { nameRepeat, nameRule } from './repeat-words.ts';
+import { nameRepeat, nameRule } from './repeat-names.ts';
 import { repeatFields, type Dated } from './repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/fields/panel.module.css';

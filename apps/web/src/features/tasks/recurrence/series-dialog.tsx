@@ -15,7 +15,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { nameRepeat } from './repeat-words.ts';
+import { nameRepeat } from './repeat-names.ts';
 import { keepAsNow, loadRuns, skipDay, type Runs } from './repeat.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';

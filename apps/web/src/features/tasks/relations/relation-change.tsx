@@ -2,14 +2,14 @@ import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { RelationSide } from '@hearth/contracts/relations/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { findTaskTitle, type ChangeProps } from '#features/tasks/model/field-change.ts';
-import { SIDE_WORDS } from './relation-words.ts';
+import { SIDE_LABELS } from './relation-labels.ts';
 
 /** A relation that was added or removed, as a sentence. The field of the change is its side. */
 export function RelationChange({ name, old, now, mark, change, known }: ChangeProps) {
   const { t } = useLingui();
   const id = now ?? old;
   const title = findTaskTitle({ change, known }, id);
-  const side = mark(t(SIDE_WORDS[change.field as RelationSide].name));
+  const side = mark(t(SIDE_LABELS[change.field as RelationSide].name));
   const other = mark(id === HIDDEN_TASK ? t`a private task` : (title ?? t`a task you can’t see`));
   return now === null ? (
     <Trans>

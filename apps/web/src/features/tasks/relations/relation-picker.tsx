@@ -6,7 +6,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { HowMany } from '#features/tasks/task-picker/how-many.tsx';
-import { SIDE_WORDS } from './relation-words.ts';
+import { SIDE_LABELS } from './relation-labels.ts';
 import { createRelations, findRelationTrouble } from './relations.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
@@ -24,7 +24,7 @@ export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & {
 
   return (
     <TaskPicker
-      title={i18n._(SIDE_WORDS[side].question)}
+      title={i18n._(SIDE_LABELS[side].question)}
       projectId={store.row('task', ids[0] ?? '')?.projectId ?? null}
       head={ids.length > 1 && <HowMany count={ids.length} />}
       isLeftOut={({ id }) => ids.includes(id)}

@@ -18,7 +18,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { RelationPicker } from './relation-picker.tsx';
-import { SIDE_WORDS } from './relation-words.ts';
+import { SIDE_LABELS } from './relation-labels.ts';
 import { cancelTask, deleteRelation } from './relations.data.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
@@ -62,7 +62,7 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
       {RELATION_SIDES.map((side) => {
         const ofSide = relations.filter((relation) => sideOf(relation, task.id) === side);
         if (ofSide.length === 0) return null;
-        const { name, icon: SideIcon } = SIDE_WORDS[side];
+        const { name, icon: SideIcon } = SIDE_LABELS[side];
         return (
           <div key={side} className={styles.side}>
             <h3 className={styles.name} data-side={side}>
@@ -95,7 +95,7 @@ export function Relations({ task, canEdit, links }: RelationsProps) {
           </Menu.Target>
           <Menu.Dropdown>
             {RELATION_SIDES.map((side) => {
-              const { name, icon: SideIcon } = SIDE_WORDS[side];
+              const { name, icon: SideIcon } = SIDE_LABELS[side];
               const action = side === 'duplicatedBy' ? undefined : relationActions[side];
               return (
                 <Menu.Item

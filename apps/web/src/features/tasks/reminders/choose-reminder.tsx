@@ -17,7 +17,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
-import { nameWhen } from './reminder-words.ts';
+import { nameWhen } from './reminder-names.ts';
 import {
   addReminders,
   hoursFromNow,

@@ -7,7 +7,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ChooseReminder } from './choose-reminder.lazy.ts';
-import { nameWhen } from './reminder-words.ts';
+import { nameWhen } from './reminder-names.ts';
 import { instantOf, listKept, removeReminders } from './reminders.data.ts';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { remindMe } from '#features/tasks/model/tasks.actions.ts';

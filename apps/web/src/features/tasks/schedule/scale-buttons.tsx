@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import styles from './schedule-head.module.css';
 
-const SCALE_WORDS: Record<Scale, MessageDescriptor> = {
+const SCALE_LABELS: Record<Scale, MessageDescriptor> = {
   day: msg`Day`,
   week: msg`Week`,
   month: msg`Month`,
@@ -24,7 +24,7 @@ export function ScaleButtons({ scales, scale, onScale }: ScaleButtonsProps) {
     <div role="group" aria-label={t`Time shown`} className={styles.scales}>
       {scales.map((one) => (
         <button key={one} type="button" aria-pressed={one === scale} onClick={() => onScale(one)}>
-          {t(SCALE_WORDS[one])}
+          {t(SCALE_LABELS[one])}
         </button>
       ))}
     </div>

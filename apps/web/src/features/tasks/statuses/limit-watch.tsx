@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import { columnKey, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 
 interface LimitWatchProps {

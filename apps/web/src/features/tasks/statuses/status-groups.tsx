@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 
 /**
  * The team's statuses as groups, in order: the default grouping.

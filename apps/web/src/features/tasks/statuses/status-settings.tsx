@@ -19,7 +19,7 @@ import { AddRow } from '#features/tasks/work-settings/add-row.tsx';
 import { ColorChoice } from '#features/tasks/work-settings/color-choice.tsx';
 import { createStatus, deleteStatus, isNeeded, moveStatus, updateStatus } from './statuses.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { CATEGORY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import { CATEGORY_LABELS, type StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
@@ -117,14 +117,14 @@ function StatusRow({ status, look, canEdit, isFirst, isLast, onRemove }: StatusR
           selected={[status.category]}
           options={STATUS_CATEGORIES.map((category) => ({
             value: category,
-            label: t(CATEGORY_WORDS[category]),
+            label: t(CATEGORY_LABELS[category]),
             icon: <StatusGlyph category={category} progress={0.5} color={status.color} />,
           }))}
           onPick={(category) =>
             void store.mutate(updateStatus(store, status.id, { category: category as StatusCategory }))
           }
         >
-          {t(CATEGORY_WORDS[status.category])}
+          {t(CATEGORY_LABELS[status.category])}
         </Picker>
         {canEdit && (
           <>

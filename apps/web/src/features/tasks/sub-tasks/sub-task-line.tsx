@@ -11,7 +11,7 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useLineDrag } from '#ui/drag/line-drag.ts';
 import { SubTaskMark } from './sub-task-mark.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 interface SubTaskLineProps {

@@ -24,16 +24,16 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 import { LinkChips } from '#features/tasks/custom-fields/link-chips.tsx';
-import { useValueWords } from '#features/tasks/custom-fields/field-words.tsx';
+import { useValueFormatter } from '#features/tasks/custom-fields/field-labels.tsx';
 import { OptionChips } from '#features/tasks/custom-fields/value-picker.tsx';
-import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
+import { nameCycle } from '#features/tasks/cycles/cycle-names.ts';
 import { TypeGlyph } from '#features/tasks/task-types/type-glyph.lazy.tsx';
 import { nameType } from '#features/tasks/task-types/task-types.ts';
 import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
-import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
+import { nameRepeat } from '#features/tasks/recurrence/repeat-names.ts';
 import { SubTaskMark } from '#features/tasks/sub-tasks/sub-task-mark.tsx';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
-import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import { PRIORITY_LABELS, type StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './table.module.css';
 
 type Task = SyncRows['task'];
@@ -63,7 +63,7 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
         <>
           <PriorityGlyph priority={task.priority} />
           <span className={styles.text} data-faint={task.priority === 'none' || undefined}>
-            {t(PRIORITY_WORDS[task.priority])}
+            {t(PRIORITY_LABELS[task.priority])}
           </span>
         </>
       );
@@ -111,7 +111,7 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
 }
 
 function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
-  const say = useValueWords();
+  const say = useValueFormatter();
   const people = usePeople();
   const field = useRow('field', fieldId);
   const compute = useFormulas().get(fieldId);

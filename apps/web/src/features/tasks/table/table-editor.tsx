@@ -27,7 +27,7 @@ import { ValueEditor } from './value-editor.tsx';
 import { ParentDialog } from '#features/tasks/sub-tasks/parent-picker.tsx';
 import { RepeatPicker } from '#features/tasks/recurrence/repeat-picker.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import { TypePicker } from '#features/tasks/task-types/type-picker.tsx';
 import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from './table.module.css';
@@ -183,7 +183,7 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
       label: t`Priority`,
       options: PRIORITIES_BY_WEIGHT.map((priority) => ({
         value: priority,
-        label: t(PRIORITY_WORDS[priority]),
+        label: t(PRIORITY_LABELS[priority]),
         icon: <PriorityGlyph priority={priority} />,
       })),
       selected: [task.priority],

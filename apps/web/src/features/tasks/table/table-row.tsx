@@ -11,7 +11,7 @@ import { CellContent } from './table-cell.tsx';
 import { lookOf } from './table-columns.ts';
 import { describeLine, readLine, type CursorState } from './table-cursor.ts';
 import { CellEditor } from './table-editor.tsx';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './table.module.css';
 
 interface TableRowProps {

@@ -13,16 +13,16 @@ import { useToday } from '#ui/format/use-today.ts';
 import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
 import { cyclesByDate } from '#features/tasks/cycles/cycles.data.ts';
-import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
+import { nameCycle } from '#features/tasks/cycles/cycle-names.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
-import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
+import { nameRepeat } from '#features/tasks/recurrence/repeat-names.ts';
 import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
 import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
@@ -63,7 +63,7 @@ export function useTableActs(
   const names: CellNames = {
     today,
     statuses,
-    priorities: PRIORITIES_BY_WEIGHT.map((id) => ({ id, name: t(PRIORITY_WORDS[id]) })),
+    priorities: PRIORITIES_BY_WEIGHT.map((id) => ({ id, name: t(PRIORITY_LABELS[id]) })),
     people,
     labels,
     types,

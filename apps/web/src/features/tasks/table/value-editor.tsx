@@ -6,7 +6,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DayEditor, readStep } from './day-editor.tsx';
 import { readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
-import { FAULT_MESSAGES } from '#features/tasks/custom-fields/field-words.tsx';
+import { FAULT_MESSAGES } from '#features/tasks/custom-fields/field-labels.tsx';
 import { setValue, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { LinkPicker, listLinks, toggleLink } from '#features/tasks/custom-fields/link-picker.tsx';
 import { ValuePicker } from '#features/tasks/custom-fields/value-picker.tsx';

@@ -9,7 +9,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 export type TaskType = SyncRows['taskType'];
 
 /** Default types of a new team, by the name that the server gives them. */
-const FIRST_TYPE_WORDS: Record<string, MessageDescriptor> = {
+const FIRST_TYPE_LABELS: Record<string, MessageDescriptor> = {
   Task: msg({ message: 'Task', context: 'type of work' }),
   Bug: msg({ message: 'Bug', context: 'type of work' }),
   Feature: msg({ message: 'Feature', context: 'type of work' }),
@@ -22,7 +22,7 @@ export function typesInOrder(store: TeamStore): View<'taskType'> {
 
 /** Default type names are translated; names given by the team are not. */
 export function nameType(name: string, say: (words: MessageDescriptor) => string): string {
-  const words = Object.hasOwn(FIRST_TYPE_WORDS, name) ? FIRST_TYPE_WORDS[name] : undefined;
+  const words = Object.hasOwn(FIRST_TYPE_LABELS, name) ? FIRST_TYPE_LABELS[name] : undefined;
   return words === undefined ? name : say(words);
 }
 

@@ -33,7 +33,7 @@ export const TYPE_ICONS: Record<TaskTypeIcon, Icon> = {
 };
 
 /** Names of the icons. */
-export const TYPE_ICON_WORDS: Record<TaskTypeIcon, MessageDescriptor> = {
+export const TYPE_ICON_LABELS: Record<TaskTypeIcon, MessageDescriptor> = {
   task: msg({ message: 'Tick', context: 'icon' }),
   bug: msg({ message: 'Beetle', context: 'icon' }),
   feature: msg({ message: 'Sparkles', context: 'icon' }),

@@ -24,7 +24,7 @@ import {
 } from './task-types.data.ts';
 import { useTaskTypes, type TaskType } from './task-types.ts';
 import { TypeGlyph } from './type-glyph.tsx';
-import { TYPE_ICON_WORDS } from './type-icons.ts';
+import { TYPE_ICON_LABELS } from './type-icons.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 /** The task types of the team, in order. */
@@ -126,13 +126,13 @@ function TypeRow({ type, canEdit, isFirst, isLast, isFree, onRemove }: TypeRowPr
             selected={[icon]}
             options={TASK_TYPE_ICONS.map((one) => ({
               value: one,
-              label: t(TYPE_ICON_WORDS[one]),
+              label: t(TYPE_ICON_LABELS[one]),
               icon: <TypeGlyph icon={one} color={color} />,
             }))}
             onPick={(one) => change({ icon: one as TaskTypeIcon })}
           >
             <TypeGlyph icon={icon} color={color} />
-            <span className="hidden-text">{t(TYPE_ICON_WORDS[icon])}</span>
+            <span className="hidden-text">{t(TYPE_ICON_LABELS[icon])}</span>
           </Picker>
         </span>
       )}

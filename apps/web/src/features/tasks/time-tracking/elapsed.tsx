@@ -1,6 +1,6 @@
 import { secondsOf, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { useSyncExternalStore } from 'react';
-import { showElapsed } from './duration-words.ts';
+import { showElapsed } from './durations.ts';
 
 function subscribe(onChange: () => void): () => void {
   const timer = setInterval(onChange, 1000);

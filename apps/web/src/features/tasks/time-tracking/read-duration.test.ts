@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 import { readDuration } from './read-duration.ts';
 
 const MINUTES = 60;

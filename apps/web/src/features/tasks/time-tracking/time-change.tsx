@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 
 /** A time entry, as stored in the history. */
 interface PastTime {

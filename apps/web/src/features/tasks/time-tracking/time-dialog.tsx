@@ -8,7 +8,7 @@ import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 import { ownZone } from '#features/tasks/reminders/personal-task.data.ts';
 import { placeTime } from './place-time.ts';
 import { readDuration } from './read-duration.ts';

@@ -11,7 +11,7 @@ import { AvatarStack } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 import { Elapsed } from './elapsed.tsx';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { addTimeAction, startTimerAction, stopTimerAction } from '#features/tasks/model/tasks.actions.ts';

@@ -5,7 +5,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Person } from '#ui/format/person.ts';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 import { Elapsed } from './elapsed.tsx';
 import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 import styles from './time.module.css';

@@ -11,7 +11,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 import { TimeLine } from './time-line.tsx';
 import { deleteTime, timeByTask, type TimeEntry } from './time.data.ts';
 import { useTimeOfTask } from './use-time-of-task.ts';

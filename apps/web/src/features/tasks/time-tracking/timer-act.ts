@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { formatNumber } from '#ui/format/formats.ts';
-import { describeDuration } from './duration-words.ts';
+import { describeDuration } from './durations.ts';
 import { ownTimer } from './running-timers.ts';
 import { startTimer, stopTimer } from './time.data.ts';
 

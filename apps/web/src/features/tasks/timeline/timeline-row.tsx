@@ -9,7 +9,7 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useDueWhen } from '#ui/format/use-today.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import { useOffScreenBar } from './use-off-screen-bar.ts';
 import type { TimelineMeasure } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';

@@ -22,7 +22,7 @@ import styles from './trash.module.css';
 const SETTLE_MS = 250;
 const ANY = 'any';
 
-const KINDS_WORDS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
+const KIND_PLURAL_LABELS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
   task: msg`Tasks`,
   document: msg`Documents`,
   project: msg`Projects`,
@@ -89,12 +89,12 @@ export function TrashList() {
             isFramed
             options={[
               { value: ANY, label: everything },
-              ...TRASH_KINDS.map((one) => ({ value: one, label: i18n._(KINDS_WORDS[one]) })),
+              ...TRASH_KINDS.map((one) => ({ value: one, label: i18n._(KIND_PLURAL_LABELS[one]) })),
             ]}
             selected={[kind ?? ANY]}
             onPick={(value) => setKind(TRASH_KINDS.find((one) => one === value))}
           >
-            {kind === undefined ? everything : i18n._(KINDS_WORDS[kind])}
+            {kind === undefined ? everything : i18n._(KIND_PLURAL_LABELS[kind])}
           </Picker>
         </span>
         {picked.length > 0 && (

@@ -7,7 +7,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { placeTask } from '#features/tasks/model/tasks.data.ts';
 import { moveLoad, type LoadPlace } from './loads.ts';
-import { useWorkloadWords } from './workload-words.ts';
+import { useWorkloadFormats } from './workload-formats.ts';
 
 export interface WorkloadActs {
   mayMove: (taskId: string) => boolean;
@@ -23,7 +23,7 @@ export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs 
   const store = useTeamStore();
   const may = useMay();
   const today = useToday();
-  const words = useWorkloadWords();
+  const words = useWorkloadFormats();
 
   const acts: WorkloadActs = {
     mayMove(taskId) {

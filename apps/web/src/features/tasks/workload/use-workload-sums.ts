@@ -5,7 +5,7 @@ import { asLoadTask, type RowChange } from './use-row-loads.ts';
 import type { WorkloadActs } from './use-workload-acts.ts';
 import type { Cell } from './workload-board.ts';
 import type { WorkloadDrag } from './workload-drag.ts';
-import type { WorkloadWords } from './workload-words.ts';
+import type { WorkloadFormats } from './workload-formats.ts';
 import { capacityIn, countAway, loadOf, NOBODY, partOf, shareOf, spreadOf, type LoadPlace } from './loads.ts';
 
 interface SumsAsk {
@@ -13,7 +13,7 @@ interface SumsAsk {
   columns: readonly (Span | null)[];
   known: ReadonlySet<string>;
   today: string;
-  words: WorkloadWords;
+  words: WorkloadFormats;
   acts: WorkloadActs;
   /** The open cell, whose tasks are shown. */
   opened: Cell | null;

@@ -1,5 +1,5 @@
 import type { View } from '#platform/sync/index.ts';
-import type { WorkloadWords } from './workload-words.ts';
+import type { WorkloadFormats } from './workload-formats.ts';
 
 /** A cell of the workload: row and column index. */
 export interface Cell {
@@ -12,7 +12,7 @@ export interface WorkloadBoard {
   view: View<'task'>;
   today: string;
   known: ReadonlySet<string>;
-  words: WorkloadWords;
+  words: WorkloadFormats;
   /** Guests do not see the capacity of others. */
   seesTime: boolean;
   toggle: (row: string, at: number) => void;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconBeach } from '@tabler/icons-react';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { isCounted, isOver, type Load } from './loads.ts';
-import type { WorkloadWords } from './workload-words.ts';
+import type { WorkloadFormats } from './workload-formats.ts';
 import styles from './workload.module.css';
 
 export interface CellFacts {
@@ -25,7 +25,7 @@ interface WorkloadCellProps {
   isTarget: boolean;
   /** Shows the column's label in the cell, if there is no header row. */
   showsTime?: boolean;
-  words: WorkloadWords;
+  words: WorkloadFormats;
   onOpen: () => void;
 }
 

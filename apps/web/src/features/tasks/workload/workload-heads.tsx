@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import type { WorkloadWords } from './workload-words.ts';
+import type { WorkloadFormats } from './workload-formats.ts';
 import styles from './workload.module.css';
 
 interface WorkloadHeadsProps {
   columns: readonly (Span | null)[];
   today: string;
-  words: WorkloadWords;
+  words: WorkloadFormats;
 }
 
 /** The column headers; sticky while the rows scroll. */

@@ -4,7 +4,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import type { WorkloadWords } from './workload-words.ts';
+import type { WorkloadFormats } from './workload-formats.ts';
 
 interface WorkloadMoveProps {
   taskId: string;
@@ -12,7 +12,7 @@ interface WorkloadMoveProps {
   column: Span | null;
   rows: readonly TaskGroup[];
   columns: readonly Span[];
-  words: WorkloadWords;
+  words: WorkloadFormats;
   /** Formats the load that a cell would have with the task. */
   sayLoad: (row: string, column: Span | null) => string;
   onMove: (row: string, column: Span | null) => void;

@@ -4,7 +4,7 @@ import { IconArrowsMove } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import type { StatusLook } from '#features/tasks/model/task-words.ts';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './workload.module.css';
 
 interface WorkloadTasksProps {

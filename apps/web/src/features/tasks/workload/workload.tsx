@@ -30,7 +30,7 @@ import { WorkloadHeads } from './workload-heads.tsx';
 import { WorkloadMove } from './workload-move.tsx';
 import { WorkloadRow } from './workload-row.tsx';
 import { WorkloadTasks } from './workload-tasks.tsx';
-import { useWorkloadWords } from './workload-words.ts';
+import { useWorkloadFormats } from './workload-formats.ts';
 import styles from './workload.module.css';
 
 interface TaskWorkloadProps {
@@ -64,7 +64,7 @@ export function TaskWorkload({
   const { t } = useLingui();
   const store = useTeamStore();
   const today = useToday();
-  const words = useWorkloadWords();
+  const words = useWorkloadFormats();
   const statuses = useStatuses();
   const people = usePeople();
   const role = useTeamRole();

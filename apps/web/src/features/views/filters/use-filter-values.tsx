@@ -23,7 +23,7 @@ import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import {
-  CATEGORY_WORDS,
+  CATEGORY_LABELS,
   fieldsInOrder,
   cyclesByDate,
   labelsByName,
@@ -31,7 +31,7 @@ import {
   nameCycle,
   nameCycleDays,
   PRIORITIES_BY_WEIGHT,
-  PRIORITY_WORDS,
+  PRIORITY_LABELS,
   subTasksByParent,
   TypeGlyph,
   useLinkedTasks,
@@ -128,13 +128,13 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
       case 'category':
         return STATUS_CATEGORIES.map((category) => ({
           value: category,
-          label: t(CATEGORY_WORDS[category]),
+          label: t(CATEGORY_LABELS[category]),
           icon: <StatusGlyph category={category} />,
         }));
       case 'priority':
         return PRIORITIES_BY_WEIGHT.map((priority) => ({
           value: priority,
-          label: t(PRIORITY_WORDS[priority]),
+          label: t(PRIORITY_LABELS[priority]),
           icon: <PriorityGlyph priority={priority} />,
         }));
       case 'assignee':

@@ -27,7 +27,7 @@ import {
   milestonesByDate,
   nameCycle,
   PRIORITIES_BY_WEIGHT,
-  PRIORITY_WORDS,
+  PRIORITY_LABELS,
   TypeGlyph,
   useComputedTexts,
   useLinkedTasks,
@@ -100,7 +100,7 @@ export function useTaskGroups(
     case 'priority':
       return PRIORITIES_BY_WEIGHT.map((priority) => ({
         key: priority,
-        name: t(PRIORITY_WORDS[priority]),
+        name: t(PRIORITY_LABELS[priority]),
         icon: <PriorityGlyph priority={priority} />,
         enter: () => ({ priority }),
       }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeBytes, isShown } from './file-words.ts';
+import { describeBytes, isShown } from './file-display.ts';
 
 const number = (value: number, options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-IN', options).format(value);

@@ -11,7 +11,7 @@ import { msg } from '@lingui/core/macro';
 const most = FORMULA_LIMITS.text;
 
 /** Labels of the built-in fields that formulas can reference, as written in braces. */
-export const BUILT_IN_WORDS: Record<BuiltIn, MessageDescriptor> = {
+export const BUILT_IN_LABELS: Record<BuiltIn, MessageDescriptor> = {
   title: msg`Title`,
   estimate: msg`Estimate`,
   start: msg`Start date`,
@@ -22,7 +22,7 @@ export const BUILT_IN_WORDS: Record<BuiltIn, MessageDescriptor> = {
 };
 export const BUILT_INS = Object.keys(FORMULA_BUILT_IN) as BuiltIn[];
 
-export const KIND_WORDS: Record<FormulaKind, MessageDescriptor> = {
+export const FORMULA_KIND_LABELS: Record<FormulaKind, MessageDescriptor> = {
   number: msg`Returns a number`,
   date: msg`Returns a date`,
   text: msg`Returns text`,

@@ -2,7 +2,7 @@ import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';
-import { describeStatuses } from './task-words.ts';
+import { describeStatuses } from './task-field-labels.ts';
 
 const makeStatuses = (...categories: StatusCategory[]) =>
   categories.map((category, index) => ({ id: String(index), name: category, category, color: 'gray' }));

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { isCounted, isOver, type Load } from './loads.ts';
 
-export interface WorkloadWords {
+export interface WorkloadFormats {
   /** Points or hours, by the team's setting. */
   points: (points: number) => string;
   /** Points, or the number of tasks if none has an estimate. */
@@ -17,7 +17,7 @@ export interface WorkloadWords {
 }
 
 /** Formats of work and time in a workload. */
-export function useWorkloadWords(): WorkloadWords {
+export function useWorkloadFormats(): WorkloadFormats {
   const { t } = useLingui();
   const formats = useFormats();
   const unit = useEstimateUnit();

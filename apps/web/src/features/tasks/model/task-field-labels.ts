@@ -2,7 +2,7 @@ import type { Priority, StatusCategory } from '@hearth/contracts/model/task-valu
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
+export const PRIORITY_LABELS: Record<Priority, MessageDescriptor> = {
   none: msg`No priority`,
   low: msg({ message: 'Low', context: 'priority' }),
   medium: msg({ message: 'Medium', context: 'priority' }),
@@ -13,7 +13,7 @@ export const PRIORITY_WORDS: Record<Priority, MessageDescriptor> = {
 /** Most pressing first, as lists sort and menus show them. */
 export const PRIORITIES_BY_WEIGHT: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none'];
 
-export const CATEGORY_WORDS: Record<StatusCategory, MessageDescriptor> = {
+export const CATEGORY_LABELS: Record<StatusCategory, MessageDescriptor> = {
   backlog: msg`Backlog`,
   unstarted: msg`Not started`,
   started: msg`In progress`,
@@ -22,7 +22,7 @@ export const CATEGORY_WORDS: Record<StatusCategory, MessageDescriptor> = {
 };
 
 /** Default statuses of a new team, by the name that the server gives them. */
-const FIRST_STATUS_WORDS: Record<string, MessageDescriptor> = {
+const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),
   'In progress': msg({ message: 'In progress', context: 'status' }),
@@ -35,7 +35,7 @@ type Say = (words: MessageDescriptor) => string;
 
 /** Default status names are translated; names given by the team are not. */
 function nameStatus(name: string, say: Say): string {
-  const words = Object.hasOwn(FIRST_STATUS_WORDS, name) ? FIRST_STATUS_WORDS[name] : undefined;
+  const words = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
   return words === undefined ? name : say(words);
 }
 

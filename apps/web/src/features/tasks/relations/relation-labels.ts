@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-interface SideWords {
+interface SideLabels {
   name: MessageDescriptor;
   /** Title of the task picker. */
   question: MessageDescriptor;
@@ -20,7 +20,7 @@ interface SideWords {
 }
 
 /** Labels for each side of a relation, in display order. */
-export const SIDE_WORDS: Record<RelationSide, SideWords> = {
+export const SIDE_LABELS: Record<RelationSide, SideLabels> = {
   blockedBy: { name: msg`Blocked by`, question: msg`Blocked by which task?`, icon: IconHandStop },
   blocks: { name: msg`Blocks`, question: msg`Which task does it block?`, icon: IconPlayerPause },
   follows: { name: msg`Follows`, question: msg`Which task does it follow?`, icon: IconArrowBarToDown },

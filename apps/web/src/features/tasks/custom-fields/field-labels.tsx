@@ -24,7 +24,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { formatValue } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
 
-export const TYPE_WORDS: Record<FieldType, MessageDescriptor> = {
+export const FIELD_TYPE_LABELS: Record<FieldType, MessageDescriptor> = {
   text: msg`Text`,
   number: msg({ message: 'Number', context: 'a type of field' }),
   money: msg`Money`,
@@ -70,7 +70,7 @@ export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
 };
 
 /** Formats values in the reader's language. */
-export function useValueWords(): (field: TeamField, value: FieldValue) => string {
+export function useValueFormatter(): (field: TeamField, value: FieldValue) => string {
   const { t } = useLingui();
   const people = usePeople();
   const store = useTeamStore();
