@@ -14,7 +14,7 @@ import { teamsState } from '#platform/session/teams.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
-import { GROUP_WORDS, GROUPS } from './token-words.ts';
+import { TOKEN_GROUP_LABELS, GROUPS } from './token-labels.ts';
 import styles from './tokens.module.css';
 
 const EVERY_TEAM = 'all';
@@ -128,7 +128,7 @@ function TokenForm({
                 )
               }
             />
-            {i18n._(GROUP_WORDS[group])}
+            {i18n._(TOKEN_GROUP_LABELS[group])}
           </label>
         ))}
         <p className={styles.hint} role={isChecked && groups.length === 0 ? 'alert' : undefined}>

@@ -16,7 +16,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { TokenDialog } from './token-dialog.tsx';
-import { GROUP_WORDS, sortScopes } from './token-words.ts';
+import { TOKEN_GROUP_LABELS, sortScopes } from './token-labels.ts';
 import { TokenExample } from './token-example.tsx';
 import styles from './tokens.module.css';
 
@@ -90,7 +90,7 @@ function TokenRow({ token, shownAt, onRevoke }: { token: ApiToken; shownAt: Date
   const formats = useFormats();
   const teams = useSelected(teamsState, (state) => state.teams);
   const { groups, others } = sortScopes(token.scopes);
-  const may = [...groups.map((group) => i18n._(GROUP_WORDS[group])), ...others].join(' · ');
+  const may = [...groups.map((group) => i18n._(TOKEN_GROUP_LABELS[group])), ...others].join(' · ');
   const team =
     token.teamId === null
       ? t`All my teams`

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** What a group of scopes permits, in the order of the dialog. */
-export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
+export const TOKEN_GROUP_LABELS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.read': msg`Read tasks, comments, statuses, labels and fields`,
   'tasks.write': msg`Create and edit tasks, comment`,
   'tasks.delete': msg`Delete tasks and restore from the trash`,
@@ -26,7 +26,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'audit.read': msg`Read the audit log`,
 };
 
-export const GROUPS = Object.keys(GROUP_WORDS) as TokenGroup[];
+export const GROUPS = Object.keys(TOKEN_GROUP_LABELS) as TokenGroup[];
 
 /** Groups whose scopes the token has in full; remaining scopes are listed individually. */
 export function sortScopes(scopes: readonly string[]): { groups: TokenGroup[]; others: string[] } {
