@@ -12,7 +12,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { formatMoment, useFormats } from '#ui/format/formats.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
-import { useCountWords } from './count-words.ts';
+import { useTransferSummary } from './use-transfer-summary.ts';
 import { askForExport, fetchExport, listExports } from './transfer.data.ts';
 
 const LOOK_EVERY_MS = 1_500;
@@ -94,7 +94,7 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
     return <SettingRow label={when} hint={<Trans>Export failed. Please try again.</Trans>} />;
   }
   return (
-    <SettingRow label={when} hint={<ReadyWords file={file} />}>
+    <SettingRow label={when} hint={<ReadyText file={file} />}>
       <Button
         variant="default"
         isBusy={isFetching}
@@ -107,8 +107,8 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
   );
 }
 
-function ReadyWords({ file }: { file: Export }) {
-  const counts = useCountWords(file.counts ?? {});
+function ReadyText({ file }: { file: Export }) {
+  const counts = useTransferSummary(file.counts ?? {});
   const formats = useFormats();
   const kilobytes = Math.ceil((file.bytes ?? 0) / 1_000);
   const size =

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Progress } from '#ui/display/progress.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
-import { useCountWords } from './count-words.ts';
+import { useTransferSummary } from './use-transfer-summary.ts';
 import { findLastImport, sendImport } from './transfer.data.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -96,7 +96,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
       // A rejection from some hours ago is not announced as an alert.
       return <strong role={trouble !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
     }
-    if (last.data?.outcome) return <DoneWords done={last.data.outcome} />;
+    if (last.data?.outcome) return <DoneText done={last.data.outcome} />;
     if (hasWork)
       return (
         <Trans>
@@ -167,8 +167,8 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
   );
 }
 
-function DoneWords({ done }: { done: ImportOutcome }) {
-  const counts = useCountWords(done.counts);
+function DoneText({ done }: { done: ImportOutcome }) {
+  const counts = useTransferSummary(done.counts);
   return (
     <>
       <Trans>Imported {counts}.</Trans>{' '}

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import { formatList } from '#ui/format/formats.ts';
 
 /** '3 projects, 120 tasks, 9 documents and 45 comments', in the current language. */
-export function useCountWords({
+export function useTransferSummary({
   projects = 0,
   tasks = 0,
   documents = 0,
