@@ -31,7 +31,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { useColumnTitles } from '#features/tasks/index.ts';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { groupedFields, useViewWords } from '#features/views/filters/use-view-words.ts';
+import { groupedFields, useViewLabels } from '#features/views/filters/use-view-labels.ts';
 import { useViewChange } from '#features/views/address/use-view-change.ts';
 import { defaultView, groupFieldsOf, readView, writeView } from '#features/views/address/view-address.ts';
 import { isPlainDisplay, type ViewScreen, type ViewSearch } from '#features/views/address/view-search.ts';
@@ -58,12 +58,12 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   // A calendar is grouped by day, a workload by person.
   const hasGroups = view.layout !== 'calendar' && view.layout !== 'workload';
   const [first, second] = view.sort;
-  const viewWords = useViewWords();
+  const viewLabels = useViewLabels();
   const titleOf = useColumnTitles();
-  const own = viewWords.own.map(({ id }) => toCustomFieldName(id));
+  const own = viewLabels.own.map(({ id }) => toCustomFieldName(id));
   const groups: readonly GroupField[] = [
     ...groupFieldsOf(screen.kind),
-    ...groupedFields(viewWords.own).map(({ id }) => toCustomFieldName(id)),
+    ...groupedFields(viewLabels.own).map(({ id }) => toCustomFieldName(id)),
   ];
   const sorts: readonly SortField[] = [
     ...SORT_FIELDS.filter((field) => field !== 'project' || screen.kind !== 'project'),
@@ -86,17 +86,17 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       options: groups
         // A board without columns would be a list.
         .filter((field) => !isBoard || field !== 'none')
-        .map((value) => ({ value, label: viewWords.group(value) })),
+        .map((value) => ({ value, label: viewLabels.group(value) })),
       selected: view.group,
     },
     rows: {
       options: groups
         .filter((field) => field === 'none' || field !== view.group)
-        .map((value) => ({ value, label: viewWords.group(value) })),
+        .map((value) => ({ value, label: viewLabels.group(value) })),
       selected: view.subGroup,
     },
     sort: {
-      options: sorts.map((value) => ({ value, label: viewWords.sort(value) })),
+      options: sorts.map((value) => ({ value, label: viewLabels.sort(value) })),
       selected: first?.field ?? '',
     },
     next: {
@@ -104,7 +104,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
         .filter((field) => field !== first?.field && field !== 'manual')
         .map((value) => ({
           value,
-          label: viewWords.sort(value),
+          label: viewLabels.sort(value),
         })),
       selected: second?.field ?? '',
     },
@@ -142,15 +142,15 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     })),
     ...(hasGroups
       ? [
-          more('group', viewWords.group(view.group), IconColumns3),
-          more('rows', viewWords.group(view.subGroup), IconLayoutRows),
+          more('group', viewLabels.group(view.group), IconColumns3),
+          more('rows', viewLabels.group(view.subGroup), IconLayoutRows),
         ]
       : []),
     ...(view.layout === 'table' ? [more('columns', formats.number(view.columns.length), IconTable)] : []),
-    more('sort', first === undefined ? '' : viewWords.sort(first.field), IconArrowsSort),
+    more('sort', first === undefined ? '' : viewLabels.sort(first.field), IconArrowsSort),
     ...(isOrdered
       ? [
-          more('next', second === undefined ? t`None` : viewWords.sort(second.field), IconArrowsSort),
+          more('next', second === undefined ? t`None` : viewLabels.sort(second.field), IconArrowsSort),
           { value: 'reverse', label: t`Reverse order`, icon: icon(IconArrowsUpDown) },
         ]
       : []),

@@ -19,7 +19,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readerZone } from '#ui/format/reader.ts';
-import { useViewWords } from '#features/views/filters/use-view-words.ts';
+import { useViewLabels } from '#features/views/filters/use-view-labels.ts';
 import { nameSlot } from '#features/views/groups/group-keys.ts';
 import { keepFocus } from '#features/views/address/keep-focus.ts';
 import { presetOf } from './presets.ts';
@@ -48,7 +48,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const filled = useGroups(view);
   const isFiltered = asked.filter.items.length > 0;
   const changeView = useViewChange(screen);
-  const words = useViewWords();
+  const words = useViewLabels();
   useSpokenCount(view, search.filter ?? '');
 
   if (filled.length === 0 && isFiltered) return <NothingFound screen={screen} />;

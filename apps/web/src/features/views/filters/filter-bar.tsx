@@ -22,9 +22,9 @@ import { AddFilter } from './add-filter.tsx';
 import { removeItem, replaceItem, turnMatch, type FilterPath } from './edit-filter.ts';
 import { FilterPicker } from './filter-picker.tsx';
 import { keepFocus } from '#features/views/address/keep-focus.ts';
-import { explainProblem, nameFixedValue, OP_WORDS, TITLE_OP_WORDS } from './filter-words.ts';
+import { explainProblem, nameFixedValue, OP_LABELS, TITLE_OP_LABELS } from './filter-labels.ts';
 import { useFilterValues } from './use-filter-values.tsx';
-import { useViewWords } from './use-view-words.ts';
+import { useViewLabels } from './use-view-labels.ts';
 import { useFilterChange } from '#features/views/address/use-view-change.ts';
 import { hiddenFieldsOf, readView } from '#features/views/address/view-address.ts';
 import type { ViewScreen, ViewSearch } from '#features/views/address/view-search.ts';
@@ -137,14 +137,14 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const formats = useFormats();
   const valuesOf = useFilterValues(condition);
   const { field, op, values } = condition;
-  const viewWords = useViewWords();
-  const name = viewWords.filter(field);
-  const own = isCustomFieldName(field) ? viewWords.find(field) : undefined;
+  const viewLabels = useViewLabels();
+  const name = viewLabels.filter(field);
+  const own = isCustomFieldName(field) ? viewLabels.find(field) : undefined;
   const type = own && shownType(own);
-  const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_WORDS : OP_WORDS;
+  const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_LABELS : OP_LABELS;
   // A single-value field can never contain all of several values.
   const hasSeveral =
-    type === undefined || type === 'multiSelect' || type === 'relation' || words === TITLE_OP_WORDS;
+    type === undefined || type === 'multiSelect' || type === 'relation' || words === TITLE_OP_LABELS;
   const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');
   const known = valuesOf(field);
   const names = values.map(

@@ -43,10 +43,10 @@ import { FieldTypeIcon } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
-import { FIELD_WORDS, isDayField, nameFixedValue } from './filter-words.ts';
+import { FIELD_LABELS, isDayField, nameFixedValue } from './filter-labels.ts';
 import { readTyped } from './read-typed.ts';
 import { useFilterValues } from './use-filter-values.tsx';
-import { useViewWords } from './use-view-words.ts';
+import { useViewLabels } from './use-view-labels.ts';
 
 const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   status: IconCircleDashed,
@@ -104,7 +104,7 @@ export function FilterPicker({
 }: FilterPickerProps) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
-  const viewWords = useViewWords();
+  const viewLabels = useViewLabels();
   // A new condition with the values chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
   // A condition without values is removed only when the picker closes: it is the picker's anchor.
@@ -123,19 +123,19 @@ export function FilterPicker({
     const FieldIcon = FIELD_ICONS[field];
     return {
       value: field,
-      label: t(FIELD_WORDS[field]),
+      label: t(FIELD_LABELS[field]),
       icon: <FieldIcon size={16} stroke={1.6} aria-hidden="true" />,
       hasMore: true,
     };
   });
-  const own = viewWords.own.map(({ id, name, type }) => ({
+  const own = viewLabels.own.map(({ id, name, type }) => ({
     value: toCustomFieldName(id),
     label: name,
     icon: <FieldTypeIcon type={type} />,
     hasMore: true,
   }));
   const typeOf = (field: FilterField) => {
-    const own = isCustomFieldName(field) ? viewWords.find(field) : undefined;
+    const own = isCustomFieldName(field) ? viewLabels.find(field) : undefined;
     return own && shownType(own);
   };
   const group = {
@@ -146,7 +146,7 @@ export function FilterPicker({
   };
   return (
     <Picker
-      label={shown === null ? label : viewWords.filter(shown.field)}
+      label={shown === null ? label : viewLabels.filter(shown.field)}
       isMultiple
       isSearchable
       showsValue={condition !== null}

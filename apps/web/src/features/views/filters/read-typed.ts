@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
-import { isDayField } from './filter-words.ts';
+import { isDayField } from './filter-labels.ts';
 
 /** Parses text typed into the list of a field's values as a value that is not listed. */
 export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {

@@ -46,7 +46,7 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { nameFixedValue, nameCustomFieldValue } from './filter-words.ts';
+import { nameFixedValue, nameCustomFieldValue } from './filter-labels.ts';
 
 type DayField = 'due' | 'start' | 'created' | 'updated' | 'closed';
 

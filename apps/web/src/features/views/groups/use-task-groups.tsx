@@ -46,7 +46,7 @@ import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './grou
 
 type Task = SyncRows['task'];
 
-const DUE_WORDS: Record<DueGroup, MessageDescriptor> = {
+const DUE_LABELS: Record<DueGroup, MessageDescriptor> = {
   before: msg`Before today`,
   today: msg`Today`,
   tomorrow: msg`Tomorrow`,
@@ -226,7 +226,7 @@ export function useTaskGroups(
     case 'due':
       return DUE_GROUPS.map((group) => ({
         key: group,
-        name: t(DUE_WORDS[group]),
+        name: t(DUE_LABELS[group]),
         icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
         // A task keeps a due day that is already within the group, and always its time of day: the board calls this only for tasks from
         // other groups.

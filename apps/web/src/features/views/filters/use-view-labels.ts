@@ -8,9 +8,9 @@ import { useLingui } from '@lingui/react/macro';
 import { fieldsInOrder, type TeamField } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { FIELD_WORDS, GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
+import { FIELD_LABELS, GROUP_LABELS, SORT_LABELS } from './filter-labels.ts';
 
-interface ViewWords {
+interface ViewLabels {
   filter: (field: FilterField) => string;
   group: (field: GroupField) => string;
   sort: (field: SortField) => string;
@@ -20,15 +20,15 @@ interface ViewWords {
 }
 
 /** Names of view fields, built-in and custom. */
-export function useViewWords(): ViewWords {
+export function useViewLabels(): ViewLabels {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
   const find = (field: CustomFieldName) => own.find(({ id }) => toCustomFieldName(id) === field);
   const nameOf = (field: CustomFieldName) => find(field)?.name ?? t`Deleted field`;
   return {
-    filter: (field) => (isCustomFieldName(field) ? nameOf(field) : t(FIELD_WORDS[field])),
-    group: (field) => (isCustomFieldName(field) ? nameOf(field) : t(GROUP_WORDS[field])),
-    sort: (field) => (isCustomFieldName(field) ? nameOf(field) : t(SORT_WORDS[field])),
+    filter: (field) => (isCustomFieldName(field) ? nameOf(field) : t(FIELD_LABELS[field])),
+    group: (field) => (isCustomFieldName(field) ? nameOf(field) : t(GROUP_LABELS[field])),
+    sort: (field) => (isCustomFieldName(field) ? nameOf(field) : t(SORT_LABELS[field])),
     own,
     find,
   };

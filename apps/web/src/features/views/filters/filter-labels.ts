@@ -18,7 +18,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { readSpan } from '@hearth/contracts/views/view-filter-values';
 import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 
-export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
+export const FIELD_LABELS: Record<FixedFilterField, MessageDescriptor> = {
   status: msg`Status`,
   category: msg`Stage`,
   priority: msg`Priority`,
@@ -45,19 +45,19 @@ export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {
 
 const DAY_FIELDS: ReadonlySet<FilterField> = new Set(['due', 'start', 'created', 'updated', 'closed']);
 
-export const OP_WORDS: Record<FilterOp, MessageDescriptor> = {
+export const OP_LABELS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'is', context: 'filter: the status is To do' }),
   not: msg({ message: 'isn’t', context: 'filter: the status is not To do' }),
   all: msg({ message: 'has all of', context: 'filter: labels' }),
 };
 /** Titles are text: filters match a part of it. */
-export const TITLE_OP_WORDS: Record<FilterOp, MessageDescriptor> = {
+export const TITLE_OP_LABELS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'contains', context: 'filter: the title contains a word' }),
   not: msg({ message: 'doesn’t contain', context: 'filter: title' }),
   all: msg({ message: 'contains all of', context: 'filter: title' }),
 };
 
-export const GROUP_WORDS: Record<FixedGroupField, MessageDescriptor> = {
+export const GROUP_LABELS: Record<FixedGroupField, MessageDescriptor> = {
   none: msg({ message: 'No grouping', context: 'tasks' }),
   status: msg`Status`,
   priority: msg`Priority`,
@@ -72,7 +72,7 @@ export const GROUP_WORDS: Record<FixedGroupField, MessageDescriptor> = {
   due: msg`Due date`,
 };
 
-export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
+export const SORT_LABELS: Record<FixedSortField, MessageDescriptor> = {
   manual: msg({ message: 'Manual', context: 'order of tasks' }),
   status: msg`Status`,
   priority: msg`Priority`,
