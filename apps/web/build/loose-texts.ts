@@ -57,8 +57,8 @@ export function findLooseTexts(file: string, source: string): Finding[] {
   const findings: Finding[] = [];
   const report = (node: t.Node, text: string) =>
     findings.push({ file, line: node.loc?.start.line ?? 0, text: text.trim().replaceAll(/\s+/g, ' ') });
-  const reportWords = (node: t.Node | null | undefined) => {
-    for (const part of node ? findWords(node) : []) report(part.node, part.text);
+  const reportTexts = (node: t.Node | null | undefined) => {
+    for (const part of node ? findTexts(node) : []) report(part.node, part.text);
   };
 
   traverse(parsed, {
@@ -69,27 +69,27 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       const { expression } = path.node;
       if (expression.type === 'JSXEmptyExpression') return;
       if (path.parent.type === 'JSXElement' || path.parent.type === 'JSXFragment') {
-        if (!isTaken(path)) reportWords(expression);
+        if (!isTaken(path)) reportTexts(expression);
       }
     },
     JSXAttribute(path) {
       const name = path.node.name.type === 'JSXIdentifier' ? path.node.name.name : '';
       if (!SHOWN.has(name)) return;
       const { value } = path.node;
-      reportWords(value?.type === 'JSXExpressionContainer' ? value.expression : value);
+      reportTexts(value?.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     ObjectProperty({ node, parent }) {
-      // A problem is explained by its code, in `platform/texts/error-words.ts`.
+      // A problem is explained by its code, in `platform/texts/error-messages.ts`.
       if (parent.type === 'ObjectExpression' && parent.properties.some((other) => nameOf(other) === 'code'))
         return;
       const name = nameOf(node);
       // In an object, lower-case values are identifiers: `title: 'tasks-title'`.
       if (SHOWN.has(name) && node.value.type === 'StringLiteral' && /^\p{Lu}\p{Ll}/u.test(node.value.value)) {
-        reportWords(node.value);
+        reportTexts(node.value);
       }
     },
     CallExpression({ node }) {
-      if (node.callee.type === 'Identifier' && SPEAKERS.has(node.callee.name)) reportWords(node.arguments[0]);
+      if (node.callee.type === 'Identifier' && SPEAKERS.has(node.callee.name)) reportTexts(node.arguments[0]);
       if (file.endsWith(FORMATS_FILE) || node.callee.type !== 'MemberExpression') return;
       const { property } = node.callee;
       if (property.type === 'Identifier' && FOREIGN_FORMATS.has(property.name))
@@ -119,7 +119,7 @@ function nameOf(property: t.Node): string {
 }
 
 /** The bare texts that an expression may evaluate to; tagged templates are macros. */
-function findWords(node: t.Node): { node: t.Node; text: string }[] {
+function findTexts(node: t.Node): { node: t.Node; text: string }[] {
   switch (node.type) {
     case 'StringLiteral':
       return hasWords(node.value) ? [{ node, text: node.value }] : [];
@@ -128,11 +128,11 @@ function findWords(node: t.Node): { node: t.Node; text: string }[] {
       return hasWords(text) ? [{ node, text }] : [];
     }
     case 'ConditionalExpression':
-      return [...findWords(node.consequent), ...findWords(node.alternate)];
+      return [...findTexts(node.consequent), ...findTexts(node.alternate)];
     case 'LogicalExpression':
-      return [...findWords(node.left), ...findWords(node.right)];
+      return [...findTexts(node.left), ...findTexts(node.right)];
     case 'BinaryExpression':
-      return node.operator === '+' ? [...findWords(node.left), ...findWords(node.right)] : [];
+      return node.operator === '+' ? [...findTexts(node.left), ...findTexts(node.right)] : [];
     default:
       return [];
   }

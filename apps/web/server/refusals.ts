@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 type Headers = Readonly<Record<string, string>>;
 
-const WORDS: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request couldn’t be read.\n',
   404: 'Not found\n',
   500: 'Something went wrong on our side.\n',
@@ -18,7 +18,7 @@ const OF_REFUSALS: Headers = {
 };
 
 export function refuse(reply: FastifyReply, status: 404 | 500): FastifyReply {
-  return reply.code(status).headers(OF_REFUSALS).send(WORDS[status]);
+  return reply.code(status).headers(OF_REFUSALS).send(MESSAGES[status]);
 }
 
 /** Path traversal or an undecodable URL is a 404; everything else is a server error. */
@@ -32,13 +32,13 @@ export function refuseFailures(app: FastifyInstance): void {
 /** For a URL that is rejected before routing. */
 export function refuseAddress(response: ServerResponse, headers: Headers): void {
   response.writeHead(404, { ...headers, ...OF_REFUSALS });
-  response.end(WORDS[404]);
+  response.end(MESSAGES[404]);
 }
 
 /** A malformed request: the connection closes after the response, since the start of the next request is unknown. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const body = WORDS[400] ?? '';
+  const body = MESSAGES[400] ?? '';
   const all = {
     ...headers,
     ...OF_REFUSALS,

@@ -17,7 +17,7 @@ import { AskOwner } from '#features/billing/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
@@ -90,7 +90,7 @@ function OwnFigure() {
   const today = useTeamToday();
   const { teamId } = useTeamStore();
   const known = usePreview(teamId);
-  const trouble = useErrorWords(known.error);
+  const trouble = useErrorMessages(known.error);
   const byDay = new Map(known.data?.map(({ day, tasks }) => [day, tasks]));
   const days = Array.from({ length: DAYS }, (_, at) => addDays(today, at + 1 - DAYS));
   const done = sumTasks(known.data ?? []);

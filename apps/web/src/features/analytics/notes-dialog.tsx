@@ -8,7 +8,7 @@ import type { Requested } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
@@ -31,7 +31,7 @@ export function NotesDialog({ isOpen, onClose, scope, notes }: NotesProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const mayNote = useMay()('analytics.annotate');
-  const trouble = useErrorWords(notes.error);
+  const trouble = useErrorMessages(notes.error);
   const { teamId } = scope;
 
   async function remove({ id }: Annotation): Promise<void> {

@@ -5,7 +5,7 @@ import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useTimeNames } from './report-time-names.ts';

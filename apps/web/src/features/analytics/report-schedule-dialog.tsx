@@ -11,7 +11,7 @@ import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';

@@ -9,7 +9,7 @@ import { call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { useRow } from '#platform/sync/index.ts';
@@ -59,7 +59,7 @@ export function TasksBehind({
     `${teamId} ${projectId} ${cycleId} ${statusId} ${userId} ${filtered} ${metric} ${days.from} ${days.to}`,
     (signal) => read(undefined, signal),
   );
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   const { tasks = [], nextCursor = null } = list.data ?? {};
 
   async function showMore(): Promise<void> {

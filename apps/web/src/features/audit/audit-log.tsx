@@ -8,7 +8,7 @@ import { usePeople } from '#features/members/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -183,7 +183,7 @@ function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
       ...(signal === undefined ? {} : { signal }),
     });
   const list = useRequest(`audit ${teamId}`, (signal) => ask(undefined, signal));
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   const { data } = list;
   if (data === undefined) return <SkeletonRows />;

@@ -4,7 +4,7 @@ import { acceptAccount, accountState } from '#platform/session/account.ts';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { Switch } from '#ui/inputs/choice.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/buttons/button.tsx';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { formatMoment } from '#ui/format/formats.ts';

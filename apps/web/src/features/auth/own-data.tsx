@@ -6,7 +6,7 @@ import { accountState, acceptAccount } from '#platform/session/account.ts';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { auth } from '#platform/session/session.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';

@@ -5,7 +5,7 @@ import { acceptAccount } from '#platform/session/account.ts';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Avatar } from '#ui/display/avatar.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -19,7 +19,7 @@ export function SessionList() {
   const { t } = useLingui();
   const list = useRequest('sessions', (signal) => call('GET /auth/sessions', { signal }));
   const sessions = list.data?.sessions;
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
 
   async function end(sessionId: string): Promise<void> {
     try {

@@ -9,7 +9,7 @@ import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { auth } from '#platform/session/session.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -32,7 +32,7 @@ export function BillingSettings() {
     mayRead ? (await call('GET /teams/{teamId}/billing', { params: { teamId }, signal })).billing : null,
   );
   const [changes, setChanges] = useState(0);
-  const trouble = useErrorWords(known.error);
+  const trouble = useErrorMessages(known.error);
   useEffect(() => void refreshSubscription(), []);
 
   if (!mayRead) return <WhyNot act="billing.read" isNotice />;

@@ -7,7 +7,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { saveFile } from '#ui/files/save-file.ts';
@@ -41,7 +41,7 @@ export function InvoiceList({ changes }: { changes: number }) {
     const timers = LOOKS_AGAIN.map((ms) => setTimeout(look, ms));
     return () => timers.forEach((timer) => clearTimeout(timer));
   }, [changes]);
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   const { invoices = [], nextCursor = null } = list.data ?? {};
 
   async function showMore(): Promise<void> {

@@ -1,7 +1,7 @@
 import { PLANS, type LimitedResource } from '@hearth/contracts/billing/plans';
 import { Trans } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useProblemWords } from '#platform/texts/error-words.ts';
+import { useProblemMessages } from '#platform/texts/error-messages.ts';
 import { auth } from '#platform/session/session.ts';
 import { teamsState, useCurrentTeam } from '#platform/session/teams.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -43,7 +43,7 @@ export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
 
 function LimitText({ resource }: { resource: LimitedResource }) {
   const subscription = useSelected(auth, (state) => state.subscription);
-  const words = useProblemWords({
+  const words = useProblemMessages({
     type: 'about:blank',
     title: '',
     detail: '',

@@ -9,7 +9,7 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { compareNames, useFormats } from '#ui/format/formats.ts';
 import { SettingsGroup } from '#ui/layout/settings.tsx';

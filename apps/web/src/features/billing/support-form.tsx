@@ -8,7 +8,7 @@ import { trackLoading } from '#platform/client-state/loading.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { auth } from '#platform/session/session.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';

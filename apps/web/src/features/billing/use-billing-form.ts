@@ -4,7 +4,7 @@ import { isGstin, STATES, stateOfGstin } from '@hearth/contracts/billing/gst';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ApiError } from '#platform/api/api-client.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 
 export interface BillingText {
   name: string;

@@ -2,7 +2,7 @@ import { PERIODS } from '@hearth/contracts/core/periods';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Spinner } from '#ui/buttons/spinner.tsx';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';

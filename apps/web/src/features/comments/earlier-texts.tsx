@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import type { Person } from '#ui/format/person.ts';
@@ -42,7 +42,7 @@ function EarlierTexts({ subject, comment, nameOf }: EarlierTextsProps) {
   const list = useRequest(`${id} ${editedAt}`, (signal) =>
     subject.kind.fetchEarlier({ teamId, subjectId: subject.id, commentId: id }, signal),
   );
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   return (
     <ol className={styles.earlier} aria-label={t`Earlier versions`}>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { isDeclined, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { ChoiceField } from './choice-field.tsx';

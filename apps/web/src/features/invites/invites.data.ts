@@ -4,7 +4,7 @@ import { ApiError, call } from '#platform/api/api-client.ts';
 import { createState } from '#platform/client-state/state.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 
 export interface SentInvite {
   email: string;

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { apiOrigin, call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { InviteRow } from './invite-row.tsx';
@@ -15,7 +15,7 @@ import styles from './invites.module.css';
 /** Open invites with their actions. Shown only to those who may invite. */
 export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Invites }) {
   const { t } = useLingui();
-  const listTrouble = useErrorWords(list.error);
+  const listTrouble = useErrorMessages(list.error);
   const { invites = [], delivery = 'none', turnedAway = 0 } = list.data ?? {};
   if (roles.length === 0) return null;
 

@@ -8,7 +8,7 @@ import { PlanFullNotice } from '#features/billing/index.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { beginView } from '#platform/permissions/view-as.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
@@ -39,7 +39,7 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
     return { rows: reach, nextCursor };
   };
   const asked = useRequest(`${userId} ${teamRole}`, (signal) => read(undefined, signal));
-  const trouble = useErrorWords(asked.error);
+  const trouble = useErrorMessages(asked.error);
   const { data } = asked;
 
   async function readMore(from: Reach): Promise<void> {

@@ -10,7 +10,7 @@ import { useCopyLink } from '#features/invites/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -38,7 +38,7 @@ export function PublicLinkList() {
   const list = useRequest(`${teamId} ${mayList}`, async (signal) =>
     mayList ? await readAll(teamId, signal) : [],
   );
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   if (!mayList) return null;
   if (trouble !== null) return <p className={styles.note}>{trouble}</p>;
   const links = list.data ?? [];

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -53,7 +53,7 @@ function LinkForm({ projectId }: { projectId: string }) {
   const [asking, setAsking] = useState<'off' | 'new' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const request = useRequest(`${teamId}/${projectId}`, (signal) => readLink(on, signal));
-  const trouble = useErrorWords(request.error);
+  const trouble = useErrorMessages(request.error);
   const link = request.data ?? null;
 
   async function change(work: () => Promise<void>): Promise<void> {

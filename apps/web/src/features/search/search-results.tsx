@@ -5,7 +5,7 @@ import { IconCloudOff, IconSearch, IconZoomExclamation } from '@tabler/icons-rea
 import { useState, type KeyboardEvent } from 'react';
 import { isPassing } from '#platform/api/api-client.ts';
 import { useSyncStatus } from '#platform/sync/index.ts';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
@@ -87,7 +87,7 @@ function Results({ question, onChange, ways }: SearchResultsProps) {
   const { t } = useLingui();
   const { list, isReadingMore, readMore } = useSearchPages(question);
   const isOffline = useSyncStatus() === 'offline';
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   const { q, ...filters } = question;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   if (q === '')

@@ -4,7 +4,7 @@ import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { searchTeam, type SearchPage, type SearchQuestion } from './search.data.ts';
 
 const PAGE = 25;

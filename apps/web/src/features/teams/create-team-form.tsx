@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import styles from './teams.module.css';

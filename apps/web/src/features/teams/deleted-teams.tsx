@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { formatMoment } from '#ui/format/formats.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';

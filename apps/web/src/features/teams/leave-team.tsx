@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { auth } from '#platform/session/session.ts';
 import { dropTeam } from '#platform/session/teams.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { teamsState } from '#platform/session/teams.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -29,7 +29,7 @@ export function TokenList() {
   const list = useRequest('tokens', (signal) =>
     call('GET /account/tokens', { query: { limit: 200 }, signal }),
   );
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   const tokens = list.data?.tokens;
 
   async function revoke(token: ApiToken): Promise<void> {

@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { ApiError } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { loadTeamContext } from '#platform/session/teams.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

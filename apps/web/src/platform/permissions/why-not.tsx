@@ -11,13 +11,13 @@ export interface WhyNotProps {
 }
 
 // Lazy-loaded: there are many sentences and they are rarely read.
-const WhyWords = lazyPart(async () => (await import('./why-words.tsx')).WhyWords);
+const WhyText = lazyPart(async () => (await import('./why-text.tsx')).WhyText);
 
 /** Explains who may do what this user may not, and whom to ask. Shared by controls and refusals. */
 export function WhyNot(props: WhyNotProps) {
   return (
     <Suspense fallback={null}>
-      <WhyWords {...props} />
+      <WhyText {...props} />
     </Suspense>
   );
 }

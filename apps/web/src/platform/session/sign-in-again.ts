@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ApiError } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
 import { createState } from '#platform/client-state/state.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fold, matchFuzzy, readWords } from './fuzzy.ts';
+import { fold, matchFuzzy, splitQuery } from './fuzzy.ts';
 
 /** The titles that match `query`, best first. */
 function rank(query: string, titles: readonly string[]): string[] {
-  const words = readWords(query);
+  const words = splitQuery(query);
   return titles
     .map((title) => ({ title, match: matchFuzzy(words, fold(title)) }))
     .filter(({ match }) => match !== null)
@@ -13,7 +13,7 @@ function rank(query: string, titles: readonly string[]): string[] {
 
 /** The title with the matches in brackets. */
 function mark(query: string, title: string): string | null {
-  const match = matchFuzzy(readWords(query), fold(title));
+  const match = matchFuzzy(splitQuery(query), fold(title));
   return (
     match &&
     title
@@ -46,7 +46,7 @@ describe('matching', () => {
   });
 
   test('an empty query matches everything', () => {
-    expect(matchFuzzy(readWords('  '), 'new task')).toEqual({ score: 0, marks: [] });
+    expect(matchFuzzy(splitQuery('  '), 'new task')).toEqual({ score: 0, marks: [] });
   });
 });
 

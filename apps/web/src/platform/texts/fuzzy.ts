@@ -28,7 +28,7 @@ export function fold(text: string): string {
 }
 
 /** The query's words, as input for `matchFuzzy`. */
-export function readWords(query: string): string[] {
+export function splitQuery(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 

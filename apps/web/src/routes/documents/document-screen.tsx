@@ -28,7 +28,7 @@ import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { noteOpenedDocument } from '#platform/client-state/recent-documents.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useRefusals, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useProblemWords } from '#platform/texts/error-words.ts';
+import { useProblemMessages } from '#platform/texts/error-messages.ts';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { Page } from '#shell/page/page.tsx';
 import { useIsWide } from '#shell/page/use-is-wide.ts';
@@ -57,7 +57,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
   const titleOf = useTitleOf();
   const panel = useTaskPanel();
   const { problem } = refused;
-  const why = useProblemWords(problem);
+  const why = useProblemMessages(problem);
   const isAtLimit = problem.status === 402;
   const { id, title } = refused.row;
   // After the payment it is created automatically.

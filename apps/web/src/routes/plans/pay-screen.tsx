@@ -26,7 +26,7 @@ import {
   teamsState,
   useCurrentTeam,
 } from '#platform/session/teams.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { Button } from '#ui/buttons/button.tsx';

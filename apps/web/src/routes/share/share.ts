@@ -2,7 +2,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { redirect } from '@tanstack/react-router';
 import { auth } from '#platform/session/session.ts';
 import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
-import { joinWords, nameShared, readShared } from './shared-words.ts';
+import { appendShared, nameShared, readShared } from './shared-content.ts';
 
 const ADDRESS = '/share';
 /** Not owned by a user yet: the next one to sign in in this tab gets it. Drafts belong to their user. */
@@ -20,7 +20,7 @@ export function takeShared(): never {
   }
   sessionStorage.removeItem(KEPT);
   const typed = { title: readTyped('title'), description: readTyped('description') };
-  const { title, description } = joinWords(typed, nameShared(readShared(query)));
+  const { title, description } = appendShared(typed, nameShared(readShared(query)));
   keepDraft('new-task/title', title || undefined);
   keepDraft('new-task/description', below(readDraft('new-task/description'), description) || undefined);
   keepDraft('new-task/open', true);

@@ -5,7 +5,7 @@ import { isOfRefusedDocument } from '#features/documents/index.ts';
 import { findClash, isClash } from '#features/tasks/index.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { toasts, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/toasts.ts';
-import { explainProblem } from '#platform/texts/error-words.ts';
+import { explainProblem } from '#platform/texts/error-messages.ts';
 import type { Refusal, TeamStore } from '#platform/sync/index.ts';
 
 interface Around {

@@ -11,7 +11,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { makeItem, type PaletteItem } from './palette-search.ts';
-import { PALETTE_WORDS } from './palette-words.ts';
+import { PALETTE_SYNONYMS } from './palette-synonyms.ts';
 
 /** Navigation for the palette's lines that are not actions. */
 export interface PaletteWays {
@@ -55,7 +55,7 @@ export function collectItems(
 
 function makeActionItem({ action, run }: Offer, i18n: I18n): PaletteItem {
   const ActionIcon = action.icon;
-  const words = action.keywords ?? PALETTE_WORDS[action.id];
+  const words = action.keywords ?? PALETTE_SYNONYMS[action.id];
   return makeItem({
     id: action.id,
     group: action.group,

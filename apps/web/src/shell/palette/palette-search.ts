@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Shortcut } from '#ui/keyboard/keys.tsx';
 import type { Marks } from '#ui/display/marked.tsx';
-import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
+import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
 
 export type PaletteGroup =
   | 'recent'
@@ -73,7 +73,7 @@ export function searchPalette(
   query: string,
   recentIds: readonly string[],
 ): FoundGroup[] {
-  const words = readWords(query);
+  const words = splitQuery(query);
   return words.length === 0 ? listUnasked(items, recentIds) : findTyped(items, words, recentIds);
 }
 

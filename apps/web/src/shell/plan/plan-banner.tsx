@@ -57,7 +57,7 @@ export function PlanBanner() {
     <aside ref={box} className={styles.banner} data-urgent={isUrgent || undefined} aria-label={t`Plan`}>
       <BannerIcon size={17} stroke={1.7} aria-hidden="true" />
       <p className={styles.words}>
-        <Words kind={kind} subscription={subscription} isViewOnly={isViewOnly} />
+        <BannerText kind={kind} subscription={subscription} isViewOnly={isViewOnly} />
       </p>
       <Way kind={kind} isOwner={role === 'owner'} />
       {!isUrgent && (
@@ -75,14 +75,14 @@ export function PlanBanner() {
   );
 }
 
-interface WordsProps {
+interface BannerTextProps {
   kind: BannerKind;
   subscription: Subscription;
   /** The plan has no seat for the current user. */
   isViewOnly: boolean;
 }
 
-function Words({ kind, subscription, isViewOnly }: WordsProps) {
+function BannerText({ kind, subscription, isViewOnly }: BannerTextProps) {
   const formats = useFormats();
   const { graceUntil, chooseWritersBy, paidUntil } = subscription;
   const say = (moment: string | null) =>

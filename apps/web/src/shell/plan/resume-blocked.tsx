@@ -8,7 +8,7 @@ import { createProject } from '#features/projects/index.ts';
 import { createQuickTasks, forgetNewTaskDraft } from '#features/tasks/index.ts';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 
 /** Runs a blocked action after the payment, as if the user had done it: it can be undone. */

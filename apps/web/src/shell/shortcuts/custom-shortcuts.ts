@@ -7,7 +7,7 @@ import {
 import { acceptAccount } from '#platform/session/account.ts';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { auth } from '#platform/session/session.ts';
 import { createState } from '#platform/client-state/state.ts';
 import {

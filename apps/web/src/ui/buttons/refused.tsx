@@ -8,10 +8,10 @@ import {
   type ReactNode,
 } from 'react';
 import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
-import type { RefusedWordsProps } from './refused-words.tsx';
+import type { RefusedReasonProps } from './refused-reason.tsx';
 
-const RefusedWords = lazyOnIntentFor<RefusedWordsProps>(
-  async () => (await import('./refused-words.tsx')).RefusedWords,
+const RefusedReason = lazyOnIntentFor<RefusedReasonProps>(
+  async () => (await import('./refused-reason.tsx')).RefusedReason,
 );
 
 interface RefusedProps {
@@ -49,9 +49,9 @@ export function Refused({ why, children }: RefusedProps) {
     <>
       {cloneElement(children, attributes)}
       {wasOpened && (
-        <RefusedWords isWanted standIn={null} id={id} target={target} isOpen={isOpen} onChange={setIsOpen}>
+        <RefusedReason isWanted standIn={null} id={id} target={target} isOpen={isOpen} onChange={setIsOpen}>
           {why}
-        </RefusedWords>
+        </RefusedReason>
       )}
     </>
   );

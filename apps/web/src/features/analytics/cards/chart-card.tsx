@@ -5,7 +5,7 @@ import { fetchFile } from '#platform/api/fetch-file.ts';
 import { viewOf } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { saveFile } from '#ui/files/save-file.ts';
@@ -57,7 +57,7 @@ export function ChartCard(props: ChartCardProps) {
     foot,
   } = props;
   const [isTable, setIsTable] = useState(false);
-  const trouble = useErrorWords(error);
+  const trouble = useErrorMessages(error);
   const card = useRef<HTMLElement>(null);
   const hasChart = isHere && emptyText === null;
   const content = isTable && table !== null ? <DataTable title={title} table={table} /> : props.children;

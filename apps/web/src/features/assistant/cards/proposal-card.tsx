@@ -2,7 +2,7 @@ import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
 import {
   buildConfirming,
@@ -41,7 +41,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const [typed, setTyped] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const trouble = useErrorWords(error);
+  const trouble = useErrorMessages(error);
   const isOpen = proposal.status === 'open';
   const { changes, notifies } = proposal;
   const chosen = changes.length - left.size;

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import type { Trouble } from '#features/assistant/talk/conversation.ts';
 import styles from './chat.module.css';
@@ -8,7 +8,7 @@ import styles from './chat.module.css';
 /** Why an answer failed, and a retry where that makes sense. */
 export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
   const { error, again } = trouble;
-  const words = useErrorWords(error);
+  const words = useErrorMessages(error);
   const isOff = again === 'ask' && error instanceof ApiError && error.code === 'FORBIDDEN';
   const isBusy = error instanceof ApiError && error.code === 'CONFLICT';
   const isGone = again === 'load' && error instanceof ApiError && error.status === 404;

@@ -4,7 +4,7 @@ import { call } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { RadioList, Switch } from '#ui/inputs/choice.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
@@ -17,7 +17,7 @@ export function AssistantSettings() {
   const formats = useFormats();
   const mayChange = useMay()('assistant.configure');
   const { data, error, setData } = useAssistantSettings();
-  const trouble = useErrorWords(error);
+  const trouble = useErrorMessages(error);
   if (data === undefined) return trouble === null ? null : <p>{trouble}</p>;
   const { provider, mode, keepsBodies, usage } = data;
   const hasModel = provider !== 'builtin';

@@ -5,7 +5,7 @@ import { IconDots, IconPencil, IconPin, IconPinFilled, IconPinnedOff, IconTrash 
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

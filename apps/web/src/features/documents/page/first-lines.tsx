@@ -3,7 +3,7 @@ import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
 import { TemplateGallery } from '#features/documents/templates/template-gallery.tsx';

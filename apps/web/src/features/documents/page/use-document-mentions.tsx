@@ -9,7 +9,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import type { RichFinds } from '#ui/rich/typed-offers.tsx';
-import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
+import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
@@ -118,7 +118,7 @@ export function useDocumentFinds(documentId: string, projectId: string | null): 
           },
         ),
       documents(typed) {
-        const words = readWords(typed);
+        const words = splitQuery(typed);
         return [...rows.values()]
           .filter(({ id }) => id !== documentId)
           .flatMap((row) => {

@@ -22,7 +22,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
@@ -72,7 +72,7 @@ function ReaderList({ row }: { row: Document }) {
   const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
   const grants = useRequest(`${teamId}/${row.id}`, (signal) => readDocumentGrants(teamId, row.id, signal));
   const project = useRow('project', row.projectId ?? '');
-  const trouble = useErrorWords(grants.error);
+  const trouble = useErrorMessages(grants.error);
   if (trouble !== null) return <p role="alert">{trouble}</p>;
   if (grants.data === undefined) return <SkeletonRows />;
 

@@ -7,7 +7,7 @@ import { PublicLinkPart } from '#features/public-links/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -45,7 +45,7 @@ function AccessList({ projectId }: { projectId: string }) {
   const { teamId } = store;
   const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
   const grants = useRequest(`${teamId}/${projectId}`, (signal) => readGrants(teamId, projectId, signal));
-  const trouble = useErrorWords(grants.error);
+  const trouble = useErrorMessages(grants.error);
   if (project === undefined) return <Trans>This project no longer exists.</Trans>;
   if (trouble !== null) return <p role="alert">{trouble}</p>;
   if (grants.data === undefined) return <SkeletonRows />;

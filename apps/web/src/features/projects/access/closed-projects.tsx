@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -19,7 +19,7 @@ function ClosedList() {
   const { teamId } = useTeamStore();
   const open = useAllProjects();
   const list = useRequest(teamId, (signal) => readPrivateProjects(teamId, signal));
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   const closed = list.data?.filter(({ id }) => open.every((project) => project.id !== id)) ?? [];
 
   if (trouble !== null) return <p className={styles.closedNote}>{trouble}</p>;

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
+import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { BringBack } from './archived-note.tsx';
@@ -27,7 +27,7 @@ export function ArchivedProjects() {
     .filter(({ archivedAt }) => archivedAt !== null)
     .toSorted((a, b) => ((a.archivedAt ?? '') < (b.archivedAt ?? '') ? 1 : -1));
   if (archived.length === 0) return null;
-  const words = readWords(query);
+  const words = splitQuery(query);
   const found = archived.filter(
     ({ name, key }) => words.length === 0 || matchFuzzy(words, `${fold(name)} ${fold(key)}`) !== null,
   );

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { fetchAttachment, previewAddress, type Attachment } from './attachments.data.ts';
@@ -153,7 +153,7 @@ function TextOf({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [text, setText] = useState<string>();
   const [error, setError] = useState<unknown>();
-  const words = useErrorWords(error);
+  const words = useErrorMessages(error);
   useEffect(() => {
     const reading = new AbortController();
     const { signal } = reading;

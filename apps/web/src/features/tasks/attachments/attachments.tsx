@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useHasPaidPlan } from '#platform/session/subscription.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -23,7 +23,7 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
   const isOnline = useSyncStatus() === 'live';
   const { name, bytes, state, share, isCut, error, isKept } = upload;
   const isAway = !isOnline || isCut;
-  const words = useErrorWords(error);
+  const words = useErrorMessages(error);
   const percent = formats.number(share, { style: 'percent' });
 
   return (

@@ -2,7 +2,7 @@ import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/model/task-values'
 import { useState } from 'react';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';

@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -46,7 +46,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
   const list = useRequest(JSON.stringify([teamId, since, projectId, by]), (signal) =>
     read(undefined, signal),
   );
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
 
   /** Prepends new changes to the loaded ones. */
   const readNewest = useEffectEvent((signal: AbortSignal) => {

@@ -2,7 +2,7 @@ import type { CallReply } from '@hearth/contracts/client-types';
 import { useEffect, useState } from 'react';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { attachmentsByTask } from '#features/tasks/attachments/attachments.data.ts';

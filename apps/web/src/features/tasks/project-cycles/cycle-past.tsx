@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { CycleBar, Figure, useCycleCountFormatter } from './cycle-parts.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { usePeople } from '#features/members/index.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
@@ -127,7 +127,7 @@ function Past({ task, links, onClose }: Pick<SeriesDialogProps, 'task' | 'links'
   const { t } = useLingui();
   const { teamId } = useTeamStore();
   const list = useRequest(`${task.id} ${task.updatedAt}`, (signal) => loadRuns(teamId, task.id, signal));
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   if (trouble !== null) return <p className={styles.hint}>{trouble}</p>;
   if (list.data === undefined) return <p className={styles.hint}>{t`Loading…`}</p>;
   const { summary, runs } = list.data;

@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
+import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
 
 type Task = SyncRows['task'];
 
@@ -26,7 +26,7 @@ export function findTasks(
   projectId: string | null,
   most: number,
 ): Task[] {
-  const words = readWords(query);
+  const words = splitQuery(query);
   if (words.length === 0) {
     return tasks
       .filter(({ task }) => task.closedAt === null)

@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useEffect, useState } from 'react';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { loadTime } from './time.data.ts';
 

@@ -7,7 +7,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -37,7 +37,7 @@ export function TrashList() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { list, busy, isReadingMore, readMore, restore } = useTrash(search, kind);
   const isView = useSelected(viewState, (state) => state.view !== null);
-  const trouble = useErrorWords(list.error);
+  const trouble = useErrorMessages(list.error);
   const items = list.data?.items ?? [];
   const open = isView ? [] : items.filter(({ mayRestore }) => mayRestore);
   const picked = open.filter(({ id }) => chosen.has(id));

@@ -7,7 +7,7 @@ import { deleteTasks } from '#features/tasks/model/bulk.data.ts';
 import { ApiError } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFile, IconPhoto, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { OtherTeamError, type FileCopy } from './file-copies.ts';
 import type { UploadJobs } from './uploads.ts';
@@ -28,7 +28,7 @@ interface FileCopyViewProps {
 export function FileCopyView({ kind, name, copy, onRetry, onRemove }: FileCopyViewProps) {
   const { t } = useLingui();
   const { error } = copy;
-  const words = useErrorWords(error ?? undefined);
+  const words = useErrorMessages(error ?? undefined);
   const isFinal = error instanceof OtherTeamError;
   useEffect(() => {
     if (error === null || isFinal) return undefined;

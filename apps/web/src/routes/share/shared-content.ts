@@ -9,7 +9,7 @@ interface Shared {
 }
 
 /** Initial content of a new task. */
-interface TaskWords {
+interface TaskContent {
   title: string;
   description: string;
 }
@@ -26,7 +26,7 @@ export function readShared(query: string): Shared {
  * The first non-empty line becomes the title; the rest, including what exceeds the title's length, becomes the description. The URL is
  * always in the description, where it is a link.
  */
-export function nameShared({ title, text, url }: Shared): TaskWords {
+export function nameShared({ title, text, url }: Shared): TaskContent {
   const [first = '', ...others] = text.split('\n');
   const line = (title || first || url).replaceAll(/\s+/g, ' ').trim();
   const name = cutText(line, LIMITS.taskTitle).trimEnd();
@@ -41,7 +41,7 @@ export function nameShared({ title, text, url }: Shared): TaskWords {
 }
 
 /** Appends shared content to an existing draft. */
-export function joinWords(typed: TaskWords, shared: TaskWords): TaskWords {
+export function appendShared(typed: TaskContent, shared: TaskContent): TaskContent {
   if (typed.title === '' && typed.description === '') return shared;
   const parts =
     typed.title === ''

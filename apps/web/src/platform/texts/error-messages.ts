@@ -10,7 +10,7 @@ import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
 
 const FAILED = msg`Something went wrong. Please try again.`;
 
-const WORDS: Record<ErrorCode, MessageDescriptor> = {
+const MESSAGES: Record<ErrorCode, MessageDescriptor> = {
   INVALID_REQUEST: msg`Some of the details aren’t valid.`,
   UNAUTHENTICATED: msg`You’re not signed in. Sign in to continue.`,
   TOKEN_EXPIRED: msg`Your session has expired. Sign in again.`,
@@ -38,7 +38,7 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   STORAGE_FULL: msg`The server is out of disk space. Nothing can be saved until its administrator frees some.`,
 };
 
-/** The message for a failed call. While rendering use `useErrorWords`. */
+/** The message for a failed call. While rendering use `useErrorMessages`. */
 export function explainError(error: unknown): string {
   if (error instanceof NoAnswerError) return t`The server cannot be reached. Please try again.`;
   if (!(error instanceof ApiError)) return i18n._(FAILED);
@@ -46,7 +46,7 @@ export function explainError(error: unknown): string {
 }
 
 /** `explainError` while rendering: in the current language. Null without an error. */
-export function useErrorWords(error: unknown): string | null {
+export function useErrorMessages(error: unknown): string | null {
   // A value memoised by the compiler would stay in the previous language.
   'use no memo';
   useLingui();
@@ -54,7 +54,7 @@ export function useErrorWords(error: unknown): string | null {
 }
 
 /** `explainProblem` while rendering: in the current language. */
-export function useProblemWords(problem: Problem): string {
+export function useProblemMessages(problem: Problem): string {
   'use no memo';
   useLingui();
   return explainProblem(problem);
@@ -66,7 +66,7 @@ export function explainProblem(problem: Problem): string {
   if (problem.status === 507) {
     return t`The browser is out of storage or blocks it for this site.`;
   }
-  const words = i18n._(WORDS[problem.code] ?? FAILED);
+  const words = i18n._(MESSAGES[problem.code] ?? FAILED);
   if (problem.code === 'PLAN_LIMIT_REACHED') return explainLimit(problem) ?? words;
   if (problem.code === 'CONFLICT' && problem.errors?.[0]?.path === 'key') {
     return t`Another project uses this key.`;

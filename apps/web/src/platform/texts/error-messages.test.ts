@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
-import { explainProblem } from './error-words.ts';
+import { explainProblem } from './error-messages.ts';
 
 const refuse = (more: Partial<Problem>): Problem => ({
   type: 'about:blank',

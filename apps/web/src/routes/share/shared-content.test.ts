@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinWords, nameShared, readShared } from './shared-words.ts';
+import { appendShared, nameShared, readShared } from './shared-content.ts';
 
 const read = (fields: Record<string, string>) => nameShared(readShared(`?${new URLSearchParams(fields)}`));
 
@@ -59,12 +59,12 @@ describe('shared content', () => {
 
   test('is appended to an existing draft', () => {
     const shared = { title: 'A page', description: 'https://a.example/1' };
-    expect(joinWords({ title: '', description: '' }, shared)).toEqual(shared);
-    expect(joinWords({ title: 'Mine', description: 'more' }, shared)).toEqual({
+    expect(appendShared({ title: '', description: '' }, shared)).toEqual(shared);
+    expect(appendShared({ title: 'Mine', description: 'more' }, shared)).toEqual({
       title: 'Mine',
       description: 'more\n\nA page\n\nhttps://a.example/1',
     });
-    expect(joinWords({ title: '', description: 'more' }, shared)).toEqual({
+    expect(appendShared({ title: '', description: 'more' }, shared)).toEqual({
       title: 'A page',
       description: 'more\n\nhttps://a.example/1',
     });

@@ -65,7 +65,7 @@ const OWN_LEVEL: Record<GrantLevel, MessageDescriptor> = {
 };
 
 /** The rule, the user's own role or level, and whom to ask. */
-export function WhyWords({ isNotice = false, ...why }: WhyNotProps) {
+export function WhyText({ isNotice = false, ...why }: WhyNotProps) {
   const isView = useSelected(viewState, (state) => state.view !== null);
   const isPast = useTeamStore().at !== null;
   const words = isPast ? (

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
 /** Synonyms of the shell's actions: only the palette needs them, so the first screen does not load them. */
-export const PALETTE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+export const PALETTE_SYNONYMS: Readonly<Record<string, MessageDescriptor>> = {
   'app.shortcuts': msg`keys help`,
   'app.past': msg`history earlier yesterday time travel snapshot`,
   'app.undo': msg`take back`,

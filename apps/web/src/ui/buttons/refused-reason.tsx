@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Anchor } from '#ui/lazy/anchor.tsx';
 import styles from './refused.module.css';
 
-export interface RefusedWordsProps {
+export interface RefusedReasonProps {
   /** Referenced by the target as its description. */
   id: string;
   target: HTMLElement | null;
@@ -14,7 +14,7 @@ export interface RefusedWordsProps {
 }
 
 /** The reason why a button is disabled, shown beside it. */
-export function RefusedWords({ id, target, isOpen, onChange, children }: RefusedWordsProps) {
+export function RefusedReason({ id, target, isOpen, onChange, children }: RefusedReasonProps) {
   return (
     <Popover
       id={id}
