@@ -1,6 +1,6 @@
 import type { Locale } from '@hearth/contracts/core/locales';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
-import { defuse, writeMail, type Mail, type MailWords } from '#platform/mail/index.ts';
+import { defuse, writeMail, type Mail, type MailContent } from '#platform/mail/index.ts';
 
 const ROLES: Record<Locale, Record<TeamRole, string>> = {
   en: { owner: 'an owner', admin: 'an admin', member: 'a member', guest: 'a guest' },
@@ -29,7 +29,7 @@ interface Told {
   until: string;
 }
 
-const INVITE_WORDS: Record<Locale, (told: Told) => Omit<MailWords, 'url'>> = {
+const INVITE_TEXTS: Record<Locale, (told: Told) => Omit<MailContent, 'url'>> = {
   en: ({ inviter, team, role, to, until }) => ({
     subject: `${inviter} invites you to ${team}`,
     paragraphs: [`${inviter} invites you to be ${role} of the team “${team}” on Hearth.`],
@@ -66,7 +66,7 @@ const INVITE_WORDS: Record<Locale, (told: Told) => Omit<MailWords, 'url'>> = {
 export function writeInviteMail(about: InviteMail): Mail {
   const { language, to, url } = about;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const words = INVITE_WORDS[language]({
+  const words = INVITE_TEXTS[language]({
     inviter: defuse(about.inviterName),
     team: defuse(about.teamName),
     role: ROLES[language][about.role],
@@ -104,7 +104,7 @@ const TURNED: Record<Locale, (people: number) => Turned> = {
   }),
 };
 
-const FULL_WORDS: Record<Locale, (team: string, turned: string) => Omit<MailWords, 'url'>> = {
+const FULL_TEXTS: Record<Locale, (team: string, turned: string) => Omit<MailContent, 'url'>> = {
   en: (team, turned) => ({
     subject: `${team} is full`,
     paragraphs: [
@@ -157,5 +157,5 @@ export function writeFullTeamMail(about: FullTeamMail): Mail {
   const { to, language, people, url } = about;
   const forms = TURNED[language](people);
   const turned = forms[new Intl.PluralRules(language).select(people)] ?? forms.other;
-  return writeMail(to, language, { ...FULL_WORDS[language](defuse(about.teamName), turned), url });
+  return writeMail(to, language, { ...FULL_TEXTS[language](defuse(about.teamName), turned), url });
 }

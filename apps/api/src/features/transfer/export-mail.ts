@@ -10,7 +10,7 @@ import {
   MAIL_BOUNDS,
   sendMail,
   writeMail,
-  type MailWords,
+  type MailContent,
 } from '#platform/mail/index.ts';
 import { findReader } from './exports.queries.ts';
 
@@ -22,7 +22,7 @@ export const exportMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-const WORDS: Record<Locale, (team: string, url: string) => MailWords> = {
+const EXPORT_TEXTS: Record<Locale, (team: string, url: string) => MailContent> = {
   en: (team, url) => ({
     subject: `The file of ${team} is ready`,
     paragraphs: [
@@ -82,6 +82,6 @@ export function bindExportMail(app: App): JobBinding {
     const { email, team } = reader;
     const language = reader.language ?? LOCALES[0];
     const url = `${app.config.webOrigin}/dashboard/settings/transfer`;
-    await sendMail(app, writeMail(email, language, WORDS[language](defuse(team), url)));
+    await sendMail(app, writeMail(email, language, EXPORT_TEXTS[language](defuse(team), url)));
   });
 }

@@ -9,7 +9,7 @@ import { findCircle, type Ends } from '@hearth/contracts/relations/relation-valu
 import { listMembers } from '@hearth/contracts/templates/template-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import { AppError } from '#platform/errors.ts';
-import { explainIssue } from '#platform/issue-words.ts';
+import { explainIssue } from '#platform/explain-issue.ts';
 import type { TeamFile } from './import-zip.ts';
 import {
   IMPORTED_PARTS,

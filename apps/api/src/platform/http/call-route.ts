@@ -7,7 +7,7 @@ import { isActingTogether } from '#platform/commands/index.ts';
 import { runUnguarded } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller, SessionInfo } from '#platform/feature.ts';
-import { explainIssue } from '#platform/issue-words.ts';
+import { explainIssue } from '#platform/explain-issue.ts';
 import { checkTeamAccess, type Access } from './access.ts';
 import { rememberCaller } from './caller.ts';
 import { JsonText } from './json-text.ts';

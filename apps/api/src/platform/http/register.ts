@@ -7,7 +7,7 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { findFirstAnswer } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
-import { explainIssue } from '#platform/issue-words.ts';
+import { explainIssue } from '#platform/explain-issue.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
 import { keepRoutes } from './call-route.ts';

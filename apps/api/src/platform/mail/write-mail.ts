@@ -2,7 +2,7 @@ import { readDirection, type Locale } from '@hearth/contracts/core/locales';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 
-export interface MailWords {
+export interface MailContent {
   subject: string;
   paragraphs: string[];
   button: string;
@@ -24,7 +24,7 @@ export function defuse(name: string): string {
 export function writeMail(
   to: string,
   language: Locale,
-  { subject, paragraphs, button, url, small }: MailWords,
+  { subject, paragraphs, button, url, small }: MailContent,
 ): Mail {
   const text = `${paragraphs.join('\n\n')}\n\n${button}:\n${url}\n\n${small}\n`;
   const html = `<!doctype html>

@@ -1,6 +1,6 @@
 import { lineOf } from '@hearth/contracts/core/fields';
 import { MARKUP } from './markup.ts';
-import { ODD_WORDS } from './odd-words.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 /*
  * Hostile texts that people type, paste, upload and send. One corpus for every input and every output, so that a new
@@ -13,7 +13,7 @@ export interface Payload {
   text: string;
 }
 
-const FAMILIES: Record<string, readonly string[]> = { ...MARKUP, ...ODD_WORDS };
+const FAMILIES: Record<string, readonly string[]> = { ...MARKUP, ...HOSTILE_TEXTS };
 
 export const PAYLOADS: readonly Payload[] = Object.entries(FAMILIES).flatMap(([family, texts]) =>
   texts.map((text, at) => ({ name: `${family} ${at}`, text })),

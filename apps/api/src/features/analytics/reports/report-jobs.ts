@@ -13,7 +13,7 @@ import { readTeamFacts } from '#features/analytics/scope.queries.ts';
 import { findReader, findSchedule, isFolder, listDueTeams, noteFolder, noteNext } from './reports.queries.ts';
 import { languageOf, mayReceive, readWeek, toReport, type On } from './reports.service.ts';
 import { nextReport } from './report-time.ts';
-import { listLines, REPORT_WORDS, sayPeriod } from './write-report.ts';
+import { listLines, REPORT_TEXTS, sayPeriod } from './write-report.ts';
 
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
@@ -142,7 +142,7 @@ async function mailReport(app: App, whose: Whose, data: About): Promise<void> {
   if (found === null) return;
   const { figures, reader } = found;
   const language = languageOf(reader.language);
-  const words = REPORT_WORDS[language];
+  const words = REPORT_TEXTS[language];
   const team = defuse(reader.team);
   const project = data.projectId === null ? '' : `&project=${data.projectId}`;
   await sendMail(
@@ -188,7 +188,7 @@ async function saveReport(app: App, whose: Whose, data: About): Promise<void> {
       return;
     }
     const folder = await writeDocument(app, on, {
-      title: REPORT_WORDS[language].folder,
+      title: REPORT_TEXTS[language].folder,
       icon: '📊',
       projectId,
       markdown: '',

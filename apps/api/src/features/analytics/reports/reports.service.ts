@@ -5,7 +5,7 @@ import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { App } from '#platform/feature.ts';
 import { readFigures } from '#features/analytics/figures.service.ts';
 import { ask } from '#features/analytics/scope.service.ts';
-import { REPORT_WORDS, sayPeriod, writeReport, type WeekFigures } from './write-report.ts';
+import { REPORT_TEXTS, sayPeriod, writeReport, type WeekFigures } from './write-report.ts';
 
 export interface On {
   teamId: string;
@@ -42,7 +42,7 @@ function readable({ grants, privateProjects }: Actor): Actor['grants'] {
 
 export function toReport(figures: WeekFigures, language: Locale): Report {
   const { from, to } = figures.week;
-  const title = REPORT_WORDS[language].title(sayPeriod({ from, to }, language));
+  const title = REPORT_TEXTS[language].title(sayPeriod({ from, to }, language));
   return { from, to, language, title, markdown: writeReport(figures, language) };
 }
 

@@ -2,14 +2,14 @@ import type { Analytics } from '@hearth/contracts/analytics/analytics';
 import { findFindings, type Finding } from '@hearth/contracts/analytics/finding-values';
 import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { LOCALE_TAGS, type Locale } from '@hearth/contracts/core/locales';
-import { AR } from './words/ar.ts';
-import { EN } from './words/en.ts';
-import { ES } from './words/es.ts';
-import { FR } from './words/fr.ts';
-import { HI } from './words/hi.ts';
-import type { ReportWords } from './words/words.ts';
+import { AR } from './texts/ar.ts';
+import { EN } from './texts/en.ts';
+import { ES } from './texts/es.ts';
+import { FR } from './texts/fr.ts';
+import { HI } from './texts/hi.ts';
+import type { ReportTexts } from './texts/texts.ts';
 
-export const REPORT_WORDS: Record<Locale, ReportWords> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
+export const REPORT_TEXTS: Record<Locale, ReportTexts> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
 
 export interface WeekFigures {
   week: Analytics;
@@ -27,14 +27,14 @@ export function sayPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, language
 
 /** One line per finding; a single line says so if there are none. */
 export function listLines({ week, before }: WeekFigures, language: Locale): string[] {
-  const words = REPORT_WORDS[language];
+  const words = REPORT_TEXTS[language];
   const lines = findFindings(week, before).map((finding) => sayFinding(finding, words, language));
   return lines.length === 0 ? [words.nothing] : lines;
 }
 
 /** Lines and figures as Markdown, without names, so that nothing has to be escaped. */
 export function writeReport(figures: WeekFigures, language: Locale): string {
-  const words = REPORT_WORDS[language];
+  const words = REPORT_TEXTS[language];
   const lines = listLines(figures, language).map((line) => `- ${line}`);
   const rows = listRows(figures, language).map((cells) => `| ${cells.join(' | ')} |`);
   const [head, ...others] = rows;
@@ -43,7 +43,7 @@ export function writeReport(figures: WeekFigures, language: Locale): string {
   return [lines.join('\n'), table, ...note].join('\n\n');
 }
 
-function sayFinding(finding: Finding, words: ReportWords, language: Locale): string {
+function sayFinding(finding: Finding, words: ReportTexts, language: Locale): string {
   const number = (value: number) => write(value, language);
   const percent = (share: number) => write(share, language, { style: 'percent', maximumFractionDigits: 0 });
   const compared = (line: string, change: string | null) =>
@@ -85,7 +85,7 @@ function pick(
 
 /** The week beside the previous one; a dash for figures without data. */
 function listRows({ week, before }: WeekFigures, language: Locale): string[][] {
-  const { figures } = REPORT_WORDS[language];
+  const { figures } = REPORT_TEXTS[language];
   const number = (value: number) => write(value, language);
   const hours = (value: number | null) => (value === null ? '–' : sayHours(value, language));
   const share = ({ dueDates: { onTime, late } }: Analytics) =>

@@ -4,7 +4,7 @@ import { keepProposal } from '#features/assistant/proposals/proposals.service.ts
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { callerOfRoutes, type OnBehalf } from '#platform/http/call-route.ts';
-import { explainIssue } from '#platform/issue-words.ts';
+import { explainIssue } from '#platform/explain-issue.ts';
 import { readNames } from './names.ts';
 import type { Names, Source, Tool, Toolbox, ToolAnswer, ToolContext, ToolResult } from './tool.ts';
 import { TOOLS } from './tools.ts';

@@ -16,7 +16,7 @@ import { writeInstructions } from './instructions.ts';
 import { findUndoable, prepareTurn, storeAnswer, type Prepared } from './keep-turn.ts';
 import type { Run } from './run.ts';
 import { offerTools, type TurnTools } from './turn-tools.ts';
-import { wordsOf } from './words.ts';
+import { answerTextsOf } from './answer-texts.ts';
 
 export interface TurnParts {
   app: App;
@@ -93,7 +93,7 @@ export async function takeTurn(parts: TurnParts, order: TurnOrder, run: Run): Pr
   const isModels = usesModel && !course.isFallback;
   if (isModels) course.needsSource = isQuestion(order.text) && toolbox.proposals().length === 0;
   const isAnswered = isModels && course.outputTokens + run.text.length > 0;
-  const text = addLastWords(run, course, { locale, hasFound: answer.citations.length > 0 });
+  const text = appendRemark(run, course, { locale, hasFound: answer.citations.length > 0 });
   if (isAnswered && !course.isPartial) parts.breaker.noteSuccess();
   const now = app.clock.now();
   return await storeAnswer(app, order, {
@@ -138,7 +138,7 @@ function chooseModel(
         earlier: prepared.earlier,
         findUndoable: () => findUndoable(app, order, run),
         // The model failed after it had made a proposal: don't make it twice.
-        instead: toolbox.proposals().length > 0 ? wordsOf(locale).prepared : null,
+        instead: toolbox.proposals().length > 0 ? answerTextsOf(locale).prepared : null,
       }),
     onReply: ({ chips, needsSource }) => {
       course.chips = [...(chips ?? [])];
@@ -206,12 +206,12 @@ async function* streamAnswer(turn: {
 }
 
 /** Appends the server's own remarks to an answer. @returns the whole text */
-function addLastWords(
+function appendRemark(
   run: Run,
   course: Course,
   { locale, hasFound }: { locale: string; hasFound: boolean },
 ): string {
-  const words = wordsOf(locale);
+  const words = answerTextsOf(locale);
   const isEmpty = run.text.trim() === '';
   if (run.stopReason === 'late' && isEmpty) return words.tooLong;
   if (run.stopReason !== null) return run.text;

@@ -1,17 +1,17 @@
 import { entitledUntil } from '@hearth/contracts/billing/subscription-state';
 import { LOCALE_TAGS, type Locale } from '@hearth/contracts/core/locales';
 import type { InvoiceContent } from '#features/billing/invoices/invoice-content.ts';
-import { defuse, writeMail, type Mail, type MailWords } from '#platform/mail/index.ts';
+import { defuse, writeMail, type Mail, type MailContent } from '#platform/mail/index.ts';
 import type { DueNotice, NoticeKind } from './due-notices.ts';
 import type { Paying } from './notices.queries.ts';
-import { AR } from './words/ar.ts';
-import { EN } from './words/en.ts';
-import { ES } from './words/es.ts';
-import { FR } from './words/fr.ts';
-import { HI } from './words/hi.ts';
-import type { NoticeWords, Told } from './words/words.ts';
+import { AR } from './texts/ar.ts';
+import { EN } from './texts/en.ts';
+import { ES } from './texts/es.ts';
+import { FR } from './texts/fr.ts';
+import { HI } from './texts/hi.ts';
+import type { NoticeTexts, Told } from './texts/texts.ts';
 
-const WORDS: Record<Locale, NoticeWords> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
+const NOTICE_TEXTS: Record<Locale, NoticeTexts> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
 
 type Reader = { email: string; language: Locale; timeZone: string };
 
@@ -27,7 +27,7 @@ interface Notice {
 /** A mail about payment for one recipient. */
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
-  const words = WORDS[reader.language];
+  const words = NOTICE_TEXTS[reader.language];
   const told = readValues(notice, reader);
   const urls = listUrls(notice.webOrigin, notice.teamId);
   const methodUrl = paying.subscription?.url ?? urls.billing;
@@ -44,7 +44,7 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
     'failed-5': methodUrl,
   }[due.kind];
   return writeMail(reader.email, reader.language, {
-    ...pickWords(words, due.kind, told),
+    ...pickContent(words, due.kind, told),
     url,
     small: isReceipt ? words.whyReceipt : words.whyOwner,
   });
@@ -58,7 +58,7 @@ function listUrls(webOrigin: string, teamId: string): { billing: string; pro: st
   };
 }
 
-function pickWords(words: NoticeWords, kind: NoticeKind, told: Told): Omit<MailWords, 'url' | 'small'> {
+function pickContent(words: NoticeTexts, kind: NoticeKind, told: Told): Omit<MailContent, 'url' | 'small'> {
   switch (kind) {
     case 'failed-0':
       return words.failed(told, 'first');
@@ -110,7 +110,7 @@ export function writeAskMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,
 ): Mail {
-  const words = WORDS[reader.language];
+  const words = NOTICE_TEXTS[reader.language];
   const nothing = { amount: '', date: '', grace: '', method: '', month: '' };
   const told: Told = {
     ...nothing,

@@ -13,7 +13,7 @@ import { insertFirstState } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
 import type { Beginning, Draft } from '#features/documents/tree/documents.service.ts';
 import type { Body } from '#features/documents/tree/own-fields.ts';
-import { BUILT_IN_ICONS, BUILT_IN_TITLES } from './built-in-words.ts';
+import { BUILT_IN_ICONS, BUILT_IN_TITLES } from './built-in-titles.ts';
 import { readTemplateContent } from './template-content.ts';
 import { findLanguage } from './templates.queries.ts';
 

@@ -5,7 +5,7 @@ import { dayAt } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/mail/index.ts';
-import { DIGEST_WORDS } from './digest-words.ts';
+import { DIGEST_TEXTS } from './digest-texts.ts';
 import { findDigestReader, listDueTasks, type DueTasks } from './digest.queries.ts';
 
 /** One job per team: people who left a team get no mail about it, and one failure delays no other team. */
@@ -38,7 +38,7 @@ export function bindDigestMail(app: App): JobBinding {
     if (reader === null || due.overdue.count + due.today.count === 0) return;
     const language = reader.language ?? LOCALES[0];
     const { webOrigin } = app.config;
-    const words = DIGEST_WORDS[language]({
+    const words = DIGEST_TEXTS[language]({
       team: defuse(reader.team),
       overdue: defuseTitles(due.overdue),
       today: defuseTitles(due.today),

@@ -9,7 +9,7 @@ import {
   MAIL_BOUNDS,
   sendMail,
   writeMail,
-  type MailWords,
+  type MailContent,
 } from '#platform/mail/index.ts';
 import { findMailReader, listReminded } from './reminders.queries.ts';
 
@@ -38,7 +38,7 @@ function listTitles(titles: readonly string[], nameRest: (count: number) => stri
   return titles.length > MOST_TITLES ? [...named, nameRest(titles.length - MOST_TITLES)] : named;
 }
 
-const WORDS: Record<Locale, (told: Told) => MailWords> = {
+const REMINDER_TEXTS: Record<Locale, (told: Told) => MailContent> = {
   en: ({ team, titles, url }) => ({
     subject: titles.length === 1 ? `Reminder: ${titles[0]}` : `${titles.length} reminders in ${team}`,
     paragraphs: [
@@ -115,7 +115,7 @@ export function bindReminderMail(app: App): JobBinding {
     const titles = kept.map(({ title }) => defuse(title));
     await sendMail(
       app,
-      writeMail(reader.email, language, WORDS[language]({ team: defuse(reader.team), titles, url })),
+      writeMail(reader.email, language, REMINDER_TEXTS[language]({ team: defuse(reader.team), titles, url })),
     );
   });
 }

@@ -3,7 +3,7 @@ import type {
   TemplateStatus,
   TemplateTask,
 } from '@hearth/contracts/templates/template-values';
-import type { SampleWords } from './sample-words.ts';
+import type { SampleTexts } from './sample-texts.ts';
 
 const BACKLOG: TemplateStatus = { name: 'Backlog', category: 'backlog' };
 const TO_DO: TemplateStatus = { name: 'To do', category: 'unstarted' };
@@ -32,7 +32,7 @@ const [PLAN, WRITE, PUBLISH] = [3, 4, 5];
  * A sample project shows statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist.
  * No task in it is completed: figures would report work that was never done.
  */
-export function makeSampleContent(words: SampleWords): TemplateContent {
+export function makeSampleContent(words: SampleTexts): TemplateContent {
   const task = (
     [title, description]: readonly [string, string],
     status: TemplateStatus,

@@ -12,7 +12,7 @@ import { insertLabel, lockLabels } from '#features/tasks/labels/labels.queries.t
 import { listStatusesForShare } from '#features/tasks/templates/template-source.queries.ts';
 import { writeMade } from '#features/tasks/templates/template-use.service.ts';
 import { makeSampleContent } from './sample-content.ts';
-import { SAMPLE_WORDS } from './sample-words.ts';
+import { SAMPLE_TEXTS } from './sample-texts.ts';
 
 interface SampleRequest {
   id?: string | undefined;
@@ -32,7 +32,7 @@ export async function createSample(
 ): Promise<CommandResult<{ project: Project }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const kept = await readHabits(command);
-    const words = SAMPLE_WORDS[language ?? kept.language ?? 'en'];
+    const words = SAMPLE_TEXTS[language ?? kept.language ?? 'en'];
     const label = await findOrMakeLabel(command, words.label);
     const statuses = await listStatusesForShare(command.tx);
     const content = makeSampleContent(words);

@@ -2,7 +2,7 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { ToolRequest } from '#features/assistant/models/built-in-model.ts';
 import type { ToolResult } from '#features/assistant/tools/tool.ts';
 import type { Scene } from './converse.ts';
-import { contentWords, pickSentence } from './question-words.ts';
+import { extractKeywords, pickSentence } from './keywords.ts';
 import { dataOf, mark, quote } from './show.ts';
 
 type Asking<T> = AsyncGenerator<readonly ToolRequest[], T, readonly ToolResult[]>;
@@ -30,7 +30,7 @@ const MOST_WORDS = 6;
  * At most three steps, since the steps of a turn are limited.
  */
 export async function* answerQuestion({ words }: Scene, question: string): Asking<string | null> {
-  const asked = contentWords(question);
+  const asked = extractKeywords(question);
   const hits = (yield* findHits(question, asked)).slice(0, MOST_SHOWN);
   if (hits.length === 0) return null;
   const sentences = yield* readSentences(hits, asked);

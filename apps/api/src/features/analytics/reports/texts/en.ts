@@ -1,6 +1,6 @@
-import type { ReportWords } from './words.ts';
+import type { ReportTexts } from './texts.ts';
 
-export const EN: ReportWords = {
+export const EN: ReportTexts = {
   title: (period) => `Weekly report, ${period}`,
   folder: 'Weekly reports',
   subject: (team, period) => `${team}: the week of ${period}`,

@@ -3,7 +3,7 @@ import type { Locale } from '@hearth/contracts/core/locales';
 /** A title, and the description of the task; '' = none. */
 type Text = readonly [title: string, description: string];
 
-export interface SampleWords {
+export interface SampleTexts {
   project: string;
   description: string;
   label: string;
@@ -20,7 +20,7 @@ export interface SampleWords {
 }
 
 /** Quick-add parsing supports English and Hindi only, so the example is in one of them. */
-export const SAMPLE_WORDS: Record<Locale, SampleWords> = {
+export const SAMPLE_TEXTS: Record<Locale, SampleTexts> = {
   en: {
     project: 'Getting started',
     description: 'A sample to look around in. Remove it whenever you like.',

@@ -1,6 +1,6 @@
-import type { ReportWords } from './words.ts';
+import type { ReportTexts } from './texts.ts';
 
-export const HI: ReportWords = {
+export const HI: ReportTexts = {
   title: (period) => `साप्ताहिक रिपोर्ट, ${period}`,
   folder: 'साप्ताहिक रिपोर्टें',
   subject: (team, period) => `${team}: ${period} का हफ़्ता`,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { contentWords, pickSentence } from './question-words.ts';
+import { extractKeywords, pickSentence } from './keywords.ts';
 
 test.each([
   ['how long do refunds take?', ['refunds']],
@@ -8,7 +8,7 @@ test.each([
   ['रिफ़ंड कब मिलता है?', ['रिफ़ंड', 'मिलता']],
   ['what is it?', []],
 ])('reduces %s to the content words %j', (question, words) => {
-  expect(contentWords(question)).toEqual(words);
+  expect(extractKeywords(question)).toEqual(words);
 });
 
 describe('pickSentence', () => {

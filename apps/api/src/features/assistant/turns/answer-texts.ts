@@ -1,6 +1,6 @@
 import type { Locale } from '@hearth/contracts/core/locales';
 
-interface Words {
+interface AnswerTexts {
   noSource: string;
   failed: string;
   tooLong: string;
@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** The server's own texts in an answer. */
-const WORDS: Record<Locale, Words> = {
+const ANSWER_TEXTS: Record<Locale, AnswerTexts> = {
   en: {
     noSource: 'No source in this team.',
     failed: 'Something went wrong. Try again.',
@@ -41,6 +41,6 @@ const WORDS: Record<Locale, Words> = {
   },
 };
 
-export function wordsOf(locale: string): Words {
-  return WORDS[locale as Locale] ?? WORDS.en;
+export function answerTextsOf(locale: string): AnswerTexts {
+  return ANSWER_TEXTS[locale as Locale] ?? ANSWER_TEXTS.en;
 }

@@ -1,6 +1,6 @@
-import type { ReportWords } from './words.ts';
+import type { ReportTexts } from './texts.ts';
 
-export const AR: ReportWords = {
+export const AR: ReportTexts = {
   title: (period) => `التقرير الأسبوعي، ${period}`,
   folder: 'التقارير الأسبوعية',
   subject: (team, period) => `${team}: أسبوع ${period}`,

@@ -1,6 +1,6 @@
-import type { ReportWords } from './words.ts';
+import type { ReportTexts } from './texts.ts';
 
-export const ES: ReportWords = {
+export const ES: ReportTexts = {
   title: (period) => `Informe semanal, ${period}`,
   folder: 'Informes semanales',
   subject: (team, period) => `${team}: la semana del ${period}`,

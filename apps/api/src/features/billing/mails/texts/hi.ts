@@ -1,6 +1,6 @@
-import type { NoticeWords } from './words.ts';
+import type { NoticeTexts } from './texts.ts';
 
-export const HI: NoticeWords = {
+export const HI: NoticeTexts = {
   receipt: ({ team, amount, document: { number, from, until } }) => ({
     subject: `${team} की रसीद ${number}`,
     paragraphs: [

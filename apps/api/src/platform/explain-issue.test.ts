@@ -2,7 +2,7 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { explainIssue } from './issue-words.ts';
+import { explainIssue } from './explain-issue.ts';
 
 const say = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message) ?? [];

@@ -1,6 +1,6 @@
-import type { NoticeWords } from './words.ts';
+import type { NoticeTexts } from './texts.ts';
 
-export const FR: NoticeWords = {
+export const FR: NoticeTexts = {
   receipt: ({ team, amount, document: { number, from, until } }) => ({
     subject: `Reçu ${number} pour ${team}`,
     paragraphs: [

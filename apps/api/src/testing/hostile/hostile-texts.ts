@@ -1,5 +1,5 @@
 /** Texts that are dangerous as a name, path, cell, header, key or prompt; or merely odd. */
-export const ODD_WORDS = {
+export const HOSTILE_TEXTS = {
   unicode: [
     '\u202etxt.exe\u202c',
     '\u2066\u202eadmin\u2069\u2069',

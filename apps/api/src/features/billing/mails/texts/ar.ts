@@ -1,6 +1,6 @@
-import type { NoticeWords } from './words.ts';
+import type { NoticeTexts } from './texts.ts';
 
-export const AR: NoticeWords = {
+export const AR: NoticeTexts = {
   receipt: ({ team, amount, document: { number, from, until } }) => ({
     subject: `إيصال ${team} رقم ${number}`,
     paragraphs: [

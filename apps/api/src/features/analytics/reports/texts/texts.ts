@@ -1,5 +1,5 @@
 /** Numbers and times are already formatted. */
-export interface ReportWords {
+export interface ReportTexts {
   title: (period: string) => string;
   /** Title of the parent document of saved reports. */
   folder: string;

@@ -1,6 +1,6 @@
-import type { NoticeWords } from './words.ts';
+import type { NoticeTexts } from './texts.ts';
 
-export const EN: NoticeWords = {
+export const EN: NoticeTexts = {
   receipt: ({ team, amount, document: { number, from, until } }) => ({
     subject: `Receipt ${number} for ${team}`,
     paragraphs: [

@@ -1,6 +1,6 @@
-import type { NoticeWords } from './words.ts';
+import type { NoticeTexts } from './texts.ts';
 
-export const ES: NoticeWords = {
+export const ES: NoticeTexts = {
   receipt: ({ team, amount, document: { number, from, until } }) => ({
     subject: `Recibo ${number} de ${team}`,
     paragraphs: [

@@ -1,5 +1,5 @@
 import type { Locale } from '@hearth/contracts/core/locales';
-import type { MailWords } from '#platform/mail/index.ts';
+import type { MailContent } from '#platform/mail/index.ts';
 import type { DueTasks } from './digest.queries.ts';
 
 interface Told {
@@ -33,7 +33,7 @@ function countTasks(
   );
 }
 
-export const DIGEST_WORDS: Record<Locale, (told: Told) => MailWords> = {
+export const DIGEST_TEXTS: Record<Locale, (told: Told) => MailContent> = {
   en: (told) => {
     const { team, overdue, today, url, settingsUrl } = told;
     const count = countTasks(told, {

@@ -1,4 +1,4 @@
-import type { MailWords } from '#platform/mail/index.ts';
+import type { MailContent } from '#platform/mail/index.ts';
 
 /** Values for mails about payment, formatted for the recipient. */
 export interface Told {
@@ -17,18 +17,18 @@ export interface Told {
   asker: string;
 }
 
-type Words = Omit<MailWords, 'url' | 'small'>;
+type Texts = Omit<MailContent, 'url' | 'small'>;
 
 /** A language's texts for each mail. */
-export interface NoticeWords {
-  receipt(told: Told): Words;
-  refund(told: Told): Words;
-  charge(told: Told): Words;
-  failed(told: Told, stage: 'first' | 'again' | 'last'): Words;
-  lapse(told: Told): Words;
-  cancelled(told: Told): Words;
-  card(told: Told): Words;
-  ask(told: Told): Words;
+export interface NoticeTexts {
+  receipt(told: Told): Texts;
+  refund(told: Told): Texts;
+  charge(told: Told): Texts;
+  failed(told: Told, stage: 'first' | 'again' | 'last'): Texts;
+  lapse(told: Told): Texts;
+  cancelled(told: Told): Texts;
+  card(told: Told): Texts;
+  ask(told: Told): Texts;
   /** Why the mail is sent, in small print. */
   whyReceipt: string;
   whyOwner: string;

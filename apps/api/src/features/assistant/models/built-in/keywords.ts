@@ -19,7 +19,7 @@ function split(text: string): string[] {
 }
 
 /** The content words of a question, without duplicates. */
-export function contentWords(question: string): string[] {
+export function extractKeywords(question: string): string[] {
   return [...new Set(split(question).filter((word) => word.length > 1 && !ASKING.has(word)))];
 }
 

@@ -1,6 +1,6 @@
-import type { ReportWords } from './words.ts';
+import type { ReportTexts } from './texts.ts';
 
-export const FR: ReportWords = {
+export const FR: ReportTexts = {
   title: (period) => `Rapport hebdomadaire, ${period}`,
   folder: 'Rapports hebdomadaires',
   subject: (team, period) => `${team} : la semaine du ${period}`,
