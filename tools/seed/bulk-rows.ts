@@ -1,4 +1,4 @@
-import { isPlain, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isPlain, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Project } from '@hearth/contracts/projects/projects';
 import { workScope } from '@hearth/api/src/platform/commands/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
-import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import { asOwner, type Db } from '#api/platform/db/index.ts';
 import { createRandom, type Random } from './random.ts';
 

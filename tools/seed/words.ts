@@ -1,5 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { readPlainText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { RICH_DETAILS } from './rich-details.ts';
 import type { Random } from './random.ts';
 

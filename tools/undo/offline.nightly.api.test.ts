@@ -3,7 +3,7 @@ import type { SyncPage, SyncRows } from '@hearth/contracts/sync';
 import { testEngines, type TestEngine } from '#api/testing/databases.ts';
 import { makeTask, type SignedIn } from '#api/testing/make.ts';
 import { startApp, type TestApp } from '#api/testing/start-app.ts';
-import { readPlainText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { setValue, toggleDone, writeDescription } from '@hearth/web/src/testing/acts/commands.ts';
 import type { Command } from '@hearth/web/src/platform/sync/rows/types.ts';
 import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';

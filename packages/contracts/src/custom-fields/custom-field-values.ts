@@ -65,7 +65,7 @@ export type FieldFault =
   | 'tasks'
   | 'computed';
 
-export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
+export const FIELD_FAULT_MESSAGES: Readonly<Record<FieldFault, string>> = {
   text: 'must be text, and can’t be empty',
   tooLong: `must be ${LIMITS.fieldText} characters or fewer`,
   line: 'must be on one line',

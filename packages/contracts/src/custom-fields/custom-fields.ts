@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FIELD_TYPES, hasOptions } from './custom-field-values.ts';
-import { FORMULA_FAULT_WORDS, FORMULA_KINDS, FORMULA_LIMITS } from './formula-values.ts';
+import { FORMULA_FAULT_MESSAGES, FORMULA_KINDS, FORMULA_LIMITS } from './formula-values.ts';
 import { id, lineOf, nextCursor, pageQuery, position, storedId, color } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
@@ -67,7 +67,7 @@ function isUnlike(texts: readonly string[]): boolean {
 /** Fields are referenced in braces, by name or id. */
 export const formula = z
   .string()
-  .max(FORMULA_LIMITS.stored, { error: FORMULA_FAULT_WORDS.long })
+  .max(FORMULA_LIMITS.stored, { error: FORMULA_FAULT_MESSAGES.long })
   // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
   .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'can’t contain null or malformed characters' });
 

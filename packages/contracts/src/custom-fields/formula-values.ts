@@ -83,7 +83,7 @@ export interface FormulaFault {
 }
 
 /** English error messages, continuing "the formula …"; the web app localizes them. */
-export const FORMULA_FAULT_WORDS: Readonly<Record<FormulaFaultKind, string>> = {
+export const FORMULA_FAULT_MESSAGES: Readonly<Record<FormulaFaultKind, string>> = {
   empty: 'can’t be empty',
   long: `must be ${FORMULA_LIMITS.text} characters or fewer`,
   deep: `can be nested up to ${FORMULA_LIMITS.depth} levels deep`,

@@ -1,6 +1,6 @@
 import { RICH_NODES } from './rich-nodes-values.ts';
 import type { RichNode, RichNodeName, RichText } from './rich-text-values.ts';
-import { writeLines } from './rich-text-words-values.ts';
+import { writeLines } from './plain-text-values.ts';
 
 interface BlockText {
   /** null = not assigned yet */

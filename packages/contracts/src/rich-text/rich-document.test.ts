@@ -13,7 +13,7 @@ import {
 import { listBlocks, listHeadings } from './rich-blocks-values.ts';
 import { keepDocument, readDocument, readRichText } from './rich-text-check-values.ts';
 import { DOCUMENT_LIMITS, SCHEMA_VERSION, type RichNode } from './rich-text-values.ts';
-import { writeRichText } from './rich-text-words-values.ts';
+import { writeRichText } from './plain-text-values.ts';
 
 function doc(...content: unknown[]): unknown {
   return { type: 'doc', content };

@@ -23,7 +23,7 @@ import {
   type RichNodeName,
   type RichText,
 } from './rich-text-values.ts';
-import { writeRichText } from './rich-text-words-values.ts';
+import { writeRichText } from './plain-text-values.ts';
 import { clampSpans } from './table-spans-values.ts';
 
 interface Reading {

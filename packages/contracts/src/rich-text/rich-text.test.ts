@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { FULL_TEXT, FULL_WORDS, REFUSED_TEXTS, richTexts } from '@hearth/contracts/testing/rich-texts';
+import { FULL_TEXT, FULL_PLAIN_TEXT, REFUSED_TEXTS, richTexts } from '@hearth/contracts/testing/rich-texts';
 import { describe, expect, it } from 'vitest';
 import { readRichText } from './rich-text-check-values.ts';
 import { RICH_LIMITS, isSafeAddress, type RichNode } from './rich-text-values.ts';
-import { isPlain, isSameDoc, readPlainText, writeRichText } from './rich-text-words-values.ts';
+import { isPlain, isSameDoc, readPlainText, writeRichText } from './plain-text-values.ts';
 
 describe('incoming rich text', () => {
   it('is accepted if it conforms to the schema', () => {
@@ -99,7 +99,7 @@ describe('incoming rich text', () => {
 
 describe('plain text of rich text', () => {
   it('is readable', () => {
-    expect(writeRichText(FULL_TEXT)).toBe(FULL_WORDS);
+    expect(writeRichText(FULL_TEXT)).toBe(FULL_PLAIN_TEXT);
   });
 
   it('round-trips', () => {

@@ -5,7 +5,7 @@ import { dayOf, isMoment, timeOf } from '#core/moment-values.ts';
 import type { Project } from '#projects/projects.ts';
 import type { Ends } from '#relations/relation-values.ts';
 import type { RichNode, RichText } from '#rich-text/rich-text-values.ts';
-import { writeRichText } from '#rich-text/rich-text-words-values.ts';
+import { writeRichText } from '#rich-text/plain-text-values.ts';
 import type { Status, Task } from '#tasks/tasks.ts';
 import { captureValues, type TemplateField } from './template-field-values.ts';
 import { isClosed } from '#model/task-values.ts';

@@ -159,7 +159,7 @@ export const FULL_TEXT: RichText = {
 };
 
 /** Its plain text. */
-export const FULL_WORDS = `## The plan
+export const FULL_PLAIN_TEXT = `## The plan
 
 It is bold, slanted and under a.b()
 where it leads (https://hearth.example/plan) for <@${SOMEBODY}> see WEB-12

@@ -35,7 +35,7 @@ const MOST_DAYS_AWAY = 366;
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 
 /** Keywords by field. */
-const WORDS: Partial<Record<FilterField, readonly string[]>> = {
+const KEYWORDS: Partial<Record<FilterField, readonly string[]>> = {
   assignee: ['me', 'none'],
   creator: ['me', 'none'],
   reporter: ['me', 'none'],
@@ -60,7 +60,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
 
 export function isFilterValue(field: FilterField, value: string): boolean {
   if (isCustomFieldName(field)) return isCustomFieldFilterValue(value);
-  if (WORDS[field]?.includes(value) === true) return true;
+  if (KEYWORDS[field]?.includes(value) === true) return true;
   switch (field) {
     case 'category':
     case 'priority':

@@ -1,6 +1,6 @@
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { isNothing, readPlainText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isNothing, readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { withShare, withTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

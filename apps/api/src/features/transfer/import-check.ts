@@ -1,6 +1,6 @@
 import { TIME_LIMITS } from '@hearth/contracts/time-tracking/time-values';
 import type { z } from 'zod';
-import { FAULT_WORDS, readFieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { FIELD_FAULT_MESSAGES, readFieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { parseFormula } from '@hearth/contracts/custom-fields/formula-parse-values';
 import { measureFormulas } from '@hearth/contracts/custom-fields/formula-size-values';
@@ -306,7 +306,7 @@ function findValueFault(
     const chosen = [given].flat().map((optionId) => ({ id: String(optionId) }));
     const read = readFieldValue({ type: field.type, options: chosen }, given);
     if (field.type === 'relation') return 'holds other tasks among its values, and not among taskLinks';
-    if ('fault' in read) return `has a value its field can’t have: it ${FAULT_WORDS[read.fault]}`;
+    if ('fault' in read) return `has a value its field can’t have: it ${FIELD_FAULT_MESSAGES[read.fault]}`;
     if (field.type === 'person' && !people.has(String(given)))
       return 'refers to someone who isn’t among its people';
   }

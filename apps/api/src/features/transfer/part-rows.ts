@@ -11,7 +11,7 @@ import { columnLimits } from '@hearth/contracts/projects/projects';
 import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions/permissions';
 import { HEALTHS } from '@hearth/contracts/projects/project-values';
 import { richText, textVersion } from '@hearth/contracts/rich-text/rich-text';
-import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import { RELATION_KINDS } from '@hearth/contracts/relations/relation-values';
 import { CYCLE_ENTRANCES, CYCLE_OUTCOMES } from '@hearth/contracts/cycles/cycle-values';
 import { cyclePlan } from '@hearth/contracts/cycles/cycles';

@@ -1,6 +1,6 @@
 import { Editor, type JSONContent } from '@tiptap/core';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { isNothing, isSameDoc } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isNothing, isSameDoc } from '@hearth/contracts/rich-text/plain-text-values';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { RICH_BLOCKS } from './rich-blocks.ts';
 import { createEditorOptions } from './editor-options.ts';

@@ -4,7 +4,7 @@ import { markdownTexts } from '@hearth/contracts/testing/markdown-texts';
 import { richDocuments } from '@hearth/contracts/testing/generated-documents';
 import { describe, expect, it } from 'vitest';
 import { readDocument, readRichText } from '#rich-text/rich-text-check-values.ts';
-import { writeRichText } from '#rich-text/rich-text-words-values.ts';
+import { writeRichText } from '#rich-text/plain-text-values.ts';
 import type { RichNode, RichText } from '#rich-text/rich-text-values.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { writeMarkdown } from './write-markdown.ts';

@@ -34,7 +34,7 @@ function readPieces(
   parsing: Parsing,
   depth: number,
 ): RichNode[] {
-  if (depth > DEEPEST) return nodes.flatMap((node) => makeText(readWords(node), marks));
+  if (depth > DEEPEST) return nodes.flatMap((node) => makeText(readNodeText(node), marks));
   const pieces: RichNode[] = [];
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at];
@@ -93,17 +93,17 @@ function readPiece(
     case 'link':
     case 'linkReference': {
       const url = node.type === 'link' ? node.url : (parsing.definitions.get(node.identifier)?.url ?? '');
-      const own = readAddress(url, readWords(node), parsing.place, false);
+      const own = readAddress(url, readNodeText(node), parsing.place, false);
       if (own !== null) return [own];
       if (isSafeAddress(url)) return readInside(node.children, { type: 'link', attrs: { href: url } });
-      return [...readInside(node.children, null), ...writeTarget(url, readWords(node), marks)];
+      return [...readInside(node.children, null), ...writeTarget(url, readNodeText(node), marks)];
     }
     case 'text':
       return parsing.keepsLines ? makeLines(node.value, marks) : makeText(node.value, marks);
     case 'footnoteReference':
       return makeText(`[^${node.label ?? node.identifier}]`, marks);
     default:
-      return makeText(readWords(node), marks);
+      return makeText(readNodeText(node), marks);
   }
 }
 
@@ -155,7 +155,7 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
 }
 
 /** The text of a node at any depth, without recursion. */
-export function readWords(node: Nodes): string {
+export function readNodeText(node: Nodes): string {
   const left: Nodes[] = [node];
   let words = '';
   for (let one = left.pop(); one !== undefined; one = left.pop()) {

@@ -13,7 +13,7 @@ import { createCjkEmphasis } from './cjk-emphasis.ts';
 import { breakFloods, createFloodGuard, MOST_CELLS } from './floods.ts';
 import { cutFrontMatter } from './front-matter.ts';
 import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
-import { isBlock, readInline, readWords, splitBlocks, type Parsing } from './parse-inline.ts';
+import { isBlock, readInline, readNodeText, splitBlocks, type Parsing } from './parse-inline.ts';
 import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
 import type {
   Blockquote,
@@ -145,7 +145,7 @@ function flatten(node: Flow, parsing: Parsing): RichNode[] {
     if (one.type === 'toggle') left.push(...one.children.toReversed(), ...one.summary.toReversed());
     else nodes.push(one);
   }
-  const words = nodes.map((one) => readWords(one)).join(' ');
+  const words = nodes.map((one) => readNodeText(one)).join(' ');
   const content = readInline([{ type: 'text', value: words }], parsing);
   return content.length === 0 ? [] : [makeLine(content, parsing)];
 }

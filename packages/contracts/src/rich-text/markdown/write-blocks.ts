@@ -1,5 +1,5 @@
 import { CELL_ALIGNS } from '#rich-text/rich-nodes-values.ts';
-import { writeRichText } from '#rich-text/rich-text-words-values.ts';
+import { writeRichText } from '#rich-text/plain-text-values.ts';
 import type { RichNode } from '#rich-text/rich-text-values.ts';
 import { clampSpans } from '#rich-text/table-spans-values.ts';
 import { MOST_CELLS } from './floods.ts';
@@ -169,7 +169,7 @@ function writeCell(blocks: readonly RichNode[], names: MarkdownNames): PhrasingC
       ? writeInline([block], writing)
       : block.type === 'paragraph'
         ? writeInline((block.content ?? []).map(keepBackslash), writing)
-        : writeWords(block);
+        : writeText(block);
     if (wasLine && !isMedia) written.push(makeHtml('<br>'));
     written.push(...line);
     wasLine = !isMedia;
@@ -184,7 +184,7 @@ function keepBackslash(piece: RichNode): RichNode {
   return isCode && /(?<!\\)\\(?:\\\\)*\|/.test(text) ? { text, type: 'text' } : piece;
 }
 
-function writeWords(block: RichNode): PhrasingContent[] {
+function writeText(block: RichNode): PhrasingContent[] {
   const lines = writeRichText({ type: 'doc', content: [block] }).split('\n');
   return lines.flatMap((value, at): PhrasingContent[] => [
     ...(at === 0 ? [] : [makeHtml('<br>')]),

@@ -1,5 +1,5 @@
 import { isSame } from '#core/same.ts';
-import { readUnknownText } from '#rich-text/rich-text-words-values.ts';
+import { readUnknownText } from '#rich-text/plain-text-values.ts';
 import type { RichMark, RichNode } from '#rich-text/rich-text-values.ts';
 import { writeAddress } from './own-addresses.ts';
 import type { Html, PhrasingContent } from './tree.ts';

@@ -2,7 +2,7 @@ import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdo
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import * as Y from 'yjs';
 import { giveIds, inherit, readId } from './block-ids.ts';
 import { mergeTexts } from '@hearth/contracts/rich-text/merge-texts-values';

@@ -2,7 +2,7 @@ import { isSame } from '@hearth/contracts/core/same';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import {
   changeValues,
-  FAULT_WORDS,
+  FIELD_FAULT_MESSAGES,
   readFieldValue,
   type FieldValue,
   type FieldValues,
@@ -124,6 +124,6 @@ function readValue(
   if (isHeld && field.type !== 'relation') return held;
   const read = readFieldValue(field, given);
   if ('value' in read) return read.value;
-  const message = FAULT_WORDS[read.fault];
+  const message = FIELD_FAULT_MESSAGES[read.fault];
   throw new AppError('INVALID_REQUEST', `“${field.name}” ${message}.`, { errors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
 import { checkFormula, findTooLarge } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
-  FORMULA_FAULT_WORDS,
+  FORMULA_FAULT_MESSAGES,
   keepFormula,
   listNamedFields,
 } from '@hearth/contracts/custom-fields/formula-values';
@@ -148,7 +148,7 @@ function chooseFormula(
   const read = checkFormula(formula, living, ownId);
   if ('tree' in read) return { formula, result: read.tree.kind };
   const { kind, what } = read.fault;
-  const message = `${FORMULA_FAULT_WORDS[kind]}${what === '' ? '' : ` (“${what}”)`}`;
+  const message = `${FORMULA_FAULT_MESSAGES[kind]}${what === '' ? '' : ` (“${what}”)`}`;
   throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
     errors: [{ path: 'formula', message }],
   });
@@ -160,7 +160,7 @@ function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   const found = findTooLarge(field, living);
   if (found === null) return;
   const { kind, field: other } = found;
-  const words = FORMULA_FAULT_WORDS[kind];
+  const words = FORMULA_FAULT_MESSAGES[kind];
   const message = other.id === field.id ? words : `is used by the formula of “${other.name}”, which ${words}`;
   throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
     errors: [{ path: 'formula', message }],

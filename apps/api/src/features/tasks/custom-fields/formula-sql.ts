@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { parseFormula } from '@hearth/contracts/custom-fields/formula-parse-values';
 import { measureFormulas } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
-  FORMULA_FAULT_WORDS,
+  FORMULA_FAULT_MESSAGES,
   FORMULA_LIMITS,
   type BuiltIn,
   type FormulaField,
@@ -88,7 +88,7 @@ class Translation {
   translate(tree: FormulaNode): Sql {
     // Limits the size of the statement.
     if (tree.node !== 'field') this.#left -= 1;
-    if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_WORDS.large);
+    if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_MESSAGES.large);
     switch (tree.node) {
       case 'number':
         return sql`formula_number(${sql.lit(String(tree.value))}::float8)`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mergeTexts } from '@hearth/contracts/rich-text/merge-texts-values';
-import { readPlainText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { sql } from 'kysely';

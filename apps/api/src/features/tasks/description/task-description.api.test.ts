@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
-import { FULL_TEXT, FULL_WORDS, REFUSED_TEXTS } from '@hearth/contracts/testing/rich-texts';
+import { FULL_TEXT, FULL_PLAIN_TEXT, REFUSED_TEXTS } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
@@ -46,7 +46,7 @@ describeOneEngine('descriptions', (engine) => {
     const { seq } = (await ben.get<SyncPage>(`/teams/${teamId}/sync`)).body;
     const { status, body } = await change({ descriptionDoc: FULL_TEXT });
     expect(status).toBe(200);
-    expect(body.task).toMatchObject({ description: FULL_WORDS, descriptionDoc: FULL_TEXT });
+    expect(body.task).toMatchObject({ description: FULL_PLAIN_TEXT, descriptionDoc: FULL_TEXT });
     expect(JSON.stringify((await read()).descriptionDoc)).toBe(JSON.stringify(FULL_TEXT));
     const fed = await ben.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
     expect(fed.body.changes).toMatchObject([{ data: { descriptionDoc: FULL_TEXT } }]);
@@ -95,7 +95,7 @@ describeOneEngine('descriptions', (engine) => {
     expect((await change({ description: 'Later', descriptionBase: 'version-of-ada' }, ben)).status).toBe(200);
     // Requests without a base version overwrite; the former text stays in the history.
     await change({ descriptionDoc: FULL_TEXT });
-    expect(await read()).toMatchObject({ description: FULL_WORDS });
+    expect(await read()).toMatchObject({ description: FULL_PLAIN_TEXT });
   });
 
   it('accepts one of several concurrent writes, and rejects the others with a conflict', async () => {

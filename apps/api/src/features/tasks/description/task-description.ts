@@ -1,4 +1,4 @@
-import { isPlain, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isPlain, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Task } from '@hearth/contracts/tasks/tasks';

@@ -6,7 +6,7 @@ import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
-import { FULL_TEXT, FULL_WORDS } from '@hearth/contracts/testing/rich-texts';
+import { FULL_TEXT, FULL_PLAIN_TEXT } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -119,7 +119,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     const [, next] = await readAll();
     expect(next).toMatchObject({
       title: 'Report',
-      description: FULL_WORDS,
+      description: FULL_PLAIN_TEXT,
       descriptionDoc: FULL_TEXT,
       projectId: project.id,
       statusId: statusOf('unstarted'),
@@ -301,7 +301,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     });
     await complete(task.id);
     const next = (await readAll()).at(-1);
-    expect(next).toMatchObject({ description: FULL_WORDS, descriptionDoc: FULL_TEXT });
+    expect(next).toMatchObject({ description: FULL_PLAIN_TEXT, descriptionDoc: FULL_TEXT });
     expect(next).toMatchObject({ title: 'Report', assigneeIds: [ada.user.id], repeat: { later: null } });
     await ada.patch(`${path}/tasks/${next?.id}`, { title: 'Short report' });
     await complete(next?.id ?? '');

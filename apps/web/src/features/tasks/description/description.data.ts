@@ -1,6 +1,6 @@
 import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { isPlain, readPlainText, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isPlain, readPlainText, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   defineRecipe,

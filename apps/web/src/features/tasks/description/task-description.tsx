@@ -1,5 +1,5 @@
 import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { isNothing, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isNothing, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';

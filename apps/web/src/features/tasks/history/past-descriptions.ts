@@ -1,5 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { PastChange } from './use-task-past.ts';
 
 /** A change, with details from other changes of the same command. */

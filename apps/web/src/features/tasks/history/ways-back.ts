@@ -1,5 +1,5 @@
 import { canDeleteTime } from '@hearth/contracts/permissions/permissions';
-import { isSameDoc } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isSameDoc } from '@hearth/contracts/rich-text/plain-text-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useMemo } from 'react';
 import { useActor, useMay } from '#platform/permissions/rights.ts';

@@ -1,6 +1,6 @@
 import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { copyLink } from '#platform/actions/copy-text.ts';
-import { isNothing } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isNothing } from '@hearth/contracts/rich-text/plain-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useFormats } from '#ui/format/formats.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { isPlain, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isPlain, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { isNothing, readPlainText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isNothing, readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { useEffect, useMemo } from 'react';
 import { keepDraft, useDraft } from '#ui/inputs/drafts.ts';
 

@@ -2,7 +2,7 @@ import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
-import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { expect, test } from 'vitest';
 import { isLikeMarkdown } from './markdown-signs.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { copyText } from '#platform/actions/copy-text.ts';
