@@ -2,10 +2,10 @@ import '@mantine/core/styles/Tooltip.layer.css';
 import { Tooltip as LibraryTooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Keys } from '#ui/keyboard/keys.tsx';
-import type { TooltipContent as Words } from './tooltip.tsx';
+import type { TooltipContent as Content } from './tooltip.tsx';
 import styles from './tooltip.module.css';
 
-interface TooltipContentProps extends Words {
+interface TooltipContentProps extends Content {
   target: HTMLElement;
 }
 
