@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import 'fake-indexeddb/auto';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import { compileFilter } from '@hearth/contracts/views/view-filter-values';
@@ -43,12 +44,12 @@ function makeTask(number: number): Task {
     descriptionVersion: null,
     projectId: pick(PROJECTS),
     statusId: pick(STATUSES),
+    ...EMPTY_SCALARS,
     priority: pick(['none', 'low', 'medium', 'high', 'urgent'] as const),
     assigneeIds: [pick(PEOPLE)],
     labelIds: [],
     startDate: null,
     dueDate: pick([null, ...DAYS]),
-    estimate: null,
     repeat: null,
     reporterId: null,
     watcherIds: [],

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS, pickScalars } from '@hearth/contracts/model/scalar-field-values';
 import { isPlain, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Project } from '@hearth/contracts/projects/projects';
@@ -113,13 +114,13 @@ export function makeBulkRows(
         descriptionVersion: null,
         projectId: event.projectId,
         statusId: event.statusId,
+        ...EMPTY_SCALARS,
         priority: event.priority,
         assigneeIds: event.assigneeIds,
         watcherIds: [...new Set([event.userId, ...event.assigneeIds])].sort(),
         labelIds: [],
         startDate: null,
         dueDate: event.dueDate,
-        estimate: null,
         trackedSeconds: 0,
         repeat: null,
         reporterId: event.userId,
@@ -186,7 +187,7 @@ export function makeBulkRows(
       description: task.description,
       description_doc: task.descriptionDoc,
       status_id: task.statusId,
-      priority: task.priority,
+      ...pickScalars(task),
       due_date: task.dueDate,
       position: task.position,
       reporter_id: task.reporterId,

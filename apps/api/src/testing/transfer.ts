@@ -1,3 +1,4 @@
+import { sampleScalars } from '@hearth/contracts/testing/scalars';
 import { randomUUID } from 'node:crypto';
 import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
 import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
@@ -309,7 +310,7 @@ export async function makeCrowdedTeam(
         : { description: count % 3 === 0 ? `Line one\n- line two ${'x'.repeat(count * 10)}` : '' }),
       ...(count % 4 === 0 ? {} : { projectId: [first, second, third][count % 3] }),
       statusId: statusIds[count % statusIds.length],
-      priority: ['none', 'low', 'urgent'][count % 3],
+      ...sampleScalars(count % 3 === 0 ? 0 : count),
       assigneeIds: count % 2 === 0 ? [] : people.map(({ user }) => user.id),
       ...(count % 5 === 0 ? { dueDate: count % 2 === 0 ? '2026-12-24' : '2026-12-24T12:30:00.000Z' } : {}),
       labelIds: labelIds.slice(0, count % 3),
@@ -329,18 +330,15 @@ export async function makeCrowdedTeam(
               timeZone: 'Asia/Kolkata',
               later: {
                 title: 'As before',
-                estimate: null,
+                ...sampleScalars(1),
                 labelIds,
-                priority: 'low',
                 assigneeIds: [owner.user.id],
                 description: '',
               },
             },
           }
         : {}),
-      ...(count % 4 === 1
-        ? { startDate: count % 3 === 0 ? '2026-11-02T03:30:00.000Z' : '2026-11-02', estimate: count + 0.25 }
-        : {}),
+      ...(count % 4 === 1 ? { startDate: count % 3 === 0 ? '2026-11-02T03:30:00.000Z' : '2026-11-02' } : {}),
     });
     // A subtask of one that comes after it in the file, and across projects.
     if (count % 4 === 3)

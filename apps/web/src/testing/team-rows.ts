@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
@@ -94,13 +95,12 @@ export function makeTaskRow(id: string, fields: Partial<SyncRows['task']> = {}):
     descriptionVersion: null,
     projectId: 'website',
     statusId: 'todo',
-    priority: 'none',
+    ...EMPTY_SCALARS,
     assigneeIds: [],
     watcherIds: [],
     labelIds: [],
     startDate: null,
     dueDate: null,
-    estimate: null,
     trackedSeconds: 0,
     repeat: null,
     series: null,

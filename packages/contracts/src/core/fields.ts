@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { COLORS } from './colors.ts';
 import { LIMITS } from './limits.ts';
 import { TEAM_ROLES } from '#permissions/permissions.ts';
-import { ESTIMATE_STEP, MOST_ESTIMATE } from '#model/task-values.ts';
 import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
 
 /** Field schemas shared by several features. */
@@ -97,17 +96,6 @@ export const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
   .max(LIMITS.positionKey);
-
-/** In the team's unit, in quarters. */
-export const estimate = z
-  .number()
-  .min(0, { error: 'must be 0 or more' })
-  .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} or less` })
-  .multipleOf(ESTIMATE_STEP, { error: `must be a multiple of ${ESTIMATE_STEP}`, abort: true })
-  // zod accepts 1e-81 as a multiple, the database does not.
-  .refine((value) => Number.isInteger(value / ESTIMATE_STEP), {
-    error: `must be a multiple of ${ESTIMATE_STEP}`,
-  });
 
 /** A role of the palette: see colors.ts. */
 export const color = z.enum(COLORS);

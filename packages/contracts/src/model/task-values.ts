@@ -13,10 +13,6 @@ export const MOST_ESTIMATE = 999;
 /** Quarters, so that sums of them are exact. */
 export const ESTIMATE_STEP = 0.25;
 
-export function isEstimate(value: number): boolean {
-  return value >= 0 && value <= MOST_ESTIMATE && Number.isInteger(value / ESTIMATE_STEP);
-}
-
 /** Placeholder in a task's history for a project hidden from the reader. */
 export const HIDDEN_PROJECT = 'hidden';
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '#core/limits.ts';
-import { isEstimate, type EstimateUnit, type Priority } from '#model/task-values.ts';
+import { isScalarValue } from '#model/scalar-field-values.ts';
+import type { EstimateUnit, Priority } from '#model/task-values.ts';
 import { readNumber } from './quick-day-words.ts';
 import type { Named, QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
@@ -69,7 +70,7 @@ function readSign(sign: string, rest: string, context: QuickContext): Read | nul
 
 function makeEstimate(digits: string): QuickValue | null {
   const points = readNumber(digits);
-  return isEstimate(points) ? { kind: 'estimate', points } : null;
+  return isScalarValue('estimate', points) ? { kind: 'estimate', points } : null;
 }
 
 function readPerson(rest: string, { people, ownId }: QuickContext): Read | null {

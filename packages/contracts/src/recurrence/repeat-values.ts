@@ -1,6 +1,6 @@
 import { formatRule, listDays, parseRule, type RepeatMode, type RepeatRule } from './recurrence-values.ts';
 import type { RichText } from '#rich-text/rich-text-values.ts';
-import type { Priority } from '#model/task-values.ts';
+import type { ScalarValues } from '#model/scalar-field-values.ts';
 import { addDays } from '#core/days.ts';
 import {
   keepPlanned,
@@ -14,19 +14,21 @@ import {
 
 export { ownDay };
 
-/**
- * Fields of later occurrences, if the current one was changed only for itself. The order of fields is
- * PostgreSQL's, so that equal values have equal JSON.
- */
-export interface LaterFields {
+/** Fields of later occurrences, if the current one was changed only for itself. */
+export interface LaterFields extends ScalarValues {
   title: string;
-  estimate: number | null;
   labelIds: string[];
-  priority: Priority;
   assigneeIds: string[];
   description: string;
   /** Replaces `description` if it has formatting. */
   descriptionDoc?: RichText | null | undefined;
+}
+
+/** Orders fields as PostgreSQL's jsonb does, shorter names first, so that equal values have equal JSON. */
+export function inJsonbOrder<T extends object>(fields: T): T {
+  const isBefore = ([a]: [string, unknown], [b]: [string, unknown]) =>
+    a.length - b.length || (a < b ? -1 : 1);
+  return Object.fromEntries(Object.entries(fields).toSorted(isBefore)) as T;
 }
 
 /** The recurrence of a task. */

@@ -1,32 +1,22 @@
 import { z } from 'zod';
-import {
-  estimate,
-  id,
-  isTimeZone,
-  lineOf,
-  nextCursor,
-  pageQuery,
-  storedId,
-  instant,
-  textOf,
-} from '#core/fields.ts';
+import { id, isTimeZone, lineOf, nextCursor, pageQuery, storedId, instant, textOf } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import { isCalendarDay } from '#core/days.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
-import { SERIES_STATES, type Repeat } from './repeat-values.ts';
+import { inJsonbOrder, SERIES_STATES, type Repeat } from './repeat-values.ts';
 import { richText, storedRichText } from '#rich-text/rich-text.ts';
-import { PRIORITIES } from '#model/task-values.ts';
+import { scalarInputs, storedScalars } from '#model/scalar-fields.ts';
 
-/** Fields in storage order (see `LaterFields`). */
-const later = z.strictObject({
-  title: lineOf(LIMITS.taskTitle),
-  estimate: estimate.nullable(),
-  labelIds: z.array(id).max(LIMITS.labelsPerTask).transform(toSet),
-  priority: z.enum(PRIORITIES),
-  assigneeIds: z.array(id).max(LIMITS.assignees).transform(toSet),
-  description: textOf(LIMITS.taskDescription),
-  descriptionDoc: richText.nullable().optional(),
-});
+const later = z.strictObject(
+  inJsonbOrder({
+    title: lineOf(LIMITS.taskTitle),
+    ...scalarInputs,
+    labelIds: z.array(id).max(LIMITS.labelsPerTask).transform(toSet),
+    assigneeIds: z.array(id).max(LIMITS.assignees).transform(toSet),
+    description: textOf(LIMITS.taskDescription),
+    descriptionDoc: richText.nullable().optional(),
+  }),
+);
 
 export const repeat = z
   .strictObject({
@@ -53,9 +43,8 @@ export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
   later: z
     .strictObject({
       title: z.string(),
-      estimate: z.number().nullable(),
+      ...storedScalars,
       labelIds: z.array(storedId),
-      priority: z.enum(PRIORITIES),
       assigneeIds: z.array(storedId),
       description: z.string(),
       descriptionDoc: storedRichText.nullable().optional(),

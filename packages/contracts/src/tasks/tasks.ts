@@ -3,7 +3,6 @@ import { customValues, storedValues } from '#custom-fields/custom-fields.ts';
 import {
   day,
   dayOrMoment,
-  estimate,
   id,
   instant,
   lineOf,
@@ -19,7 +18,8 @@ import { LIMITS } from '#core/limits.ts';
 import { inSeries, repeat, storedRepeat } from '#recurrence/repeats.ts';
 import { richText, storedRichText, textVersion } from '#rich-text/rich-text.ts';
 import { defineRoute } from '#core/route.ts';
-import { STATUS_CATEGORIES, PRIORITIES } from '#model/task-values.ts';
+import { optionalScalars, storedScalars } from '#model/scalar-fields.ts';
+import { STATUS_CATEGORIES } from '#model/task-values.ts';
 import { filterText, sortText } from '#views/views.ts';
 
 const status = z.strictObject({
@@ -52,7 +52,7 @@ export const task = z.strictObject({
   descriptionVersion: z.string().nullable(),
   projectId: storedId.nullable(),
   statusId: storedId,
-  priority: z.enum(PRIORITIES),
+  ...storedScalars,
   assigneeIds: z.array(storedId),
   /** People who follow it. */
   watcherIds: z.array(storedId),
@@ -60,8 +60,6 @@ export const task = z.strictObject({
   /** A day, or an instant to the minute; the same applies to the due date. */
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
-  /** In the team's unit: points or hours, in quarters. */
-  estimate: z.number().nullable(),
   /** Tracked seconds, without running timers. */
   trackedSeconds: z.number().int(),
   /** Its recurrence. */
@@ -120,13 +118,12 @@ export const taskFields = {
   descriptionDoc: richText.optional(),
   projectId: id.nullable().optional(),
   statusId: id.optional(),
-  priority: z.enum(PRIORITIES).optional(),
+  ...optionalScalars,
   assigneeIds: z.array(id).max(LIMITS.assignees).optional(),
   watcherIds: z.array(id).max(LIMITS.watchers).optional(),
   labelIds: z.array(id).max(LIMITS.labelsPerTask).optional(),
   startDate: dayOrMoment.nullable().optional(),
   dueDate: dayOrMoment.nullable().optional(),
-  estimate: estimate.nullable().optional(),
   repeat: repeat.nullable().optional(),
   reporterId: id.nullable().optional(),
   typeId: id.nullable().optional(),

@@ -8,6 +8,7 @@ import type { RichNode, RichText } from '#rich-text/rich-text-values.ts';
 import { writeRichText } from '#rich-text/plain-text-values.ts';
 import type { Status, Task } from '#tasks/tasks.ts';
 import { captureValues, type TemplateField } from './template-field-values.ts';
+import { pickScalars } from '#model/scalar-field-values.ts';
 import { isClosed } from '#model/task-values.ts';
 import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
 
@@ -99,10 +100,9 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
     title: task.title,
     ...uncheck(task),
     status: beginIn(source.statuses.get(task.statusId)),
-    priority: task.priority,
+    ...pickScalars(task),
     labels: task.labelIds.flatMap((id) => source.labels.get(id)?.name ?? []),
     type: source.types.get(task.typeId ?? '')?.name ?? null,
-    estimate: task.estimate,
     startDay: toDay(task.startDate),
     dueDay: toDay(task.dueDate),
     ...toTimes(task),

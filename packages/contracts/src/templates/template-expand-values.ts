@@ -6,6 +6,7 @@ import type { Status, Task } from '#tasks/tasks.ts';
 import type { TemplateContent, TemplateStatus } from './template-values.ts';
 import { expandValues, type TemplateField } from './template-field-values.ts';
 import { addDays } from '#core/days.ts';
+import { mergeScalars, EMPTY_SCALARS, type ScalarField } from '#model/scalar-field-values.ts';
 
 /** The user's input when applying a template, and the team's entities. */
 interface ExpandWish {
@@ -27,17 +28,16 @@ interface ExpandWish {
 
 export type MadeTask = Pick<
   Task,
+  | ScalarField
   | 'id'
   | 'parentId'
   | 'title'
   | 'description'
   | 'descriptionDoc'
   | 'statusId'
-  | 'priority'
   | 'labelIds'
   | 'typeId'
   | 'assigneeIds'
-  | 'estimate'
   | 'startDate'
   | 'dueDate'
   | 'milestoneId'
@@ -96,11 +96,11 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
       description: task.description,
       descriptionDoc: task.descriptionDoc,
       statusId: findStatus(wish.statuses, task.status),
-      priority: task.priority,
+      // Templates may be older than a field.
+      ...mergeScalars(EMPTY_SCALARS, task),
       labelIds: toSet(task.labels.map((name) => labelIds.get(name.toLocaleLowerCase()) ?? null)),
       typeId: typeIds.get(task.type?.toLocaleLowerCase() ?? '') ?? null,
       assigneeIds: toSet(people),
-      estimate: task.estimate,
       startDate: onTime(task.startDay, task.startTime),
       dueDate: onTime(task.dueDay, task.dueTime),
       milestoneId: task.milestone === null ? null : (milestones[task.milestone]?.id ?? null),

@@ -6,7 +6,8 @@ import type { Color } from '#core/colors.ts';
 import type { CyclePlan } from '#cycles/cycle-values.ts';
 import { findCircle, type RelationKind } from '#relations/relation-values.ts';
 import type { RichText } from '#rich-text/rich-text-values.ts';
-import { MOST_SUB_LEVELS, type Priority, type StatusCategory } from '#model/task-values.ts';
+import type { ScalarValues } from '#model/scalar-field-values.ts';
+import { MOST_SUB_LEVELS, type StatusCategory } from '#model/task-values.ts';
 
 export const TEMPLATE_KINDS = ['task', 'project'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
@@ -35,7 +36,7 @@ export interface TemplateStatus {
 }
 
 /** Days are offsets from the start, which is day 0; tasks, roles and milestones are referenced by index. */
-export interface TemplateTask {
+export interface TemplateTask extends ScalarValues {
   /** Index of an earlier task; null = top level. */
   parent: number | null;
   title: string;
@@ -43,11 +44,9 @@ export interface TemplateTask {
   descriptionDoc: RichText | null;
   /** Null = the default of new tasks. */
   status: TemplateStatus | null;
-  priority: Priority;
   labels: readonly string[];
   /** By name, like labels. */
   type: string | null;
-  estimate: number | null;
   startDay: number | null;
   dueDay: number | null;
   /** Times of day, `17:30`, for days that have one. */

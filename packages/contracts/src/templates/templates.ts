@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cyclePlan } from '#cycles/cycles.ts';
 import {
   day,
-  estimate,
   id,
   instant,
   isTimeZone,
@@ -19,7 +18,8 @@ import { projectKey } from '#projects/projects.ts';
 import { RELATION_KINDS } from '#relations/relation-values.ts';
 import { richText } from '#rich-text/rich-text.ts';
 import { defineRoute } from '#core/route.ts';
-import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
+import { defaultedScalars } from '#model/scalar-fields.ts';
+import { STATUS_CATEGORIES } from '#model/task-values.ts';
 import { taskIds, taskParams } from '#tasks/tasks.ts';
 import { TEMPLATE_KINDS, TEMPLATE_LIMITS, type Template, type TemplateContent } from './template-values.ts';
 
@@ -49,11 +49,10 @@ const templateTask = z.strictObject({
   description: textOf(LIMITS.taskDescription),
   descriptionDoc: richText.nullable(),
   status: z.strictObject(statusName).nullable(),
-  priority: z.enum(PRIORITIES),
+  ...defaultedScalars,
   labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
   // Templates older than task types have none.
   type: lineOf(LIMITS.taskTypeName).nullable().default(null),
-  estimate: estimate.nullable(),
   startDay: dayFrom,
   dueDay: dayFrom,
   startTime: timeOfDay.nullable().optional(),

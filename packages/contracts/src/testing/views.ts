@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
+import { arbitraryScalarFilters, arbitraryScalars } from './scalars.ts';
 import type { FieldValue } from '#custom-fields/custom-field-values.ts';
 import {
   isCustomFieldName,
   toCustomFieldName,
   WORDS_SIGN,
 } from '#custom-fields/custom-field-query-values.ts';
-import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '#model/task-values.ts';
+import { STATUS_CATEGORIES, type StatusCategory } from '#model/task-values.ts';
 import type { FilteredTask } from '#views/view-filter-values.ts';
 import {
   FILTER_FIELDS,
@@ -78,12 +79,11 @@ const days = fc.oneof(
   day.map((to) => `..${to}`),
   fc.constantFrom('today', 'next1', 'next7', 'last1', 'last7', 'next366'),
 );
-const points = fc.constantFrom('0', '0.5', '1', '5', '0.25..5', '5..', '..3', '999', 'none');
 
 const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   status: fc.constantFrom(...STATUSES),
   category: fc.constantFrom(...STATUS_CATEGORIES),
-  priority: fc.constantFrom(...PRIORITIES),
+  ...arbitraryScalarFilters,
   assignee: fc.constantFrom(...PEOPLE, 'me', 'none'),
   label: fc.constantFrom(...LABELS, 'none'),
   type: fc.constantFrom(...TYPES, 'none'),
@@ -92,7 +92,6 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   cycle: fc.constantFrom(...CYCLES, 'current', 'next', 'none'),
   start: fc.oneof(days, fc.constant('none')),
   due: fc.oneof(days, fc.constantFrom('none', 'overdue')),
-  estimate: points,
   repeat: fc.constantFrom('yes', 'no'),
   parent: fc.constantFrom(...OTHERS, 'none'),
   blocked: fc.constantFrom('yes', 'no'),
@@ -170,7 +169,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
       .array(fc.constantFrom(...WORDS, 'É', 'A B', 'X'), { minLength: 1, maxLength: 3 })
       .map((words) => words.join('')),
     statusId: fc.constantFrom(...STATUSES),
-    priority: fc.constantFrom(...PRIORITIES),
+    ...arbitraryScalars,
     assigneeIds: someOf(PEOPLE),
     watcherIds: someOf(PEOPLE),
     labelIds: someOf(LABELS),
@@ -179,7 +178,6 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     parentId: orNone(fc.constantFrom(...OTHERS)),
     startDate: orNone(when),
     dueDate: orNone(when),
-    estimate: orNone(fc.constantFrom(0, 0.5, 1, 3, 5, 999)),
     trackedSeconds: fc.constant(0),
     repeat: orNone(fc.constant({ mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' })),
     createdBy: orNone(fc.constantFrom(...PEOPLE)),

@@ -1,5 +1,6 @@
 import { isCustomFieldName, parseCustomFieldCondition } from '#custom-fields/custom-field-query-values.ts';
-import { isEstimate, PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
+import { isScalarField, isScalarValue, SCALAR_FIELDS, type ScalarField } from '#model/scalar-field-values.ts';
+import { STATUS_CATEGORIES } from '#model/task-values.ts';
 import {
   FILTER_LIMITS,
   isGroup,
@@ -50,27 +51,23 @@ const KEYWORDS: Partial<Record<FilterField, readonly string[]>> = {
   created: ['today'],
   updated: ['today'],
   closed: ['none', 'today'],
-  estimate: ['none'],
   repeat: ['yes', 'no'],
   parent: ['none'],
   blocked: ['yes', 'no'],
   category: STATUS_CATEGORIES,
-  priority: PRIORITIES,
 };
 
 export function isFilterValue(field: FilterField, value: string): boolean {
   if (isCustomFieldName(field)) return isCustomFieldFilterValue(value);
+  if (isScalarField(field)) return isScalarFilterValue(field, value);
   if (KEYWORDS[field]?.includes(value) === true) return true;
   switch (field) {
     case 'category':
-    case 'priority':
     case 'repeat':
     case 'blocked':
       return false;
     case 'title':
       return value.length <= FILTER_LIMITS.titleText && value === value.trim() && PLAIN_LINE.test(value);
-    case 'estimate':
-      return isRange(value, isAmount, (from, to) => Number(from) <= Number(to));
     case 'start':
     case 'due':
     case 'created':
@@ -171,6 +168,9 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function isAmount(text: string): boolean {
-  return /^(?:0|[1-9]\d{0,2})(?:\.(?:25|5|75))?$/.test(text) && isEstimate(Number(text));
+/** A choice, or a number or range of numbers in canonical spelling. */
+function isScalarFilterValue(field: ScalarField, value: string): boolean {
+  if (SCALAR_FIELDS[field].kind === 'choice') return isScalarValue(field, value);
+  const isEnd = (text: string) => String(Number(text)) === text && isScalarValue(field, Number(text));
+  return value === 'none' || isRange(value, isEnd, (from, to) => Number(from) <= Number(to));
 }

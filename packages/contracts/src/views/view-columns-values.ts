@@ -1,6 +1,8 @@
 import { isCustomFieldName, type CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
-/** Task columns of a table, in default order. The title is always first. */
-export const COLUMN_FIELDS = [
+import { SCALAR_FIELD_NAMES, type ScalarField } from '#model/scalar-field-values.ts';
+
+/** Task columns of a table, in default order; scalar fields that are not listed come last. The title is always first. */
+const LISTED_COLUMNS = [
   'title',
   'key',
   'status',
@@ -24,7 +26,10 @@ export const COLUMN_FIELDS = [
   'creator',
   'closed',
 ] as const;
-export type FixedColumnField = (typeof COLUMN_FIELDS)[number];
+export type FixedColumnField = (typeof LISTED_COLUMNS)[number] | ScalarField;
+export const COLUMN_FIELDS: readonly FixedColumnField[] = [
+  ...new Set([...LISTED_COLUMNS, ...SCALAR_FIELD_NAMES]),
+];
 export type ColumnField = FixedColumnField | CustomFieldName;
 
 /** A column of a table; `width` in pixels if set by a user. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isChoiceField, mapScalars, type ScalarField } from '#model/scalar-field-values.ts';
 import type { Task } from '#tasks/tasks.ts';
 import { COLUMN_FIELDS, type FixedColumnField } from './view-columns-values.ts';
 import {
@@ -32,13 +33,17 @@ const VIEWS = {
   descriptionVersion: {},
   projectId: { filter: 'project', group: 'project', sort: 'project', column: 'project' },
   statusId: { filter: ['status', 'category'], group: 'status', sort: 'status', column: 'status' },
-  priority: { filter: 'priority', group: 'priority', sort: 'priority', column: 'priority' },
+  ...mapScalars<Record<ScalarField, Views>>((field) => ({
+    filter: field,
+    sort: field,
+    column: field,
+    ...(isChoiceField(field) ? { group: field } : {}),
+  })),
   assigneeIds: { filter: 'assignee', group: 'assignee', sort: 'assignee', column: 'assignee' },
   watcherIds: { filter: 'watcher', group: 'watcher', sort: 'watcher', column: 'watcher' },
   labelIds: { filter: 'label', group: 'label', sort: 'label', column: 'label' },
   startDate: { filter: 'start', sort: 'start', column: 'start' },
   dueDate: { filter: 'due', group: 'due', sort: 'due', column: 'due' },
-  estimate: { filter: 'estimate', sort: 'estimate', column: 'estimate' },
   // Shown next to the estimate.
   trackedSeconds: {},
   repeat: { filter: 'repeat', column: 'repeat' },

@@ -8,7 +8,13 @@ import {
   parseCustomFieldCondition,
 } from '#custom-fields/custom-field-query-values.ts';
 import type { Formulas } from '#custom-fields/formula-compute-values.ts';
-import type { Priority, StatusCategory } from '#model/task-values.ts';
+import {
+  isScalarField,
+  SCALAR_FIELDS,
+  type ScalarField,
+  type ScalarValues,
+} from '#model/scalar-field-values.ts';
+import type { StatusCategory } from '#model/task-values.ts';
 import {
   isGroup,
   type Condition,
@@ -18,11 +24,10 @@ import {
 } from './view-values.ts';
 
 /** The task properties that filters read. */
-export interface FilteredTask {
+export interface FilteredTask extends ScalarValues {
   id: string;
   title: string;
   statusId: string;
-  priority: Priority;
   assigneeIds: readonly string[];
   watcherIds: readonly string[];
   labelIds: readonly string[];
@@ -35,7 +40,6 @@ export interface FilteredTask {
   triage: object | null;
   startDate: string | null;
   dueDate: string | null;
-  estimate: number | null;
   trackedSeconds: number;
   repeat: object | null;
   createdBy: string | null;
@@ -109,6 +113,7 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     if (compute !== undefined) return (task) => test(compute(task));
     return ({ custom }) => test(custom[fieldId]);
   }
+  if (isScalarField(field)) return compileScalar(field, value);
   switch (field) {
     case 'status':
       return (task) => task.statusId === value;
@@ -116,8 +121,6 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       const statuses = new Set(context.statusesOf(value as StatusCategory));
       return (task) => statuses.has(task.statusId);
     }
-    case 'priority':
-      return (task) => task.priority === value;
     case 'assignee':
       return isNone ? (task) => task.assigneeIds.length === 0 : (task) => task.assigneeIds.includes(id);
     case 'label':
@@ -143,13 +146,6 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
       const words = foldComposed(value);
       return (task) => foldComposed(task.title).includes(words);
     }
-    case 'estimate': {
-      const { from, to } = readSpan(value, context.today);
-      const [least, most] = [from === null ? 0 : Number(from), to === null ? Infinity : Number(to)];
-      return isNone
-        ? (task) => task.estimate === null
-        : ({ estimate }) => estimate !== null && estimate >= least && estimate <= most;
-    }
     case 'repeat':
       return value === 'yes' ? (task) => task.repeat !== null : (task) => task.repeat === null;
     case 'parent':
@@ -171,6 +167,17 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'closed':
       return isNone ? (task) => task.closedAt === null : compileInstant(value, context, 'closedAt');
   }
+}
+
+function compileScalar(field: ScalarField, value: string): TaskTest {
+  if (SCALAR_FIELDS[field].kind === 'choice') return (task) => task[field] === value;
+  if (value === 'none') return (task) => task[field] === null;
+  const { from, to } = readSpan(value, '');
+  const [least, most] = [from === null ? 0 : Number(from), to === null ? Infinity : Number(to)];
+  return (task) => {
+    const held = task[field];
+    return typeof held === 'number' && held >= least && held <= most;
+  };
 }
 
 type ValueTest = (held: FieldValue | undefined) => boolean;

@@ -89,8 +89,6 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
       return task.statusId === value;
     case 'category':
       return CATEGORIES_OF[task.statusId] === value;
-    case 'priority':
-      return task.priority === value;
     case 'assignee':
       if (value === 'none') return task.assigneeIds.length === 0;
       return task.assigneeIds.some((id) => id === (value === 'me' ? ME : value));
@@ -137,10 +135,12 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     case 'title':
       return new RegExp(value.replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(task.title);
     default: {
-      if (task.estimate === null || value === 'none') return task.estimate === null && value === 'none';
+      const held = task[field];
+      if (typeof held === 'string') return held === value;
+      if (held === null || value === 'none') return held === null && value === 'none';
       const [from = '', to] = value.split('..');
-      if (to === undefined) return task.estimate === Number(from);
-      return task.estimate >= Number(from) && (to === '' || task.estimate <= Number(to));
+      if (to === undefined) return held === Number(from);
+      return held >= Number(from) && (to === '' || held <= Number(to));
     }
   }
 }

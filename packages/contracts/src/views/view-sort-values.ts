@@ -1,5 +1,5 @@
 import type { Formulas } from '#custom-fields/formula-compute-values.ts';
-import { PRIORITIES } from '#model/task-values.ts';
+import { createScalarKey, mapScalars, type ScalarField } from '#model/scalar-field-values.ts';
 import { isMoment } from '#core/moment-values.ts';
 import { foldCase } from '#core/fold.ts';
 import { addDays } from '#core/days.ts';
@@ -41,8 +41,7 @@ const KEYS: Record<
   (task: SortedTask) => Key
 > = {
   manual: ({ position }) => position,
-  priority: ({ priority }) => -PRIORITIES.indexOf(priority),
-  estimate: ({ estimate }) => estimate,
+  ...mapScalars<Record<ScalarField, (task: SortedTask) => Key>>(createScalarKey),
   title: ({ title }) => foldCase(title),
   created: ({ createdAt }) => createdAt,
   updated: ({ updatedAt }) => updatedAt,

@@ -1,3 +1,4 @@
+import { mapScalars, SCALAR_FIELDS, type ScalarField } from '#model/scalar-field-values.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from '#tasks/tasks.ts';
@@ -65,7 +66,12 @@ const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) -
 /** Reference rank of a task by one key, computed instead of compared: tasks without a key sort last. */
 const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
-  priority: (task) => ({ urgent: 0, high: 1, medium: 2, low: 3, none: 4 })[task.priority],
+  ...mapScalars<Record<ScalarField, (task: Task) => number | null>>((field) => (task: Task) => {
+    const definition = SCALAR_FIELDS[field];
+    const held = task[field];
+    if (definition.kind === 'number') return held === null ? null : Number(held);
+    return definition.values.toReversed().findIndex((value) => value === held);
+  }),
   status: (task) => placeOf(task.statusId),
   project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),
   milestone: ({ milestoneId: id }) =>
@@ -79,7 +85,6 @@ const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   label: (task) => worthOfNames(task.labelIds),
   due: (task) => worthOfDate(task.dueDate),
   start: (task) => worthOfDate(task.startDate),
-  estimate: (task) => task.estimate,
   title: (task) => task.title.toLowerCase(),
   created: (task) => task.createdAt,
   updated: (task) => task.updatedAt,

@@ -1,12 +1,18 @@
 import { isSame } from '#core/same.ts';
 import type { CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
+import {
+  CHOICE_FIELD_NAMES,
+  SCALAR_FIELD_NAMES,
+  type ChoiceFieldName,
+  type ScalarField,
+} from '#model/scalar-field-values.ts';
 import type { Column } from './view-columns-values.ts';
 
-/**
+/*
  * Filters, groups and sort orders of tasks. Free of the schema library: the browser runs
- * the same filters as the server.
+ * the same filters as the server. Scalar fields that are not listed come last.
  */
-export const FILTER_FIELDS = [
+const LISTED_FILTERS = [
   'status',
   'category',
   'priority',
@@ -30,7 +36,10 @@ export const FILTER_FIELDS = [
   'closed',
   'title',
 ] as const;
-export type FixedFilterField = (typeof FILTER_FIELDS)[number];
+export type FixedFilterField = (typeof LISTED_FILTERS)[number] | ScalarField;
+export const FILTER_FIELDS: readonly FixedFilterField[] = [
+  ...new Set([...LISTED_FILTERS, ...SCALAR_FIELD_NAMES]),
+];
 export type FilterField = FixedFilterField | CustomFieldName;
 
 /** `is`: any of the values; `not`: none of them; `all`: all of them, for multi-valued fields. */
@@ -66,7 +75,7 @@ export const FILTER_LIMITS = {
   sorts: 4,
 } as const;
 
-export const GROUP_FIELDS = [
+const LISTED_GROUPS = [
   'none',
   'status',
   'priority',
@@ -80,11 +89,14 @@ export const GROUP_FIELDS = [
   'cycle',
   'due',
 ] as const;
-export type FixedGroupField = (typeof GROUP_FIELDS)[number];
+export type FixedGroupField = (typeof LISTED_GROUPS)[number] | ChoiceFieldName;
+export const GROUP_FIELDS: readonly FixedGroupField[] = [
+  ...new Set([...LISTED_GROUPS, ...CHOICE_FIELD_NAMES]),
+];
 export type GroupField = FixedGroupField | CustomFieldName;
 
 /** `manual`: user-defined order. */
-export const SORT_FIELDS = [
+const LISTED_SORTS = [
   'manual',
   'status',
   'priority',
@@ -106,7 +118,8 @@ export const SORT_FIELDS = [
   'closed',
   'key',
 ] as const;
-export type FixedSortField = (typeof SORT_FIELDS)[number];
+export type FixedSortField = (typeof LISTED_SORTS)[number] | ScalarField;
+export const SORT_FIELDS: readonly FixedSortField[] = [...new Set([...LISTED_SORTS, ...SCALAR_FIELD_NAMES])];
 export type SortField = FixedSortField | CustomFieldName;
 
 export interface SortKey {

@@ -1,4 +1,9 @@
 import { replaceMentions } from '@hearth/contracts/rich-text/comment-values';
+import {
+  EMPTY_SCALARS,
+  SCALAR_FIELD_NAMES,
+  type ScalarValues,
+} from '@hearth/contracts/model/scalar-field-values';
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';
@@ -20,14 +25,12 @@ interface ReadableComment {
   mentioned: Record<string, string>;
 }
 
-interface ReadableTask {
+interface ReadableTask extends ScalarValues {
   key: string;
   title: string;
   status: string;
-  priority: string;
   start: string | null;
   due: string | null;
-  estimate: number | null;
   description: string;
   /** Names of mentioned users by id. */
   mentioned: Record<string, string>;
@@ -38,6 +41,8 @@ interface ReadableTask {
 }
 
 const CHUNK_ROWS = 100;
+
+const scalarColumns = sql.raw(SCALAR_FIELD_NAMES.map((field) => `t.${field}`).join(', '));
 
 /** A time in UTC, independent of the reader's time zone. */
 function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
@@ -66,12 +71,12 @@ export async function* writeProject(
   yield `# ${project.name}\n`;
   if (project.description !== '') yield `\n${project.description}\n`;
   const query = sql<ReadableTask>`
-    select coalesce(p.key, k.key) || '-' || t.number as key, t.title, s.name as status, t.priority, t.description,
+    select coalesce(p.key, k.key) || '-' || t.number as key, t.title, s.name as status, ${scalarColumns}, t.description,
       case when strpos(t.description, '<@') > 0 then (
         select coalesce(json_object_agg(p.id, p.name), '{}') from memberships m join users p on p.id = m.user_id
         where m.team_id = t.team_id and strpos(t.description, '<@' || p.id || '>') > 0) else '{}' end as mentioned,
       coalesce(to_char(t.start_date, 'YYYY-MM-DD'), ${momentText(sql`t.start_at`)}) as start,
-      coalesce(to_char(t.due_date, 'YYYY-MM-DD'), ${momentText(sql`t.due_at`)}) as due, t.estimate,
+      coalesce(to_char(t.due_date, 'YYYY-MM-DD'), ${momentText(sql`t.due_at`)}) as due,
       (select coalesce(json_agg(u.name order by u.name), '[]') from task_assignees a join users u on u.id = a.user_id
         where a.team_id = t.team_id and a.task_id = t.id) as assignees,
       (select y.name from task_types y where y.team_id = t.team_id and y.id = t.type_id) as type,
@@ -113,8 +118,9 @@ function writeTask(task: ReadableTask): string {
     ...(task.assignees.length === 0 ? [] : [task.assignees.join(', ')]),
     ...(task.start === null ? [] : [`from ${task.start}`]),
     ...(task.due === null ? [] : [`due ${task.due}`]),
-    ...(task.priority === 'none' ? [] : [`priority ${task.priority}`]),
-    ...(task.estimate === null ? [] : [`estimate ${task.estimate}`]),
+    ...SCALAR_FIELD_NAMES.filter((field) => task[field] !== EMPTY_SCALARS[field]).map(
+      (field) => `${field} ${task[field]}`,
+    ),
     ...task.labels.map((label) => `#${label}`),
   ];
   const parts = [`\n### ${task.key} ${task.title}\n`];

@@ -4,6 +4,7 @@ import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
 import { wasDocumentInSight } from '#features/documents/index.ts';
 import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
+import { TASK_COLUMN_TYPES, toCamelCase, type TaskColumn } from '#platform/db/tables/task-columns.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
 
@@ -14,6 +15,29 @@ export interface PartAsk {
   hiddenProjectIds: readonly string[];
   /** The requesting user: for documents, their own rights count. */
   userId: string;
+}
+
+/** The columns of `tasks r` as pairs of `json_build_object`. */
+function taskPairs(ask: PartAsk): RawBuilder<unknown> {
+  const unlessHiddenTask = (of: string, column: string) =>
+    sql`case when not ${isHiddenTask(ask, of)} then ${sql.ref(column)} end`;
+  const special: Partial<Record<TaskColumn, RawBuilder<unknown> | null>> = {
+    start_date: whenJson(sql`r.start_date`, sql`r.start_at`),
+    start_at: null,
+    due_date: whenJson(sql`r.due_date`, sql`r.due_at`),
+    due_at: null,
+    parent_id: unlessHiddenTask('r.parent_id', 'r.parent_id'),
+    sibling_position: unlessHiddenTask('r.parent_id', 'r.sibling_position'),
+    deleted_with: unlessHiddenTask('r.deleted_with', 'r.deleted_with'),
+    cover_id: sql`(select f.id from attachments f
+      where f.team_id = r.team_id and f.id = r.cover_id and f.task_id = r.id and f.deleted_at is null)`,
+  };
+  const pairs = Object.entries(TASK_COLUMN_TYPES).flatMap(([name, type]) => {
+    const plain = type === 'timestamptz' ? at(`r.${name}`) : sql.ref(`r.${name}`);
+    const value = name in special ? special[name as TaskColumn] : plain;
+    return value === null || value === undefined ? [] : [sql`${sql.lit(toCamelCase(name))}, ${value}`];
+  });
+  return sql.join(pairs);
 }
 
 type Select = (ask: PartAsk) => RawBuilder<{ line: string }>;
@@ -213,17 +237,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     select json_build_object('key', r.key)::text as line from work_keys r where r.team_id = ${ask.teamId} order by r.key`,
 
   tasks: (ask) => sql`
-    select json_build_object('id', r.id, 'number', r.number, 'projectId', r.project_id, 'title', r.title,
-      'description', r.description, 'descriptionDoc', r.description_doc, 'descriptionVersion', r.description_version,
-      'statusId', r.status_id, 'priority', r.priority,
-      'startDate', ${whenJson(sql`r.start_date`, sql`r.start_at`)}, 'dueDate', ${whenJson(sql`r.due_date`, sql`r.due_at`)},
-      'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
-      'seriesState', r.series_state, 'seriesPlanned', r.series_planned, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
-      'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'typeId', r.type_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'coverId', (
-        select f.id from attachments f where f.team_id = r.team_id and f.id = r.cover_id and f.task_id = r.id and f.deleted_at is null),
-      'triage', r.triage, 'custom', r.custom, 'createdBy', r.created_by,
-      'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'closedAt', ${at('r.closed_at')},
-      'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by, 'deletedWith', case when not ${isHiddenTask(ask, 'r.deleted_with')} then r.deleted_with end)::text as line
+    select json_build_object(${taskPairs(ask)})::text as line
     from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
 
   assignees: (ask) => sql`

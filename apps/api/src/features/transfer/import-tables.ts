@@ -1,3 +1,9 @@
+import {
+  TASK_COLUMN_TYPES,
+  toCamelCase,
+  type CamelCase,
+  type TaskColumn,
+} from '#platform/db/tables/task-columns.ts';
 import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
 
 export type Column = readonly [name: string, type: string];
@@ -10,6 +16,10 @@ type FieldOf<P extends ImportedPart> =
   | (P extends 'attachments' | 'documentAttachments' ? 'storageKey' : never)
   | (P extends 'documents' ? 'rootId' | 'access' | 'isRestricted' : never)
   | (P extends 'workTimes' ? 'id' : never);
+
+const taskColumns = Object.fromEntries(
+  Object.entries(TASK_COLUMN_TYPES).map(([name, type]) => [toCamelCase(name), [name, type]]),
+) as unknown as Record<CamelCase<TaskColumn>, Column>;
 
 /** Parts whose rows are inserted into a table unchanged, with their columns; `team_id` comes first in each. */
 export const IMPORT_TABLES = {
@@ -139,44 +149,7 @@ export const IMPORT_TABLES = {
   workKeys: { table: 'work_keys', columns: { key: ['key', 'text'] } },
   tasks: {
     table: 'tasks',
-    columns: {
-      id: ['id', 'uuid'],
-      number: ['number', 'int'],
-      projectId: ['project_id', 'uuid'],
-      title: ['title', 'text'],
-      description: ['description', 'text'],
-      descriptionDoc: ['description_doc', 'jsonb'],
-      descriptionVersion: ['description_version', 'text'],
-      statusId: ['status_id', 'uuid'],
-      priority: ['priority', 'text'],
-      startDate: ['start_date', 'date'],
-      startAt: ['start_at', 'timestamptz'],
-      dueDate: ['due_date', 'date'],
-      dueAt: ['due_at', 'timestamptz'],
-      estimate: ['estimate', 'float8'],
-      repeat: ['repeat', 'jsonb'],
-      reporterId: ['reporter_id', 'uuid'],
-      typeId: ['type_id', 'uuid'],
-      milestoneId: ['milestone_id', 'uuid'],
-      custom: ['custom', 'jsonb'],
-      cycleId: ['cycle_id', 'uuid'],
-      coverId: ['cover_id', 'uuid'],
-      triage: ['triage', 'jsonb'],
-      seriesId: ['series_id', 'uuid'],
-      seriesRun: ['series_run', 'int'],
-      seriesState: ['series_state', 'text'],
-      seriesPlanned: ['series_planned', 'jsonb'],
-      parentId: ['parent_id', 'uuid'],
-      siblingPosition: ['sibling_position', 'text'],
-      position: ['position', 'text'],
-      createdBy: ['created_by', 'uuid'],
-      createdAt: ['created_at', 'timestamptz'],
-      updatedAt: ['updated_at', 'timestamptz'],
-      closedAt: ['closed_at', 'timestamptz'],
-      deletedAt: ['deleted_at', 'timestamptz'],
-      deletedBy: ['deleted_by', 'uuid'],
-      deletedWith: ['deleted_with', 'uuid'],
-    },
+    columns: taskColumns,
   },
   assignees: {
     table: 'task_assignees',

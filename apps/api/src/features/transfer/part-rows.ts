@@ -4,7 +4,8 @@ import { fileName } from '@hearth/contracts/attachments/attachments';
 import { COLORS } from '@hearth/contracts/core/colors';
 import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
 import { currency, customValues, fieldOptions, formula } from '@hearth/contracts/custom-fields/custom-fields';
-import { day, dayOrMoment, estimate, isTimeZone, lineOf, textOf } from '@hearth/contracts/core/fields';
+import { defaultedScalars, scalarInputs } from '@hearth/contracts/model/scalar-fields';
+import { day, dayOrMoment, isTimeZone, lineOf, textOf } from '@hearth/contracts/core/fields';
 import { FORMULA_KINDS } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { columnLimits } from '@hearth/contracts/projects/projects';
@@ -22,12 +23,7 @@ import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/views/saved-vie
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { TASK_TYPE_ICONS } from '@hearth/contracts/task-types/task-type-values';
-import {
-  ESTIMATE_STEP,
-  ESTIMATE_UNITS,
-  PRIORITIES,
-  STATUS_CATEGORIES,
-} from '@hearth/contracts/model/task-values';
+import { ESTIMATE_STEP, ESTIMATE_UNITS, STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import { TIME_LIMITS, TIME_MAKERS } from '@hearth/contracts/time-tracking/time-values';
 import {
   findTemplateFault,
@@ -175,7 +171,7 @@ const milestoneRow = z.strictObject({
 
 const MOST_IN_CYCLE = 200_000;
 const cycleCount = z.strictObject({ tasks: count, points: z.number().min(0).multipleOf(ESTIMATE_STEP) });
-const startTask = z.strictObject({ taskId: id, estimate: estimate.nullable() });
+const startTask = z.strictObject({ taskId: id, estimate: scalarInputs.estimate });
 const cycleRow = z
   .strictObject({
     id,
@@ -226,11 +222,10 @@ const taskRow = z
     descriptionDoc: richText.nullable().default(null),
     descriptionVersion: textVersion.nullable().default(null),
     statusId: id,
-    priority: z.enum(PRIORITIES),
-    // Older files have no start date, no estimate and no sub-tasks.
+    ...defaultedScalars,
+    // Older files have no start date and no sub-tasks.
     startDate: dayOrMoment.nullable().default(null),
     dueDate: dayOrMoment.nullable(),
-    estimate: estimate.nullable().default(null),
     // Added later: recurrence.
     repeat: repeat.nullable().default(null),
     // Added later: reporter.

@@ -37,7 +37,9 @@ export {
   TriageTab,
 } from './lazy-parts.ts';
 export { OpenCount } from '#features/tasks/statuses/open-count.tsx';
-export { AssigneeChoice, PriorityChoice } from '#features/tasks/fields/task-choices.tsx';
+export { AssigneeChoice } from '#features/tasks/fields/task-choices.tsx';
+export { ScalarPicker } from '#features/tasks/fields/scalar-picker.tsx';
+export { listScalarOptions, SCALAR_LOOKS, SCALAR_TITLES } from '#features/tasks/model/scalar-looks.tsx';
 export { useStatusGroups } from '#features/tasks/statuses/status-groups.tsx';
 export { useWorkGroups } from './statuses/work-groups.ts';
 export { ChangedTasks } from '#features/tasks/history/changed-tasks.tsx';
@@ -66,7 +68,6 @@ export { useStatuses, useTeamTasks } from '#features/tasks/model/task-views.ts';
 export {
   CATEGORY_LABELS,
   describeStatuses,
-  PRIORITIES_BY_WEIGHT,
   PRIORITY_LABELS,
 } from '#features/tasks/model/task-field-labels.ts';
 export { triageActions } from '#features/tasks/model/triage.actions.ts';

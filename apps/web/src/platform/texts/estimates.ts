@@ -1,6 +1,7 @@
 import type { EstimateUnit } from '@hearth/contracts/model/task-values';
 import { plural, t } from '@lingui/core/macro';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { formatNumber } from '#ui/format/formats.ts';
 
 /** The unit of estimates in the open team. */
 export function useEstimateUnit(): EstimateUnit {
@@ -12,6 +13,30 @@ export function sayEstimate(estimate: number, unit: EstimateUnit): string {
   return unit === 'hours'
     ? t`${plural(estimate, { one: '# hour', other: '# hours' })}`
     : t`${plural(estimate, { one: '# point', other: '# points' })}`;
+}
+
+/** '3', '1.5 h': for table cells. */
+export function sayEstimateShort(estimate: number, unit: EstimateUnit): string {
+  const shown = formatNumber(estimate);
+  return unit === 'hours' ? t`${shown} h` : shown;
+}
+
+/** From and to a number, as text; null = open. */
+export interface EstimateRange {
+  from: string | null;
+  to: string | null;
+}
+
+/** '3 to 8 points'. */
+export function sayEstimateRange({ from, to }: EstimateRange, unit: EstimateUnit): string {
+  const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
+  if (from !== null && from === to) return sayEstimate(Number(from), unit);
+  if (unit === 'hours') {
+    if (from === null) return t`At most ${most} hours`;
+    return to === null ? t`At least ${least} hours` : t`${least} to ${most} hours`;
+  }
+  if (from === null) return t`At most ${most} points`;
+  return to === null ? t`At least ${least} points` : t`${least} to ${most} points`;
 }
 
 /** '20 points a week'. */

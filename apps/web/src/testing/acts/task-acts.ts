@@ -1,6 +1,11 @@
+import {
+  mapScalars,
+  SCALAR_FIELD_NAMES,
+  type ScalarField,
+} from '@hearth/contracts/model/scalar-field-values';
+import { sampleScalars } from '@hearth/contracts/testing/scalars';
 import { makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence/recurrence-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { PRIORITIES } from '@hearth/contracts/model/task-values';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
 import { writeDescription } from '#features/tasks/description/description.data.ts';
@@ -54,7 +59,9 @@ const fields = {
   description: (_store, chance) => ({ description: chance.word() }),
   projectId: (store, chance) => ({ projectId: idOrNot(chance, anyProject(store, chance)) }),
   statusId: (store, chance) => ({ statusId: chance.row(store, 'status')?.id ?? '' }),
-  priority: (_store, chance) => ({ priority: chance.one(PRIORITIES) }),
+  ...mapScalars<Record<ScalarField, Choose>>((field) => (_store: TeamStore, chance: Chance) => ({
+    [field]: sampleScalars(chance.below(40))[field],
+  })),
   assigneeIds: (store, chance) => ({ assigneeIds: idsOfPeople(store, chance) }),
   watcherIds: (store, chance) => ({ watcherIds: idsOfPeople(store, chance) }),
   labelIds: (store, chance) => ({ labelIds: idsOfLabels(store, chance) }),
@@ -65,7 +72,6 @@ const fields = {
     startDate: '2026-12-0' + String(1 + chance.below(9)),
     dueDate: chance.day(),
   }),
-  estimate: (_store, chance) => ({ estimate: chance.below(5) === 0 ? null : chance.below(40) / 4 }),
   reporterId: (store, chance) => ({ reporterId: chance.row(store, 'member')?.userId ?? null }),
   typeId: (store, chance) => ({ typeId: idOrNot(chance, chance.row(store, 'taskType')) }),
   milestoneId: (store, chance, task) => ({
@@ -129,11 +135,10 @@ export const taskActs: Record<string, Act> = {
       title: chance.word(),
       description: chance.word(),
       projectId: idOrNot(chance, anyProject(store, chance)),
-      priority: chance.one(PRIORITIES),
+      ...sampleScalars(chance.below(40)),
       assigneeIds: idsOfPeople(store, chance),
       labelIds: idsOfLabels(store, chance),
       dueDate: chance.dayOrNot(),
-      estimate: chance.below(8),
     }),
   createQuickTasks: (store, chance) =>
     createQuickTasks(
@@ -181,11 +186,10 @@ export const taskActs: Record<string, Act> = {
   },
   updateTasks: (store, chance) => {
     const choose = chance.one([
-      'priority',
+      ...SCALAR_FIELD_NAMES,
       'labelIds',
       'assigneeIds',
       'dueDate',
-      'estimate',
       'typeId',
       'milestoneId',
     ] as const);

@@ -1,5 +1,6 @@
 import type { TaskChange } from '#assistant/command-values.ts';
-import { isEstimate, type Priority, type StatusCategory } from '#model/task-values.ts';
+import { isScalarValue } from '#model/scalar-field-values.ts';
+import type { Priority, StatusCategory } from '#model/task-values.ts';
 import { findRepeats } from '#quick-parser/quick-repeats.ts';
 import type { Concept } from './concepts.ts';
 import { categoryOf } from './filters.ts';
@@ -142,7 +143,7 @@ function readShift(pieces: readonly Piece[]): Said | null {
 function readNumbers(pieces: readonly Piece[]): Said | null {
   const verbs = those(pieces, 'estimate', 'estimateNoun', 'points');
   const number = pieces.find((piece) => piece.number !== null);
-  if (verbs.length === 0 || number?.number == null || !isEstimate(number.number)) return null;
+  if (verbs.length === 0 || number?.number == null || !isScalarValue('estimate', number.number)) return null;
   return { change: { act: 'estimate', estimate: number.number }, used: [...verbs, number] };
 }
 

@@ -4,6 +4,7 @@ import { isSame } from '@hearth/contracts/core/same';
 import type { bulkTasksRoutes, PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { mergeScalars } from '@hearth/contracts/model/scalar-field-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import {
@@ -358,12 +359,11 @@ async function planWrites(
     const chosen = {
       projectId,
       statusId,
-      priority: fields.priority ?? task.priority,
+      ...mergeScalars(task, fields),
       assigneeIds: sets.assigneeIds ?? task.assigneeIds,
       watcherIds: sets.watcherIds ?? task.watcherIds,
       labelIds: sets.labelIds ?? task.labelIds,
       ...dates,
-      estimate: fields.estimate === undefined ? task.estimate : fields.estimate,
       ...chooseRepeat(command, task, fields.repeat, dates),
       reporterId: fields.reporterId === undefined ? task.reporterId : fields.reporterId,
       typeId,

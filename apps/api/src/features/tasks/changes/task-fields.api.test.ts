@@ -1,3 +1,5 @@
+import { mapScalars, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
+import { sampleScalars } from '@hearth/contracts/testing/scalars';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { taskFields, type Status, type Task } from '@hearth/contracts/tasks/tasks';
@@ -23,7 +25,7 @@ const REPEAT = (rule: string) => ({
   mode: 'schedule',
   rule,
   timeZone: 'UTC',
-  later: { title: 'Later', estimate: null, labelIds: [], priority: 'low', assigneeIds: [], description: '' },
+  later: { ...sampleScalars(1), title: 'Later', labelIds: [], assigneeIds: [], description: '' },
 });
 
 /** Fields that bulk edits do not support. */
@@ -84,13 +86,14 @@ describeOneEngine('a field of a task', (engine) => {
       descriptionDoc: { values: [DOC('One'), DOC('Two')] },
       projectId: { values: [project.id, other.id] },
       statusId: { values: [statusOf('started'), statusOf('completed')] },
-      priority: { values: ['low', 'urgent'] },
+      ...mapScalars<Record<ScalarField, Sample>>((field) => ({
+        values: [sampleScalars(1)[field], sampleScalars(2)[field]],
+      })),
       assigneeIds: { values: [[ben.user.id], people] },
       watcherIds: { values: [people, [ben.user.id]] },
       labelIds: { values: [[label], [label, label2].toSorted()] },
       startDate: { values: ['2030-01-01', '2030-01-02T09:30:00.000Z'] },
       dueDate: { values: ['2030-01-01', '2030-01-02T09:30:00.000Z'] },
-      estimate: { values: [1.5, 8] },
       repeat: {
         values: [REPEAT('FREQ=DAILY'), REPEAT('FREQ=WEEKLY;BYDAY=TH')],
         along: { dueDate: '2030-01-03' },

@@ -4,6 +4,7 @@ import { isSame } from '@hearth/contracts/core/same';
 import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { EMPTY_SCALARS, mergeScalars } from '@hearth/contracts/model/scalar-field-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task, tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import {
@@ -140,13 +141,12 @@ export async function createTask(
       ...description,
       projectId,
       statusId,
-      priority: body.priority ?? 'none',
+      ...mergeScalars(EMPTY_SCALARS, body),
       assigneeIds,
       watcherIds: watcherIds ?? [],
       labelIds,
       startDate: body.startDate ?? null,
       dueDate: body.dueDate ?? null,
-      estimate: body.estimate ?? null,
       trackedSeconds: 0,
       ...chooseRepeat(command, null, body.repeat, {
         startDate: body.startDate ?? null,
@@ -255,12 +255,11 @@ export async function changeTask(
       ...description,
       projectId,
       statusId: body.statusId ?? locked.statusId,
-      priority: body.priority ?? locked.priority,
+      ...mergeScalars(locked, body),
       assigneeIds: assigneeIds ?? locked.assigneeIds,
       watcherIds: watcherIds ?? locked.watcherIds,
       labelIds: labelIds ?? locked.labelIds,
       ...dates,
-      estimate: body.estimate === undefined ? locked.estimate : body.estimate,
       ...chooseRepeat(command, locked, body.repeat, dates),
       reporterId,
       typeId,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { mapScalars, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import type { Tables } from '#platform/db/tables/tables.ts';
+import { TASK_COLUMN_TYPES, type TaskColumn } from '#platform/db/tables/task-columns.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 
 /** Fields that are not written with the task's columns: they are stored elsewhere, or written separately. */
@@ -21,57 +22,69 @@ type KeptApart =
 type ColumnField = Exclude<keyof Task, KeptApart>;
 type WithColumns = Pick<Task, ColumnField>;
 
-type Column = readonly [
-  name: keyof Tables['tasks'],
-  type: 'date' | 'float8' | 'int' | 'jsonb' | 'text' | 'timestamptz' | 'uuid',
-  read: (task: WithColumns) => string | number | object | null,
+/** Fields of which a column holds the value as it is. */
+export const PLAIN_FIELDS = {
+  title: 'title',
+  description: 'description',
+  descriptionDoc: 'description_doc',
+  descriptionVersion: 'description_version',
+  projectId: 'project_id',
+  statusId: 'status_id',
+  ...mapScalars<{ [F in ScalarField]: F }>((field) => field),
+  repeat: 'repeat',
+  position: 'position',
+  reporterId: 'reporter_id',
+  typeId: 'type_id',
+  milestoneId: 'milestone_id',
+  cycleId: 'cycle_id',
+  triage: 'triage',
+} as const satisfies Partial<Record<ColumnField, TaskColumn>>;
+
+type Read = (task: WithColumns) => string | number | object | null;
+type Columns = Partial<Record<TaskColumn, Read>>;
+
+/** The columns of all other fields: a new field of a task must be added here or above. */
+const OTHER_FIELDS: Record<Exclude<ColumnField, keyof typeof PLAIN_FIELDS>, Columns> = {
+  startDate: {
+    start_date: (task) => splitWhen(task.startDate).day,
+    start_at: (task) => splitWhen(task.startDate).moment,
+  },
+  dueDate: {
+    due_date: (task) => splitWhen(task.dueDate).day,
+    due_at: (task) => splitWhen(task.dueDate).moment,
+  },
+  series: {
+    series_id: (task) => task.series?.id ?? null,
+    series_run: (task) => task.series?.run ?? null,
+    series_state: (task) => task.series?.state ?? null,
+    series_planned: (task) => task.series?.planned ?? null,
+  },
+  custom: { custom: (task) => task.custom },
+  closedAt: { closed_at: (task) => task.closedAt },
+};
+
+type Column = readonly [name: TaskColumn, type: string, read: Read];
+
+const ALL: readonly Column[] = [
+  ...Object.entries(PLAIN_FIELDS).map(([field, name]): Column => {
+    const plain = field as keyof typeof PLAIN_FIELDS;
+    return [name, TASK_COLUMN_TYPES[name], (task) => task[plain]];
+  }),
+  ...Object.values(OTHER_FIELDS).flatMap((columns) =>
+    Object.entries(columns).map(([name, read]): Column => {
+      const column = name as TaskColumn;
+      return [column, TASK_COLUMN_TYPES[column], read];
+    }),
+  ),
 ];
-
-/** The columns of each field: a new field of a task must be added here or above. */
-const COLUMNS = {
-  title: [['title', 'text', (task) => task.title]],
-  description: [['description', 'text', (task) => task.description]],
-  descriptionDoc: [['description_doc', 'jsonb', (task) => task.descriptionDoc]],
-  descriptionVersion: [['description_version', 'text', (task) => task.descriptionVersion]],
-  projectId: [['project_id', 'uuid', (task) => task.projectId]],
-  statusId: [['status_id', 'uuid', (task) => task.statusId]],
-  priority: [['priority', 'text', (task) => task.priority]],
-  startDate: [
-    ['start_date', 'date', (task) => splitWhen(task.startDate).day],
-    ['start_at', 'timestamptz', (task) => splitWhen(task.startDate).moment],
-  ],
-  dueDate: [
-    ['due_date', 'date', (task) => splitWhen(task.dueDate).day],
-    ['due_at', 'timestamptz', (task) => splitWhen(task.dueDate).moment],
-  ],
-  estimate: [['estimate', 'float8', (task) => task.estimate]],
-  repeat: [['repeat', 'jsonb', (task) => task.repeat]],
-  series: [
-    ['series_id', 'uuid', (task) => task.series?.id ?? null],
-    ['series_run', 'int', (task) => task.series?.run ?? null],
-    ['series_state', 'text', (task) => task.series?.state ?? null],
-    ['series_planned', 'jsonb', (task) => task.series?.planned ?? null],
-  ],
-  position: [['position', 'text', (task) => task.position]],
-  reporterId: [['reporter_id', 'uuid', (task) => task.reporterId]],
-  typeId: [['type_id', 'uuid', (task) => task.typeId]],
-  milestoneId: [['milestone_id', 'uuid', (task) => task.milestoneId]],
-  cycleId: [['cycle_id', 'uuid', (task) => task.cycleId]],
-  triage: [['triage', 'jsonb', (task) => task.triage]],
-  custom: [['custom', 'jsonb', (task) => task.custom]],
-  closedAt: [['closed_at', 'timestamptz', (task) => task.closedAt]],
-} satisfies Record<ColumnField, readonly Column[]>;
-
 /** Bulk updates never change title and description. */
-const {
-  title: _title,
-  description: _text,
-  descriptionDoc: _doc,
-  descriptionVersion: _version,
-  ...plain
-} = COLUMNS;
-const ALL: readonly Column[] = Object.values(COLUMNS).flat();
-const PLAIN: readonly Column[] = Object.values(plain).flat();
+const TEXTS: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'description_doc',
+  'description_version',
+]);
+const WITHOUT_TEXTS = ALL.filter(([name]) => !TEXTS.has(name));
 
 function listNames(columns: readonly Column[], write: (name: string, type: string) => string) {
   return sql.raw(columns.map(([name, type]) => write(name, type)).join(', '));
@@ -107,7 +120,7 @@ export function assignmentsOf(task: WithColumns): RawBuilder<unknown> {
 
 /** For bulk updates, without title and description: a row of a record set, its columns, and the assignments from `one`. */
 export function toRow(task: WithColumns): Record<string, unknown> {
-  return Object.fromEntries(PLAIN.map(([name, , read]) => [name, read(task)]));
+  return Object.fromEntries(WITHOUT_TEXTS.map(([name, , read]) => [name, read(task)]));
 }
-export const ROW_COLUMNS = listNames(PLAIN, (name, type) => `${name} ${type}`);
-export const ASSIGNMENTS_FROM_ROW = listNames(PLAIN, (name) => `${name} = one.${name}`);
+export const ROW_COLUMNS = listNames(WITHOUT_TEXTS, (name, type) => `${name} ${type}`);
+export const ASSIGNMENTS_FROM_ROW = listNames(WITHOUT_TEXTS, (name) => `${name} = one.${name}`);

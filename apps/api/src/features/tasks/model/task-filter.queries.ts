@@ -5,6 +5,7 @@ import {
   parseCustomFieldCondition,
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { isScalarField, SCALAR_FIELDS, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/views/view-filter-values';
 import {
   isGroup,
@@ -56,14 +57,13 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
   const isNone = value === 'none';
   const id = value === 'me' ? context.me : value;
   if (isCustomFieldName(field)) return passesCustomFieldValue(field, value, context);
+  if (isScalarField(field)) return passesScalar(field, value);
   switch (field) {
     case 'status':
       return sql`t.status_id = ${value}`;
     case 'category':
       // Uncorrelated: with `t.team_id` the subquery would run once for each task.
       return sql`t.status_id in (select s.id from statuses s where s.team_id = (select app_team()) and s.category = ${value})`;
-    case 'priority':
-      return sql`t.priority = ${value}`;
     case 'assignee':
       return isNone
         ? sql`not exists (select from task_assignees a where a.team_id = t.team_id and a.task_id = t.id)`
@@ -94,8 +94,6 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
             where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
       return titleContains(value);
-    case 'estimate':
-      return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
       return value === 'yes' ? sql`t.repeat is not null` : sql`t.repeat is null`;
     case 'parent':
@@ -120,6 +118,12 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     case 'closed':
       return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
   }
+}
+
+function passesScalar(field: ScalarField, value: string): Sql {
+  const column = sql`t.${sql.ref(field)}`;
+  if (SCALAR_FIELDS[field].kind === 'choice') return sql`${column} = ${value}`;
+  return value === 'none' ? sql`${column} is null` : isWithin(column, readSpan(value, ''), sql`float8`);
 }
 
 /**
@@ -224,7 +228,7 @@ function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
   if (isCustomFieldName(field)) return customFieldSortKeys(field, row, around);
   if (field === 'due') return [dateKey(sql`${row}.due_date`, sql`${row}.due_at`, timeZone)];
   if (field === 'start') return [dateKey(sql`${row}.start_date`, sql`${row}.start_at`, timeZone)];
-  return [sortKeyOf(field, row)];
+  return [isScalarField(field) ? scalarSortKey(field, row) : sortKeyOf(field, row)];
 }
 
 /** Timestamps sort as they are; a date sorts after all timestamps of its day. */
@@ -257,10 +261,16 @@ function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): 
   ];
 }
 
-function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start'>, row: Sql): Sql {
+/** Choices sort strongest first. */
+function scalarSortKey(field: ScalarField, row: Sql): Sql {
+  const definition = SCALAR_FIELDS[field];
+  const column = sql`${row}.${sql.ref(field)}`;
+  if (definition.kind === 'number') return column;
+  return sql`array_position(array[${sql.join(definition.values.toReversed().map((value) => sql.lit(value)))}], ${column})`;
+}
+
+function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start' | ScalarField>, row: Sql): Sql {
   switch (field) {
-    case 'priority':
-      return sql`array_position(array['urgent', 'high', 'medium', 'low', 'none'], ${row}.priority)`;
     case 'title':
       return sql`lower(${row}.title) collate "C"`;
     case 'milestone':
@@ -316,7 +326,6 @@ function joinNames(name: Sql): Sql {
 }
 
 const COLUMNS = {
-  estimate: sql.raw('estimate'),
   created: sql.raw('created_at'),
   updated: sql.raw('updated_at'),
   closed: sql.raw('closed_at'),

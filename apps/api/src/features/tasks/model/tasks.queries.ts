@@ -1,3 +1,4 @@
+import { PLAIN_FIELDS } from './task-columns.queries.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
@@ -60,6 +61,10 @@ function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A plain column of `tasks t`, or a computed expression. */
 type FieldSql = string | RawBuilder<unknown>;
 
+const plainFields = Object.fromEntries(
+  Object.entries(PLAIN_FIELDS).map(([field, column]) => [field, `t.${column}`]),
+) as Record<keyof typeof PLAIN_FIELDS, string>;
+
 /**
  * The contract's shape of `tasks t`, field by field; the single definition of it.
  * @param parentId over `tasks u`, the parent
@@ -70,33 +75,19 @@ const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknow
     id: 't.id',
     number: 't.number',
     key: taskKey,
-    title: 't.title',
-    description: 't.description',
-    descriptionDoc: 't.description_doc',
-    descriptionVersion: 't.description_version',
-    projectId: 't.project_id',
-    statusId: 't.status_id',
-    priority: 't.priority',
+    ...plainFields,
     assigneeIds: assigneesJson,
     watcherIds: watchersJson,
     labelIds: labelsJson,
     startDate: whenJson(sql`t.start_date`, sql`t.start_at`),
     dueDate: whenJson(sql`t.due_date`, sql`t.due_at`),
-    estimate: 't.estimate',
     trackedSeconds: 't.tracked_seconds',
-    repeat: 't.repeat',
     series: sql`case when t.series_planned is not null then json_build_object('id', t.series_id, 'run', t.series_run,
       'state', t.series_state, 'planned', t.series_planned) when t.series_id is not null then json_build_object(
       'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end`,
     parentId: ofParent(parentId),
     siblingPosition: ofParent(sql`t.sibling_position`),
-    position: 't.position',
-    reporterId: 't.reporter_id',
-    typeId: 't.type_id',
-    milestoneId: 't.milestone_id',
-    cycleId: 't.cycle_id',
     coverId,
-    triage: 't.triage',
     custom: values,
     createdBy: 't.created_by',
     createdAt: instantJson(sql`t.created_at`),

@@ -11,6 +11,7 @@ import {
   type Repeat,
 } from '@hearth/contracts/recurrence/repeat-values';
 import { countDays } from '@hearth/contracts/core/days';
+import { pickScalars } from '@hearth/contracts/model/scalar-field-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { listWhoMaySee, lockSamples } from '#features/projects/index.ts';
@@ -230,12 +231,11 @@ async function makeNext(
     descriptionDoc: task.descriptionDoc,
     descriptionVersion: null,
     projectId: task.projectId,
-    priority: task.priority,
+    ...pickScalars(task),
     assigneeIds: task.assigneeIds,
     // Watchers carry over, and new assignees join them.
     watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
     labelIds: task.labelIds,
-    estimate: task.estimate,
     trackedSeconds: 0,
     ...kept,
     // Completed milestones are not carried over.

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import type {
   TemplateContent,
   TemplateStatus,
@@ -13,10 +14,9 @@ const IN_REVIEW: TemplateStatus = { name: 'In review', category: 'started' };
 const PLAIN = {
   parent: null,
   descriptionDoc: null,
-  priority: 'none',
+  ...EMPTY_SCALARS,
   labels: [],
   type: null,
-  estimate: null,
   startDay: null,
   dueDay: null,
   roles: [],

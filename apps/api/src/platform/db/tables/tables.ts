@@ -14,7 +14,8 @@ import type { Reminder } from '@hearth/contracts/reminders/reminder-values';
 import type { Planned } from '@hearth/contracts/recurrence/occurrence-values';
 import type { Repeat, SeriesState } from '@hearth/contracts/recurrence/repeat-values';
 import type { RelationKind } from '@hearth/contracts/relations/relation-values';
-import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/model/task-values';
+import type { ScalarValues } from '@hearth/contracts/model/scalar-field-values';
+import type { EstimateUnit, StatusCategory } from '@hearth/contracts/model/task-values';
 import type { CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { TimeMaker } from '@hearth/contracts/time-tracking/time-values';
@@ -366,7 +367,7 @@ export interface Tables {
     color: string;
     position: string;
   };
-  tasks: {
+  tasks: ScalarValues & {
     team_id: string;
     id: string;
     number: number;
@@ -376,13 +377,11 @@ export interface Tables {
     description_doc: Generated<RichText | null>;
     description_version: Generated<string | null>;
     status_id: string;
-    priority: Priority;
     start_date: string | null;
     due_date: string | null;
     /** Used instead of the day. */
     start_at: Generated<Date | null>;
     due_at: Generated<Date | null>;
-    estimate: number | null;
     tracked_seconds: Generated<number>;
     parent_id: Generated<string | null>;
     sibling_position: Generated<string | null>;

@@ -2,7 +2,7 @@ import type { ProposedChange } from '@hearth/contracts/assistant/assistant';
 import { dayOf } from '@hearth/contracts/core/moment-values';
 import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
-import { AssigneeChoice, PriorityChoice } from '#features/tasks/index.ts';
+import { AssigneeChoice, ScalarPicker } from '#features/tasks/index.ts';
 import { useReaderZone } from '#ui/format/formats.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import styles from './cards.module.css';
@@ -37,7 +37,7 @@ export function RowFields({ after, before: { act }, onEdit }: RowFieldsProps) {
         />
       )}
       {(isNew || priority !== undefined) && (
-        <PriorityChoice priority={weight} canEdit onPick={(fields) => onEdit({ ...fields })} />
+        <ScalarPicker field="priority" value={weight} canEdit onPick={(fields) => onEdit({ ...fields })} />
       )}
     </div>
   );

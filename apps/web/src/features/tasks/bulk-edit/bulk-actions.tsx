@@ -1,3 +1,4 @@
+import { mapScalars, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -18,13 +19,14 @@ import { startLasso } from './lasso.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { NOTHING, readTargets, selection, takeAll } from '#features/tasks/model/selection.ts';
 import { typesInOrder } from '#features/tasks/task-types/task-types.ts';
+import { SCALAR_LOOKS } from '#features/tasks/model/scalar-looks.tsx';
 import * as actions from '#features/tasks/model/tasks.actions.ts';
 import { sendToTriageAction } from '#features/tasks/model/triage.actions.ts';
 import { listSendable } from '#features/tasks/model/triage.data.ts';
 
 const FIELD_ACTIONS: Readonly<Record<Field, Action>> = {
   status: actions.setStatus,
-  priority: actions.setPriority,
+  ...mapScalars<Record<ScalarField, Action>>((field) => SCALAR_LOOKS[field].action),
   type: actions.setType,
   people: actions.assignTask,
   reporter: actions.setReporter,
@@ -35,7 +37,6 @@ const FIELD_ACTIONS: Readonly<Record<Field, Action>> = {
   due: actions.setDueDate,
   start: actions.setStartDate,
   repeat: actions.setRepeat,
-  estimate: actions.setEstimate,
   snooze: actions.snoozeTask,
   remind: actions.remindMe,
   project: actions.setProject,

@@ -1,18 +1,17 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { Priority } from '@hearth/contracts/model/task-values';
+import { changeScalar, isScalarField, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
-import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
-import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { placeTasks, updateTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
 import { createLabel, labelsByName } from '#features/tasks/labels/labels.data.ts';
@@ -31,11 +30,16 @@ import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
 import { type ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { relationActions } from '#features/tasks/model/tasks.actions.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
+import {
+  listScalarOptions,
+  readScalarOption,
+  SCALAR_LOOKS,
+  scalarOption,
+} from '#features/tasks/model/scalar-looks.tsx';
 
 export type Field =
+  | ScalarField
   | 'status'
-  | 'priority'
   | 'people'
   | 'labels'
   | 'due'
@@ -47,7 +51,6 @@ export type Field =
   | 'milestone'
   | 'own'
   | 'cycle'
-  | 'estimate'
   | 'project'
   | 'parent'
   | keyof typeof relationActions
@@ -78,14 +81,15 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'remind') return <ChooseReminder {...rest} />;
   if (field === 'snooze') return <ChooseSnooze {...rest} />;
   if (field === 'parent') return <ChooseParent {...rest} />;
+  if (isScalarField(field)) return <ChooseScalar {...rest} field={field} />;
   if (isOne(field)) return <ChooseOne {...rest} field={field} />;
   return <ChooseRelated {...rest} side={field} />;
 }
 
-type OneField = 'status' | 'priority' | 'estimate' | 'project';
+type OneField = 'status' | 'project';
 
 function isOne(field: Field): field is OneField {
-  return field === 'status' || field === 'priority' || field === 'estimate' || field === 'project';
+  return field === 'status' || field === 'project';
 }
 
 /** `all` if every task has it, `some` (indeterminate) if a few do. */
@@ -94,22 +98,42 @@ function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice[
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
 }
 
-function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: OneField }) {
+function ChooseScalar({ field, ids, onChange, onClose }: ChooseProps & { field: ScalarField }) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
+  const store = useTeamStore();
+  const tasks = useRowsOf('task', ids);
+  const { title, changeTitle } = SCALAR_LOOKS[field];
+  return (
+    <ChooseDialog
+      title={changeTitle(ids.length)}
+      label={t(title)}
+      choices={listScalarOptions(field, unit, t).map((option) => ({
+        ...option,
+        held: readHeld(tasks, (task) => scalarOption(task[field]) === option.value),
+      }))}
+      onPick={(option) => {
+        const fields: BulkFields = changeScalar(field, readScalarOption(field, option));
+        onChange(
+          updateTasks(
+            store,
+            ids.map((id) => ({ id, fields })),
+          ),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: OneField }) {
+  const { t } = useLingui();
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const statuses = useStatuses();
   const projects = useProjects();
   const may = useMay();
   const count = ids.length;
-  const setAll = (fields: BulkFields) =>
-    onChange(
-      updateTasks(
-        store,
-        ids.map((id) => ({ id, fields })),
-      ),
-    );
   if (field === 'status') {
     return (
       <ChooseDialog
@@ -122,40 +146,6 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
           held: readHeld(tasks, (task) => task.statusId === look.id),
         }))}
         onPick={(statusId) => onChange(placeTasks(store, ids, { statusId }))}
-        onClose={onClose}
-      />
-    );
-  }
-  if (field === 'priority') {
-    return (
-      <ChooseDialog
-        title={t`${plural(count, { one: 'Change priority', other: 'Change priority of # tasks' })}`}
-        label={t`Priority`}
-        choices={PRIORITIES_BY_WEIGHT.map((priority) => ({
-          value: priority,
-          label: t(PRIORITY_LABELS[priority]),
-          icon: <PriorityGlyph priority={priority} />,
-          held: readHeld(tasks, (task) => task.priority === priority),
-        }))}
-        onPick={(priority) => setAll({ priority: priority as Priority })}
-        onClose={onClose}
-      />
-    );
-  }
-  if (field === 'estimate') {
-    return (
-      <ChooseDialog
-        title={t`${plural(count, { one: 'Change estimate', other: 'Change estimate of # tasks' })}`}
-        label={t`Estimate`}
-        choices={[
-          { value: NONE, label: t`No estimate`, held: readHeld(tasks, (task) => task.estimate === null) },
-          ...ESTIMATE_STEPS[unit].map((step) => ({
-            value: String(step),
-            label: sayEstimate(step, unit),
-            held: readHeld(tasks, (task) => task.estimate === step),
-          })),
-        ]}
-        onPick={(value) => setAll({ estimate: value === NONE ? null : Number(value) })}
         onClose={onClose}
       />
     );

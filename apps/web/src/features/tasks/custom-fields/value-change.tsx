@@ -1,5 +1,6 @@
 import { fieldIdOf, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { useValueFormatter } from './field-labels.tsx';
 
@@ -23,6 +24,20 @@ export function ValueChange({ name, old, now, mark, change, known }: ChangeProps
   }
   const before = old === null ? null : mark(say(field, old as FieldValue));
   const after = now === null ? null : mark(say(field, now as FieldValue));
+  return <NamedValueChange name={name} what={what} before={before} after={after} />;
+}
+
+interface NamedValueChangeProps {
+  name: ReactNode;
+  /** The name of the field. */
+  what: ReactNode;
+  /** null = empty */
+  before: ReactNode;
+  after: ReactNode;
+}
+
+/** A change of any field, named in the sentence. */
+export function NamedValueChange({ name, what, before, after }: NamedValueChangeProps) {
   if (before === null) {
     return (
       <Trans>

@@ -1,12 +1,9 @@
-import type { Priority } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
-import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { PeopleNames } from './people-names.tsx';
 
@@ -36,26 +33,6 @@ export function StatusChoice({ statusId, canEdit, onPick }: ChoiceProps & { stat
         <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
       )}
       {status?.name ?? t`Unknown`}
-    </Picker>
-  );
-}
-
-export function PriorityChoice({ priority, canEdit, onPick }: ChoiceProps & { priority: Priority }) {
-  const { t } = useLingui();
-  return (
-    <Picker
-      label={t`Priority`}
-      isDisabled={!canEdit}
-      selected={[priority]}
-      options={PRIORITIES_BY_WEIGHT.map((value) => ({
-        value,
-        label: t(PRIORITY_LABELS[value]),
-        icon: <PriorityGlyph priority={value} />,
-      }))}
-      onPick={(value) => onPick({ priority: value as Priority })}
-    >
-      <PriorityGlyph priority={priority} />
-      {t(PRIORITY_LABELS[priority])}
     </Picker>
   );
 }

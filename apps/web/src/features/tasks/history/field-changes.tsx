@@ -1,10 +1,12 @@
-import { HIDDEN_PROJECT, PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
+import { isScalarValue, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
+import { HIDDEN_PROJECT } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
+import { NamedValueChange } from '#features/tasks/custom-fields/value-change.tsx';
 import { describeValueChange, diffIds, type ChangeProps } from '#features/tasks/model/field-change.ts';
-import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
+import { nameScalar, SCALAR_TITLES } from '#features/tasks/model/scalar-looks.tsx';
 
 // Changes of fields that have no room of their own, as sentences.
 
@@ -19,18 +21,6 @@ export function TitleChange({ name, old, now, mark }: ChangeProps) {
 
 export function DescriptionChange({ name }: ChangeProps) {
   return <Trans>{name} changed the description</Trans>;
-}
-
-export function PriorityChange({ name, old, now, mark }: ChangeProps) {
-  const { t } = useLingui();
-  const find = (value: unknown) =>
-    mark(PRIORITIES.includes(value as Priority) ? t(PRIORITY_LABELS[value as Priority]) : String(value));
-  const [before, after] = [find(old), find(now)];
-  return (
-    <Trans>
-      {name} changed the priority from {before} to {after}
-    </Trans>
-  );
 }
 
 export function StartDateChange({ name, old, now, mark }: ChangeProps) {
@@ -73,22 +63,43 @@ function useDateFormat(mark: ChangeProps['mark']): (date: unknown) => ReactNode 
   return (date) => (typeof date === 'string' ? mark(formats.when(date)) : null);
 }
 
-export function EstimateChange({ name, old, now, mark }: ChangeProps) {
+type Sentence = (name: ReactNode, before: ReactNode, after: ReactNode) => ReactNode;
+
+/** Sentences of scalar fields; the others use those of custom fields. */
+const SCALAR_SENTENCES: Partial<Record<ScalarField, Sentence>> = {
+  priority: (name, before, after) => (
+    <Trans>
+      {name} changed the priority from {before} to {after}
+    </Trans>
+  ),
+  estimate: (name, old, now) =>
+    describeValueChange(old, now, {
+      set: (after) => (
+        <Trans>
+          {name} set the estimate to {after}
+        </Trans>
+      ),
+      changed: (before, after) => (
+        <Trans>
+          {name} changed the estimate from {before} to {after}
+        </Trans>
+      ),
+      removed: () => <Trans>{name} removed the estimate</Trans>,
+    }),
+};
+
+export function ScalarChange({ name, old, now, mark, change }: ChangeProps) {
+  const { t } = useLingui();
   const unit = useEstimateUnit();
-  const format = (value: unknown) => (typeof value === 'number' ? mark(sayEstimate(value, unit)) : null);
-  return describeValueChange(format(old), format(now), {
-    set: (after) => (
-      <Trans>
-        {name} set the estimate to {after}
-      </Trans>
-    ),
-    changed: (before, after) => (
-      <Trans>
-        {name} changed the estimate from {before} to {after}
-      </Trans>
-    ),
-    removed: () => <Trans>{name} removed the estimate</Trans>,
-  });
+  const field = change.field as ScalarField;
+  const format = (value: unknown) => {
+    if (value === null) return null;
+    return mark(isScalarValue(field, value) ? nameScalar(field, value, unit, t) : JSON.stringify(value));
+  };
+  const [before, after] = [format(old), format(now)];
+  const sentence = SCALAR_SENTENCES[field];
+  if (sentence !== undefined) return sentence(name, before, after);
+  return <NamedValueChange name={name} what={mark(t(SCALAR_TITLES[field]))} before={before} after={after} />;
 }
 
 export function ProjectChange({ name, old, now, mark, known }: ChangeProps) {

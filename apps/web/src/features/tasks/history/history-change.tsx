@@ -1,4 +1,5 @@
 import { fieldIdOf } from '@hearth/contracts/custom-fields/custom-field-values';
+import { mapScalars, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import { Trans } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
@@ -23,10 +24,9 @@ import {
   AssigneeChange,
   DescriptionChange,
   DueDateChange,
-  EstimateChange,
-  PriorityChange,
   ProjectChange,
   ReporterChange,
+  ScalarChange,
   StartDateChange,
   TitleChange,
 } from './field-changes.tsx';
@@ -39,10 +39,9 @@ const FIELD_CHANGES: Record<HistoryField, ComponentType<ChangeProps>> = {
   title: TitleChange,
   description: DescriptionChange,
   statusId: StatusChange,
-  priority: PriorityChange,
+  ...mapScalars<Record<ScalarField, ComponentType<ChangeProps>>>(() => ScalarChange),
   startDate: StartDateChange,
   dueDate: DueDateChange,
-  estimate: EstimateChange,
   assigneeIds: AssigneeChange,
   reporterId: ReporterChange,
   watcherIds: WatcherChange,

@@ -5,7 +5,13 @@ import {
   type FieldRule,
 } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
+import {
+  changeScalar,
+  isScalarValue,
+  mapScalars,
+  type ScalarField,
+} from '@hearth/contracts/model/scalar-field-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 import type { TaskHistoryField } from './history-fields.ts';
@@ -41,10 +47,11 @@ const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   // Restored from the earlier document instead.
   description: () => null,
   statusId: (old, _task, { statuses }) => (includes(statuses, old) ? { statusId: old } : null),
-  priority: (old) => (PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null),
+  ...mapScalars<Record<ScalarField, FindFields>>(
+    (field) => (old: unknown) => (isScalarValue(field, old) ? changeScalar(field, old) : null),
+  ),
   startDate: (old) => (old === null || typeof old === 'string' ? { startDate: old } : null),
   dueDate: (old) => (old === null || typeof old === 'string' ? { dueDate: old } : null),
-  estimate: (old) => (old === null || typeof old === 'number' ? { estimate: old } : null),
   assigneeIds: (old, _task, { people }) => (includesAll(people, old) ? { assigneeIds: old } : null),
   reporterId: (old, _task, { people }) => (isNullOrIn(people, old) ? { reporterId: old } : null),
   watcherIds: (old, _task, { people }) => (includesAll(people, old) ? { watcherIds: old } : null),

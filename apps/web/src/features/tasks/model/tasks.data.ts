@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { isSame } from '@hearth/contracts/core/same';
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
@@ -136,13 +137,12 @@ export function createTask(
     description: '',
     descriptionDoc: null,
     descriptionVersion: null,
-    priority: 'none',
+    ...EMPTY_SCALARS,
     assigneeIds: [],
     watcherIds: [],
     labelIds: [],
     startDate: null,
     dueDate: null,
-    estimate: null,
     trackedSeconds: 0,
     repeat: null,
     series: null,

@@ -1,3 +1,4 @@
+import { mapScalars, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Action } from '#platform/actions/actions.ts';
@@ -6,10 +7,8 @@ import {
   remindMe,
   setCycle,
   setDueDate,
-  setEstimate,
   setLabels,
   setMilestone,
-  setPriority,
   setProject,
   setRepeat,
   setReporter,
@@ -19,12 +18,16 @@ import {
   setWatchers,
   startTimerAction,
 } from '#features/tasks/model/tasks.actions.ts';
+import { SCALAR_LOOKS } from '#features/tasks/model/scalar-looks.tsx';
 import type { Fact } from './folded-facts.ts';
 
 /** The label of each property, and the action that changes it. */
 export const FACT_LOOKS: Record<Fact, { name: MessageDescriptor; action: Action }> = {
   status: { name: msg`Status`, action: setStatus },
-  priority: { name: msg`Priority`, action: setPriority },
+  ...mapScalars<Record<ScalarField, { name: MessageDescriptor; action: Action }>>((field) => {
+    const { title, action } = SCALAR_LOOKS[field];
+    return { name: title, action };
+  }),
   type: { name: msg`Type`, action: setType },
   assignees: { name: msg`Assignees`, action: assignTask },
   reporter: { name: msg`Requested by`, action: setReporter },
@@ -34,7 +37,6 @@ export const FACT_LOOKS: Record<Fact, { name: MessageDescriptor; action: Action 
   reminders: { name: msg`Reminders`, action: remindMe },
   startDate: { name: msg`Start date`, action: setStartDate },
   repeat: { name: msg`Repeats`, action: setRepeat },
-  estimate: { name: msg`Estimate`, action: setEstimate },
   time: { name: msg`Time`, action: startTimerAction },
   project: { name: msg`Project`, action: setProject },
   milestone: { name: msg`Milestone`, action: setMilestone },

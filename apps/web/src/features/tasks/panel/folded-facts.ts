@@ -1,7 +1,13 @@
+import {
+  mapScalars,
+  SCALAR_FIELD_NAMES,
+  type ScalarField,
+} from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import { isEmptyScalar } from '#features/tasks/model/scalar-looks.tsx';
 
-/** The properties of a task in panel order. */
-export const FACTS = [
+/** The properties of a task in panel order; scalar fields that are not listed come last. */
+const LISTED_FACTS = [
   'status',
   'priority',
   'type',
@@ -20,7 +26,12 @@ export const FACTS = [
   'cycle',
 ] as const;
 
-export type Fact = (typeof FACTS)[number];
+export type Fact = (typeof LISTED_FACTS)[number] | ScalarField;
+export const FACTS: readonly Fact[] = [...new Set([...LISTED_FACTS, ...SCALAR_FIELD_NAMES])];
+/** The scalar fields that come last. */
+export const OTHER_SCALARS = SCALAR_FIELD_NAMES.filter(
+  (field) => !(LISTED_FACTS as readonly string[]).includes(field),
+);
 
 type Task = SyncRows['task'];
 
@@ -35,6 +46,9 @@ const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'l
 
 /** Defaults do not count as filled: the creator is requester and watcher anyway. */
 const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
+  ...mapScalars<Record<ScalarField, (task: Task) => boolean>>(
+    (field) => (task: Task) => !isEmptyScalar(field, task[field]),
+  ),
   type: ({ typeId }) => typeId !== null,
   reporter: ({ reporterId, createdBy }) => reporterId !== null && reporterId !== createdBy,
   watchers: ({ watcherIds, assigneeIds, createdBy }) =>
@@ -42,7 +56,6 @@ const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> 
   reminders: (_task, { hasReminders }) => hasReminders,
   startDate: ({ startDate }) => startDate !== null,
   repeat: ({ repeat, series }) => repeat !== null || series !== null,
-  estimate: ({ estimate }) => estimate !== null,
   time: ({ trackedSeconds }, { hasTimers }) => trackedSeconds > 0 || hasTimers,
   project: ({ projectId }) => projectId !== null,
   milestone: ({ milestoneId }) => milestoneId !== null,

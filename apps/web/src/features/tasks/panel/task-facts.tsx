@@ -1,12 +1,13 @@
 import type { SyncRows } from '@hearth/contracts/sync';
+import { SCALAR_FIELD_NAMES } from '@hearth/contracts/model/scalar-field-values';
 import { isClosed } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { useAction } from '#platform/actions/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';
-import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
-import { AssigneeChoice, PriorityChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';
+import { ScalarPicker } from '#features/tasks/fields/scalar-picker.tsx';
+import { AssigneeChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';
 import { LabelPicker } from '#features/tasks/labels/label-picker.tsx';
 import { ReminderList } from '#features/tasks/reminders/reminder-list.tsx';
 import { RepeatPicker } from '#features/tasks/recurrence/repeat-picker.tsx';
@@ -23,7 +24,7 @@ import { AddFact } from './add-fact.tsx';
 import { FactLine } from './fact-line.tsx';
 import { FACT_LOOKS } from './fact-looks.ts';
 import { ProjectFact, ReporterFact } from './fact-pickers.tsx';
-import type { Fact } from './folded-facts.ts';
+import { OTHER_SCALARS, type Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
 import { useShownFacts } from './use-shown-facts.ts';
 import styles from '#features/tasks/fields/panel.module.css';
@@ -53,7 +54,7 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
           <StatusChoice statusId={task.statusId} canEdit={canEdit} onPick={change} />
         </FactLine>
         <FactLine {...line('priority')}>
-          <PriorityChoice priority={task.priority} canEdit={canEdit} onPick={change} />
+          <ScalarPicker field="priority" value={task.priority} canEdit={canEdit} onPick={change} />
         </FactLine>
         <FactLine {...line('type')}>
           <TypePicker typeId={task.typeId} canEdit={canEdit} onPick={(typeId) => change({ typeId })} />
@@ -98,11 +99,7 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
           <SeriesNote task={task} canEdit={canEdit} links={links} />
         </FactLine>
         <FactLine {...line('estimate')}>
-          <EstimatePicker
-            estimate={task.estimate}
-            canEdit={canEdit}
-            onPick={(estimate) => change({ estimate })}
-          />
+          <ScalarPicker field="estimate" value={task.estimate} canEdit={canEdit} onPick={change} />
         </FactLine>
         <FactLine {...line('time')} canEdit={false}>
           <TimeFact task={task} />
@@ -116,6 +113,11 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
         <FactLine {...line('cycle')}>
           <CyclePicker task={task} canEdit={canEdit} />
         </FactLine>
+        {OTHER_SCALARS.map((field) => (
+          <FactLine key={field} {...line(field)}>
+            <ScalarPicker field={field} value={task[field]} canEdit={canEdit} onPick={change} />
+          </FactLine>
+        ))}
       </dl>
       <AddFact facts={addable} fields={addableFields} folds={folds} />
     </div>
@@ -124,15 +126,14 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
 
 /** The shortcuts of the others are registered by their own editors. */
 const KEYED: readonly Fact[] = [
+  ...SCALAR_FIELD_NAMES,
   'status',
-  'priority',
   'type',
   'assignees',
   'reporter',
   'dueDate',
   'startDate',
   'repeat',
-  'estimate',
   'project',
   'milestone',
   'cycle',

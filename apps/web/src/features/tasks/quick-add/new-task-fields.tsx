@@ -12,8 +12,8 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import { CycleChoice } from '#features/tasks/cycles/cycle-picker.tsx';
 import { cyclesByProject } from '#features/tasks/cycles/cycles.data.ts';
-import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
-import { AssigneeChoice, PriorityChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';
+import { ScalarPicker } from '#features/tasks/fields/scalar-picker.tsx';
+import { AssigneeChoice, StatusChoice } from '#features/tasks/fields/task-choices.tsx';
 import { MilestoneChoice } from '#features/tasks/milestones/milestone-picker.tsx';
 import { milestonesByProject } from '#features/tasks/milestones/milestones.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
@@ -71,7 +71,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
         {chosen === undefined ? t`No project` : <ProjectChip name={chosen.name} color={chosen.color} />}
       </Picker>
       <StatusChoice statusId={statusId} canEdit onPick={onPick} />
-      <PriorityChoice priority={priority} canEdit onPick={onPick} />
+      <ScalarPicker field="priority" value={priority} canEdit onPick={onPick} />
       {hasType && (
         <TypePicker typeId={fields.typeId ?? null} canEdit onPick={(typeId) => onPick({ typeId })} />
       )}
@@ -86,11 +86,12 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
           onChange={(dueDate) => onPick({ dueDate })}
         />
       </Day>
-      <EstimatePicker
-        estimate={fields.estimate ?? null}
+      <ScalarPicker
+        field="estimate"
+        value={fields.estimate ?? null}
         canEdit
         buttonRef={estimate}
-        onPick={(points) => onPick({ estimate: points })}
+        onPick={onPick}
       />
       {hasMilestones && (
         <MilestoneChoice

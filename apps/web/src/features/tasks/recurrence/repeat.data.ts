@@ -8,12 +8,14 @@ import {
 import {
   findFirst,
   findNext,
+  inJsonbOrder,
   moveTo,
   ownDay,
   planIn,
   type LaterFields,
   type Repeat,
 } from '@hearth/contracts/recurrence/repeat-values';
+import { pickScalars } from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
@@ -52,9 +54,9 @@ export function repeatFields(
 
 /** Snapshots the task as the template of later occurrences, regardless of further changes. */
 export function keepAsNow(task: Task): LaterFields {
-  const { title, estimate, labelIds, priority, assigneeIds, description, descriptionDoc: doc } = task;
-  const kept = { title, estimate, labelIds, priority, assigneeIds, description };
-  return doc === null ? kept : { ...kept, descriptionDoc: doc };
+  const { title, labelIds, assigneeIds, description, descriptionDoc: doc } = task;
+  const kept = { ...pickScalars(task), title, labelIds, assigneeIds, description };
+  return inJsonbOrder(doc === null ? kept : { ...kept, descriptionDoc: doc });
 }
 
 /** Skips the current occurrence of a recurring task; null if there is no later one. */

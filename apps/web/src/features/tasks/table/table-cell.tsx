@@ -7,6 +7,11 @@ import {
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  isScalarField,
+  type ScalarField,
+  type ScalarValue,
+} from '@hearth/contracts/model/scalar-field-values';
 import { isClosed } from '@hearth/contracts/model/task-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
@@ -19,7 +24,6 @@ import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/display/chip.tsx';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
@@ -33,7 +37,8 @@ import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-names.ts';
 import { SubTaskMark } from '#features/tasks/sub-tasks/sub-task-mark.tsx';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
-import { PRIORITY_LABELS, type StatusLook } from '#features/tasks/model/task-field-labels.ts';
+import { isEmptyScalar, nameScalar, SCALAR_LOOKS, ScalarGlyph } from '#features/tasks/model/scalar-looks.tsx';
+import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './table.module.css';
 
 type Task = SyncRows['task'];
@@ -46,8 +51,8 @@ interface CellContentProps {
 
 /** The content of a cell, except for the title's. */
 export function CellContent({ task, field, status }: CellContentProps): ReactElement | null {
-  const { t } = useLingui();
   if (isCustomFieldName(field)) return <CustomFieldCell task={task} fieldId={idOfCustomField(field)} />;
+  if (isScalarField(field)) return <ScalarCell field={field} value={task[field]} />;
   switch (field) {
     case 'key':
       return <span className={styles.muted}>{task.key}</span>;
@@ -56,15 +61,6 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
         <>
           <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
           <span className={styles.text}>{status.name}</span>
-        </>
-      );
-    case 'priority':
-      return (
-        <>
-          <PriorityGlyph priority={task.priority} />
-          <span className={styles.text} data-faint={task.priority === 'none' || undefined}>
-            {t(PRIORITY_LABELS[task.priority])}
-          </span>
         </>
       );
     case 'assignee':
@@ -81,8 +77,6 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
       return task.dueDate === null ? null : (
         <DuePill dueDate={task.dueDate} isClosed={status !== undefined && isClosed(status.category)} />
       );
-    case 'estimate':
-      return task.estimate === null ? null : <Estimate points={task.estimate} />;
     case 'project':
       return task.projectId === null ? null : <ProjectCell projectId={task.projectId} />;
     case 'milestone':
@@ -204,10 +198,23 @@ function RepeatCell({ repeat }: { repeat: Repeat }) {
   );
 }
 
-function Estimate({ points }: { points: number }) {
+function ScalarCell({ field, value }: { field: ScalarField; value: ScalarValue }) {
   const { t } = useLingui();
-  const shown = useFormats().number(points);
-  return <span className={styles.figure}>{useEstimateUnit() === 'hours' ? t`${shown} h` : shown}</span>;
+  // A short number depends on the language.
+  useFormats();
+  const unit = useEstimateUnit();
+  const look = SCALAR_LOOKS[field];
+  if (value === null) return null;
+  if ('formatShort' in look)
+    return <span className={styles.figure}>{look.formatShort(Number(value), unit)}</span>;
+  return (
+    <>
+      <ScalarGlyph field={field} value={value} />
+      <span className={styles.text} data-faint={isEmptyScalar(field, value) || undefined}>
+        {nameScalar(field, value, unit, t)}
+      </span>
+    </>
+  );
 }
 
 function Day({ day }: { day: string }) {

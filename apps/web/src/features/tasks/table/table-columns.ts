@@ -3,6 +3,7 @@ import {
   toCustomFieldName,
   valueNameOf,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { mapScalars, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/views/view-columns-values';
 import type { SortField } from '@hearth/contracts/views/view-values';
 import type { MessageDescriptor } from '@lingui/core';
@@ -11,6 +12,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
+import { SCALAR_LOOKS } from '#features/tasks/model/scalar-looks.tsx';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 interface ColumnLook {
@@ -31,7 +33,10 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   title: { title: msg`Title`, width: 340, sort: 'title', sets: 'title' },
   key: { title: msg`Key`, width: 116, sort: 'key' },
   status: { title: msg`Status`, width: 138, sort: 'status', sets: 'statusId' },
-  priority: { title: msg`Priority`, width: 122, sort: 'priority', sets: 'priority' },
+  ...mapScalars<Record<ScalarField, ColumnLook>>((field) => {
+    const { title, width } = SCALAR_LOOKS[field];
+    return { title, width, sort: field, sets: field };
+  }),
   assignee: { title: msg`Assignees`, width: 150, sort: 'assignee', sets: 'assigneeIds' },
   reporter: { title: msg`Requested by`, width: 150, sort: 'reporter', sets: 'reporterId' },
   watcher: { title: msg`Watchers`, width: 130, sort: 'watcher', sets: 'watcherIds' },
@@ -40,7 +45,6 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   start: { title: msg`Start date`, width: 118, least: DATE_PX, sort: 'start', sets: 'startDate' },
   due: { title: msg`Due date`, width: 118, least: DATE_PX, sort: 'due', sets: 'dueDate' },
   repeat: { title: msg`Repeats`, width: 190, sets: 'repeat' },
-  estimate: { title: msg`Estimate`, width: 98, sort: 'estimate', sets: 'estimate' },
   project: { title: msg`Project`, width: 150, sort: 'project', sets: 'projectId' },
   milestone: { title: msg`Milestone`, width: 140, sort: 'milestone', sets: 'milestoneId' },
   cycle: { title: msg`Cycle`, width: 120, sort: 'cycle', sets: 'cycleId' },

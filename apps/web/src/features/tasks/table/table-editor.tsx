@@ -4,7 +4,8 @@ import {
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed, type Priority } from '@hearth/contracts/model/task-values';
+import { isScalarField } from '@hearth/contracts/model/scalar-field-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, type ReactElement, type ReactNode } from 'react';
@@ -15,10 +16,9 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
-import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';
-import { EstimatePicker } from '#features/tasks/fields/estimate-picker.tsx';
+import { ScalarPicker } from '#features/tasks/fields/scalar-picker.tsx';
 import { LabelPicker } from '#features/tasks/labels/label-picker.tsx';
 import { WatcherPicker } from '#features/tasks/watchers/watcher-picker.tsx';
 import { MilestonePicker } from '#features/tasks/milestones/milestone-picker.tsx';
@@ -27,7 +27,6 @@ import { ValueEditor } from './value-editor.tsx';
 import { ParentDialog } from '#features/tasks/sub-tasks/parent-picker.tsx';
 import { RepeatPicker } from '#features/tasks/recurrence/repeat-picker.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import { TypePicker } from '#features/tasks/task-types/type-picker.tsx';
 import { updateTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from './table.module.css';
@@ -57,6 +56,19 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps): R
   const end = () => onEnd(0);
   if (isCustomFieldName(field))
     return <ValueEditor task={task} fieldId={idOfCustomField(field)} onEnd={onEnd} />;
+  if (isScalarField(field)) {
+    return (
+      <ScalarPicker
+        field={field}
+        value={task[field]}
+        canEdit
+        buttonRef={focusAtOnce}
+        onPick={change}
+        startsOpen
+        onClose={end}
+      />
+    );
+  }
   switch (field) {
     case 'title':
       return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;
@@ -91,17 +103,6 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps): R
       );
     case 'milestone':
       return <MilestonePicker task={task} canEdit startsOpen buttonRef={focusAtOnce} onClose={end} />;
-    case 'estimate':
-      return (
-        <EstimatePicker
-          estimate={task.estimate}
-          canEdit
-          buttonRef={focusAtOnce}
-          onPick={(estimate) => change({ estimate })}
-          startsOpen
-          onClose={end}
-        />
-      );
     case 'parent':
       return <ParentDialog ids={[task.id]} onChange={(commands) => store.mutate(commands)} onClose={end} />;
     case 'start':
@@ -120,7 +121,6 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps): R
       );
     }
     case 'status':
-    case 'priority':
     case 'assignee':
     case 'reporter':
     case 'project':
@@ -141,7 +141,7 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps): R
 
 interface ListEditorProps {
   task: Task;
-  field: 'status' | 'priority' | 'assignee' | 'reporter' | 'project';
+  field: 'status' | 'assignee' | 'reporter' | 'project';
   onChange: (fields: Partial<TaskFields>) => void;
   onEnd: () => void;
   children: ReactNode;
@@ -178,16 +178,6 @@ function ListEditor({ task, field, onChange, onEnd, children }: ListEditorProps)
       })),
       selected: [task.statusId],
       pick: (statusId) => ({ statusId }),
-    },
-    priority: {
-      label: t`Priority`,
-      options: PRIORITIES_BY_WEIGHT.map((priority) => ({
-        value: priority,
-        label: t(PRIORITY_LABELS[priority]),
-        icon: <PriorityGlyph priority={priority} />,
-      })),
-      selected: [task.priority],
-      pick: (priority) => ({ priority: priority as Priority }),
     },
     assignee: {
       label: t`Assignees`,

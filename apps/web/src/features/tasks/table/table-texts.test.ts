@@ -27,7 +27,7 @@ const NAMES: CellNames = {
     { id: 's1', name: 'To do' },
     { id: 's2', name: 'Done' },
   ],
-  priorities: [
+  choicesOf: () => [
     { id: 'high', name: 'High' },
     { id: 'none', name: 'No priority' },
   ],

@@ -10,7 +10,15 @@ import {
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isEstimate, type Priority } from '@hearth/contracts/model/task-values';
+import {
+  changeScalar,
+  isChoiceField,
+  isScalarField,
+  isScalarValue,
+  SCALAR_FIELDS,
+  type ChoiceFieldName,
+  type ScalarField,
+} from '@hearth/contracts/model/scalar-field-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { readerZone } from '#ui/format/reader.ts';
 import { readTime } from '@hearth/contracts/quick-parser/read-time';
@@ -26,7 +34,7 @@ type Task = SyncRows['task'];
 export interface CellNames {
   today: string;
   statuses: readonly Named[];
-  priorities: readonly { id: Priority; name: string }[];
+  choicesOf: (field: ChoiceFieldName) => readonly Named[];
   people: readonly Named[];
   labels: readonly Named[];
   types: readonly Named[];
@@ -59,13 +67,12 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
     const value = names.compute(idOfCustomField(field), task) ?? task.custom[idOfCustomField(field)];
     return printOwn(value, findOwn(names, field), names);
   }
+  if (isScalarField(field)) return printScalar(task, field, names);
   switch (field) {
     case 'key':
       return task.key;
     case 'status':
       return nameOf(names.statuses, task.statusId);
-    case 'priority':
-      return task.priority === 'none' ? '' : nameOf(names.priorities, task.priority);
     case 'assignee':
       return listNames(names.people, task.assigneeIds);
     case 'reporter':
@@ -82,8 +89,6 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
       return printWhen(task.dueDate);
     case 'repeat':
       return names.repeatOf(task);
-    case 'estimate':
-      return task.estimate === null ? '' : String(task.estimate);
     case 'project':
       return nameOf(names.projects, task.projectId);
     case 'milestone':
@@ -123,14 +128,12 @@ export function parseCell(
     const value = own === undefined ? undefined : parseOwn(typed, own, names);
     return value === undefined ? null : { [valueNameOf(field)]: value };
   }
+  if (isScalarField(field)) return parseScalar(typed, field, names);
   switch (field) {
     case 'title':
       return typed === '' || typed.length > LIMITS.taskTitle ? null : { title: typed };
     case 'status':
       return read(find(names.statuses, typed), (statusId) => ({ statusId }));
-    case 'priority':
-      if (typed === '') return { priority: 'none' };
-      return read(find(names.priorities, typed), (priority) => ({ priority: priority as Priority }));
     case 'assignee':
       return read(findAll(names.people, typed, LIMITS.assignees), (assigneeIds) => ({ assigneeIds }));
     case 'reporter':
@@ -147,11 +150,6 @@ export function parseCell(
       return readWhen(typed, names.today, (startDate) => ({ startDate }));
     case 'due':
       return readWhen(typed, names.today, (dueDate) => ({ dueDate }));
-    case 'estimate':
-      if (typed === '') return { estimate: null };
-      return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && isEstimate(Number(typed))
-        ? { estimate: Number(typed) }
-        : null;
     case 'project':
       if (typed === '') return { projectId: null };
       return read(find(names.projects, typed), (id) => ({ projectId: id }));
@@ -190,9 +188,8 @@ export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | 
 /** The changes that clearing a cell makes; null if it is never empty. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
+  if (isScalarField(field)) return changeScalar(field, SCALAR_FIELDS[field].empty);
   switch (field) {
-    case 'priority':
-      return { priority: 'none' };
     case 'assignee':
       return { assigneeIds: [] };
     case 'reporter':
@@ -209,8 +206,6 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
       return { dueDate: null };
     case 'repeat':
       return { repeat: null };
-    case 'estimate':
-      return { estimate: null };
     case 'milestone':
       return { milestoneId: null };
     case 'cycle':
@@ -249,6 +244,19 @@ export function parseTable(text: string): string[][] {
     row = [];
     if (end === '') return rows;
   }
+}
+
+function printScalar(task: Task, field: ScalarField, { choicesOf }: CellNames): string {
+  const value = task[field];
+  if (value === SCALAR_FIELDS[field].empty) return '';
+  return isChoiceField(field) ? nameOf(choicesOf(field), task[field]) : String(value);
+}
+
+function parseScalar(text: string, field: ScalarField, { choicesOf }: CellNames): Partial<TaskFields> | null {
+  if (text === '') return changeScalar(field, SCALAR_FIELDS[field].empty);
+  if (isChoiceField(field)) return read(find(choicesOf(field), text), (value) => changeScalar(field, value));
+  const isNumber = /^\d{1,15}(\.\d{1,6})?$/.test(text);
+  return isNumber && isScalarValue(field, Number(text)) ? changeScalar(field, Number(text)) : null;
 }
 
 function nameOf(among: readonly Named[], id: string | null): string {

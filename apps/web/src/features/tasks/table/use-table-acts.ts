@@ -22,7 +22,7 @@ import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
 import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';
-import { PRIORITIES_BY_WEIGHT, PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
+import { listChoiceNames } from '#features/tasks/model/scalar-looks.tsx';
 import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
@@ -63,7 +63,7 @@ export function useTableActs(
   const names: CellNames = {
     today,
     statuses,
-    priorities: PRIORITIES_BY_WEIGHT.map((id) => ({ id, name: t(PRIORITY_LABELS[id]) })),
+    choicesOf: (field) => listChoiceNames(field, t),
     people,
     labels,
     types,

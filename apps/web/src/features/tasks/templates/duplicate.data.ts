@@ -1,3 +1,4 @@
+import { pickScalars } from '@hearth/contracts/model/scalar-field-values';
 import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { isClosed } from '@hearth/contracts/model/task-values';
 import { chooseTemplateTasks, uncheck } from '@hearth/contracts/templates/template-capture-values';
@@ -82,7 +83,7 @@ type Copied = Required<
 
 function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string): Command {
   const { description, descriptionDoc } = uncheck(task);
-  const { title, projectId, priority, labelIds, startDate, dueDate, estimate, typeId, milestoneId } = task;
+  const { title, projectId, labelIds, startDate, dueDate, typeId, milestoneId } = task;
   const cycle = store.row('cycle', task.cycleId ?? '');
   const command = createTask(
     store,
@@ -91,13 +92,12 @@ function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string)
       description,
       projectId,
       statusId: statusOfCopy(store, task),
-      priority,
+      ...pickScalars(task),
       // Former members are left out.
       assigneeIds: task.assigneeIds.filter((one) => store.row('member', one) !== undefined),
       labelIds: [...labelIds],
       startDate,
       dueDate,
-      estimate,
       typeId,
       milestoneId,
       // Closed cycles accept no tasks.

@@ -4,19 +4,24 @@ import {
   valueNameOf,
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
-import type { Priority } from '@hearth/contracts/model/task-values';
+import {
+  isChoiceField,
+  type ChoiceFieldName,
+  type ScalarField,
+  type ScalarValues,
+} from '@hearth/contracts/model/scalar-field-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
 /** A condition on these matches several values, or one that people do not set. */
 type LeavesAChoice =
+  | Exclude<ScalarField, ChoiceFieldName>
   | 'blocked'
   | 'category'
   | 'closed'
   | 'created'
   | 'creator'
   | 'due'
-  | 'estimate'
   | 'repeat'
   | 'start'
   | 'title'
@@ -38,14 +43,14 @@ export function presetOf(
     if (isGroup(item) || item.op === 'not' || (item.op === 'is' && item.values.length > 1)) continue;
     const { field, values } = item;
     const [value = ''] = values;
-    if (value === 'none' && field !== 'priority') continue;
+    if (value === 'none' && !isChoiceField(field)) continue;
     if (isCustomFieldName(field)) {
       const held = chooseOwn(findOwn(field)?.type, values, me);
       if (held !== null) preset[valueNameOf(field)] = held;
       continue;
     }
     if (field === 'status') preset.statusId = value;
-    else if (field === 'priority') preset.priority = value as Priority;
+    else if (isChoiceField(field)) preset[field] = value as ScalarValues[typeof field];
     else if (field === 'project') preset.projectId = value;
     else if (field === 'parent') preset.parentId = value;
     else if (field === 'type') preset.typeId = value;

@@ -7,13 +7,14 @@ import {
   type FixedGroupField,
   type FixedSortField,
 } from '@hearth/contracts/views/view-values';
+import { isScalarField, type ScalarField } from '@hearth/contracts/model/scalar-field-values';
 import type { EstimateUnit } from '@hearth/contracts/model/task-values';
-import { sayEstimate } from '#platform/texts/estimates.ts';
 import {
   isCustomFieldName,
   parseCustomFieldCondition,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
-import type { MessageDescriptor } from '@lingui/core';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { SCALAR_LOOKS, SCALAR_TITLES } from '#features/tasks/index.ts';
 import { msg, plural, t } from '@lingui/core/macro';
 import { readSpan } from '@hearth/contracts/views/view-filter-values';
 import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
@@ -21,7 +22,7 @@ import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 export const FIELD_LABELS: Record<FixedFilterField, MessageDescriptor> = {
   status: msg`Status`,
   category: msg`Stage`,
-  priority: msg`Priority`,
+  ...SCALAR_TITLES,
   assignee: msg`Assignee`,
   label: msg`Label`,
   type: msg`Type`,
@@ -30,7 +31,6 @@ export const FIELD_LABELS: Record<FixedFilterField, MessageDescriptor> = {
   cycle: msg`Cycle`,
   start: msg`Start date`,
   due: msg`Due date`,
-  estimate: msg`Estimate`,
   repeat: msg`Repeats`,
   parent: msg`Parent`,
   blocked: msg({ message: 'Blocked', context: 'filter: does something keep the task from going on?' }),
@@ -60,7 +60,7 @@ export const TITLE_OP_LABELS: Record<FilterOp, MessageDescriptor> = {
 export const GROUP_LABELS: Record<FixedGroupField, MessageDescriptor> = {
   none: msg({ message: 'No grouping', context: 'tasks' }),
   status: msg`Status`,
-  priority: msg`Priority`,
+  ...SCALAR_TITLES,
   assignee: msg`Assignee`,
   reporter: msg`Requested by`,
   watcher: msg`Watched by`,
@@ -75,12 +75,11 @@ export const GROUP_LABELS: Record<FixedGroupField, MessageDescriptor> = {
 export const SORT_LABELS: Record<FixedSortField, MessageDescriptor> = {
   manual: msg({ message: 'Manual', context: 'order of tasks' }),
   status: msg`Status`,
-  priority: msg`Priority`,
+  ...SCALAR_TITLES,
   assignee: msg`Assignee`,
   label: msg`Label`,
   due: msg`Due date`,
   start: msg`Start date`,
-  estimate: msg`Estimate`,
   type: msg`Type`,
   project: msg`Project`,
   milestone: msg`Milestone`,
@@ -102,7 +101,7 @@ export function nameFixedValue(field: FilterField, value: string, unit: Estimate
   if (field === 'repeat') return value === 'yes' ? t`Repeats` : t`Doesn’t repeat`;
   if (field === 'blocked') return value === 'yes' ? t`By unfinished work` : t`None`;
   if (field === 'parent') return value === 'none' ? t`No parent` : null;
-  if (field === 'estimate') return value === 'none' ? t`No estimate` : nameEstimate(value, unit);
+  if (isScalarField(field)) return nameScalarFilter(field, value, unit);
   return isDayField(field) ? nameDays(field, value) : null;
 }
 
@@ -138,16 +137,11 @@ export function nameCustomFieldValue(value: string): string | null {
   }
 }
 
-function nameEstimate(value: string, unit: EstimateUnit): string {
-  const { from, to } = readSpan(value, '');
-  const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
-  if (from !== null && from === to) return sayEstimate(Number(from), unit);
-  if (unit === 'hours') {
-    if (from === null) return t`At most ${most} hours`;
-    return to === null ? t`At least ${least} hours` : t`${least} to ${most} hours`;
-  }
-  if (from === null) return t`At most ${most} points`;
-  return to === null ? t`At least ${least} points` : t`${least} to ${most} points`;
+/** null for choices: their options name them. */
+function nameScalarFilter(field: ScalarField, value: string, unit: EstimateUnit): string | null {
+  const look = SCALAR_LOOKS[field];
+  if (!('formatRange' in look)) return null;
+  return value === 'none' ? i18n._(look.empty) : look.formatRange(readSpan(value, ''), unit);
 }
 
 function nameDays(field: FilterField, value: string): string {

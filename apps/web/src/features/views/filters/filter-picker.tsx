@@ -1,3 +1,9 @@
+import {
+  isChoiceField,
+  isScalarField,
+  mapScalars,
+  type ScalarField,
+} from '@hearth/contracts/model/scalar-field-values';
 import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import {
@@ -24,13 +30,11 @@ import {
   IconFolder,
   IconHandStop,
   IconHierarchy,
-  IconAntennaBars5,
   IconLetterCase,
   IconPencil,
   IconPencilPlus,
   IconRepeat,
   IconRotateClockwise,
-  IconRuler2,
   IconShape,
   IconTag,
   IconUser,
@@ -39,7 +43,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import { FieldTypeIcon } from '#features/tasks/index.ts';
+import { FieldTypeIcon, SCALAR_LOOKS } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
@@ -51,7 +55,7 @@ import { useViewLabels } from './use-view-labels.ts';
 const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   status: IconCircleDashed,
   category: IconCircleHalf2,
-  priority: IconAntennaBars5,
+  ...mapScalars<Record<ScalarField, Icon>>((field) => SCALAR_LOOKS[field].icon),
   assignee: IconUser,
   label: IconTag,
   type: IconShape,
@@ -60,7 +64,6 @@ const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   cycle: IconRotateClockwise,
   start: IconCalendarPlus,
   due: IconCalendar,
-  estimate: IconRuler2,
   repeat: IconRepeat,
   parent: IconHierarchy,
   blocked: IconHandStop,
@@ -208,7 +211,7 @@ export function FilterPicker({
     if (type !== undefined && isNumeric(type)) return t`Search or type 3 or 3..8`;
     if (type === 'date') return t`Search or type 2026-12-24`;
     if (field === 'title') return t`Search titles…`;
-    if (field === 'estimate') return t`Search or type 3 or 3..8`;
+    if (isScalarField(field) && !isChoiceField(field)) return t`Search or type 3 or 3..8`;
     return isDayField(field) ? t`Search or type 2026-12-24` : t`Search…`;
   }
 }

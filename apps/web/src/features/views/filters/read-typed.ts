@@ -4,6 +4,7 @@ import {
   WORDS_SIGN,
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { isChoiceField, isScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-labels.ts';
@@ -18,7 +19,8 @@ export function readTyped(field: FilterField, typed: string, type?: FieldType): 
     .replaceAll(/\s+/g, '')
     .replaceAll(/–|—|to/g, '..');
   const isDay = isDayField(field);
-  if (!isDay && field !== 'estimate') return null;
+  const isNumber = isScalarField(field) && !isChoiceField(field);
+  if (!isDay && !isNumber) return null;
   const candidates = isDay ? [compact, `next${compact}`] : [compact, compact.replaceAll('-', '..')];
   return candidates.find((value) => isFilterValue(field, value)) ?? null;
 }

@@ -5,6 +5,7 @@ import {
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
+import { isScalarField } from '@hearth/contracts/model/scalar-field-values';
 import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import type { Condition, FilterField } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
@@ -27,11 +28,10 @@ import {
   fieldsInOrder,
   cyclesByDate,
   labelsByName,
+  listScalarOptions,
   milestonesByDate,
   nameCycle,
   nameCycleDays,
-  PRIORITIES_BY_WEIGHT,
-  PRIORITY_LABELS,
   subTasksByParent,
   TypeGlyph,
   useLinkedTasks,
@@ -44,13 +44,11 @@ import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';
-import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { nameFixedValue, nameCustomFieldValue } from './filter-labels.ts';
 
 type DayField = 'due' | 'start' | 'created' | 'updated' | 'closed';
 
-const ESTIMATES = ['none', '1', '2', '3', '5', '8', '13', '21'];
 const DAYS: Record<DayField, readonly string[]> = {
   due: ['overdue', 'today', 'next7', 'next14', 'next30', 'none'],
   start: ['today', 'next7', 'next30', 'last7', 'none'],
@@ -122,6 +120,7 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
   }
   return (field) => {
     if (isCustomFieldName(field)) return valuesOfOwn(field);
+    if (isScalarField(field)) return listScalarOptions(field, unit, t);
     switch (field) {
       case 'status':
         return statuses.map(({ key, name, icon }) => ({ value: key, label: name, icon }));
@@ -130,12 +129,6 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
           value: category,
           label: t(CATEGORY_LABELS[category]),
           icon: <StatusGlyph category={category} />,
-        }));
-      case 'priority':
-        return PRIORITIES_BY_WEIGHT.map((priority) => ({
-          value: priority,
-          label: t(PRIORITY_LABELS[priority]),
-          icon: <PriorityGlyph priority={priority} />,
         }));
       case 'assignee':
       case 'creator':
@@ -223,8 +216,6 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
       case 'repeat':
       case 'blocked':
         return plainFixed(field, ['yes', 'no']);
-      case 'estimate':
-        return plainFixed(field, ESTIMATES);
       case 'start':
       case 'due':
       case 'created':

@@ -4,6 +4,7 @@ import {
   idOfCustomField,
   isCustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { isChoiceField } from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/core/days';
 import type { GroupField } from '@hearth/contracts/views/view-values';
@@ -54,11 +55,10 @@ export function createKeysOf(
       return among(held === true ? [TICKED] : [held ?? []].flat().map(String));
     };
   }
+  if (isChoiceField(field)) return (task) => [task[field]];
   switch (field) {
     case 'status':
       return (task) => [task.statusId];
-    case 'priority':
-      return (task) => [task.priority];
     case 'assignee':
       return (task) => among(task.assigneeIds);
     case 'watcher':

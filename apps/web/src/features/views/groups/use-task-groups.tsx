@@ -3,6 +3,7 @@ import {
   isCustomFieldName,
   toCustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
+import { changeScalar, isChoiceField } from '@hearth/contracts/model/scalar-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/views/view-values';
 import { msg } from '@lingui/core/macro';
@@ -24,10 +25,9 @@ import {
   fieldsInOrder,
   cyclesByDate,
   labelsByName,
+  listScalarOptions,
   milestonesByDate,
   nameCycle,
-  PRIORITIES_BY_WEIGHT,
-  PRIORITY_LABELS,
   TypeGlyph,
   useComputedTexts,
   useLinkedTasks,
@@ -40,7 +40,6 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { readerZone } from '#ui/format/reader.ts';
-import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { listCustomFieldGroups } from './custom-field-groups.tsx';
 import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
 
@@ -94,16 +93,17 @@ export function useTaskGroups(
       unticked: t`Not ticked`,
     });
   }
+  if (isChoiceField(field)) {
+    return listScalarOptions(field, 'points', t).map(({ value, label, icon = null }) => ({
+      key: value,
+      name: label,
+      icon,
+      enter: () => changeScalar(field, value),
+    }));
+  }
   switch (field) {
     case 'status':
       return statuses;
-    case 'priority':
-      return PRIORITIES_BY_WEIGHT.map((priority) => ({
-        key: priority,
-        name: t(PRIORITY_LABELS[priority]),
-        icon: <PriorityGlyph priority={priority} />,
-        enter: () => ({ priority }),
-      }));
     case 'assignee':
     case 'watcher': {
       const set = field === 'assignee' ? 'assigneeIds' : 'watcherIds';

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { localDbName } from './local-dbs.ts';
@@ -57,9 +58,9 @@ export function openStorage(userId: string, teamId: string, version = SCHEMA_VER
 const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   field: { formula: null, result: null },
   task: {
+    ...EMPTY_SCALARS,
     labelIds: [],
     startDate: null,
-    estimate: null,
     parentId: null,
     siblingPosition: null,
     repeat: null,
