@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '#model/scalar-field-values.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '#custom-fields/custom-field-values.ts';
@@ -48,13 +49,12 @@ function makeTask(fields: Partial<Task> & { id: string }): Task {
     descriptionVersion: null,
     projectId: null,
     statusId: 's2',
-    priority: 'none',
+    ...EMPTY_SCALARS,
     assigneeIds: [],
     watcherIds: [],
     labelIds: [],
     startDate: null,
     dueDate: null,
-    estimate: null,
     repeat: null,
     series: null,
     parentId: null,

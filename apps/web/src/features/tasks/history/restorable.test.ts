@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { expect, test } from 'vitest';
 import { findRestorable, type Known } from './restorable.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
@@ -12,12 +13,11 @@ const task = {
   descriptionVersion: null,
   projectId: 'p1',
   statusId: 's1',
-  priority: 'none',
+  ...EMPTY_SCALARS,
   assigneeIds: ['ada'],
   labelIds: ['l1'],
   startDate: null,
   dueDate: null,
-  estimate: null,
   repeat: null,
   reporterId: null,
   watcherIds: [],

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
@@ -62,6 +63,7 @@ const TASK: Task = {
   descriptionVersion: null,
   projectId: 'j1',
   statusId: 's1',
+  ...EMPTY_SCALARS,
   priority: 'high',
   assigneeIds: ['p1', 'p2'],
   labelIds: ['l1'],
@@ -112,11 +114,10 @@ test('pastes copied cells as equal values', () => {
   const bare = {
     ...TASK,
     reporterId: null,
-    priority: 'none',
+    ...EMPTY_SCALARS,
     assigneeIds: [],
     labelIds: [],
     dueDate: null,
-    estimate: null,
     typeId: null,
   };
   for (const field of ['priority', 'assignee', 'reporter', 'label', 'due', 'estimate', 'type'] as const)

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { parseFilter } from '@hearth/contracts/views/view-text-values';
 import { compileFilter } from '@hearth/contracts/views/view-filter-values';
 import { expect, it } from 'vitest';
@@ -44,13 +45,13 @@ it('creates a task that passes the filter', () => {
     title: '',
     parentId: null,
     statusId: '',
+    ...EMPTY_SCALARS,
     priority: 'low' as const,
     assigneeIds: [],
     labelIds: [],
     projectId: null,
     startDate: null,
     dueDate: null,
-    estimate: null,
     repeat: null,
     reporterId: null,
     watcherIds: [],

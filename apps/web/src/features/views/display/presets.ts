@@ -5,10 +5,10 @@ import {
   type CustomFieldName,
 } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import {
+  changeScalar,
   isChoiceField,
   type ChoiceFieldName,
   type ScalarField,
-  type ScalarValues,
 } from '@hearth/contracts/model/scalar-field-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
@@ -50,7 +50,7 @@ export function presetOf(
       continue;
     }
     if (field === 'status') preset.statusId = value;
-    else if (isChoiceField(field)) preset[field] = value as ScalarValues[typeof field];
+    else if (isChoiceField(field)) Object.assign(preset, changeScalar(field, value));
     else if (field === 'project') preset.projectId = value;
     else if (field === 'parent') preset.parentId = value;
     else if (field === 'type') preset.typeId = value;

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,12 +20,11 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
     descriptionVersion: null,
     projectId: null,
     statusId: 's0',
-    priority: 'none',
+    ...EMPTY_SCALARS,
     assigneeIds: [],
     labelIds: [],
     startDate: null,
     dueDate: null,
-    estimate: null,
     repeat: null,
     reporterId: null,
     watcherIds: [],
