@@ -45,7 +45,7 @@ import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries
 import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
-import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { putMovedRelationRows } from '#features/tasks/relations/relations.queries.ts';
 import { referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 import {
   assertCycle,
@@ -185,10 +185,7 @@ function logWrites(
   // The move changes who may see their parents, and the links to them from other tasks.
   const movedIds = moved.map(({ task }) => task.id);
   command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${movedIds}::uuid[])`)));
-  // Both tasks of a relation may have moved from different scopes: delete it for everyone, then put it for those who see both.
-  const related = touches(sql`select unnest(${movedIds}::uuid[])`);
-  command.logMany(deleteRelationRows(teamId, related, 'team'));
-  command.logMany(putRelationRows(teamId, related));
+  command.logMany(putMovedRelationRows(teamId, movedIds));
   const ways = Map.groupBy(moved, ({ task, old }) => `${old.projectId} ${task.projectId}`);
   for (const group of ways.values()) {
     const ids = group.map(({ task }) => task.id);

@@ -39,7 +39,11 @@ import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts
 import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
-import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import {
+  deleteRelationRows,
+  putMovedRelationRows,
+  touches,
+} from '#features/tasks/relations/relations.queries.ts';
 import { chooseGoing, chooseNesting, type Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { logParents, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';
 import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
@@ -316,8 +320,7 @@ export async function changeTask(
       command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putAttachmentRows(teamId, sql`t.id = ${task.id}`, prevScope));
-      const moved = { taskId: task.id, prevScope };
-      command.logMany(putRelationRows(teamId, touches(sql`select ${task.id}::uuid`), moved));
+      command.logMany(putMovedRelationRows(teamId, [task.id]));
     }
     return await show(task);
   });
@@ -462,9 +465,8 @@ async function assertAssignable(
   asked: readonly string[],
 ): Promise<void> {
   const seeing = await listWhoMaySee(command.tx, projectId, userIds);
-  const missing = userIds.find((userId) => !seeing.includes(userId));
-  if (missing !== undefined)
-    throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'a member who can see this task');
+  const at = asked.findIndex((userId) => userIds.includes(userId) && !seeing.includes(userId));
+  if (at !== -1) throw notFoundAt(`assigneeIds.${at}`, 'a member who can see this task');
 }
 
 /**

@@ -165,13 +165,19 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(relationsIn(await sync(ben, second))).toMatchObject([{ op: 'delete', id: relation.id }]);
     expect(relationsIn(await sync(ada, second))).toMatchObject([{ op: 'put', id: relation.id }]);
 
-    // Both in one bulk edit.
-    const third = (await sync(ben)).seq;
-    await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId: secret.id });
-    expect(relationsIn(await sync(ben, third)).map(({ op }) => op)).toEqual(['delete']);
-    expect(relationsIn(await sync(ada, third)).at(-1)).toMatchObject({ op: 'put', id: relation.id });
-    await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId: open.id });
-    expect(relationsIn(await sync(ben, third)).at(-1)).toMatchObject({ op: 'put', id: relation.id });
+    // Both in one bulk edit. Ben does not hold the relation at first, so that he gets no delete.
+    const moveBoth = async (projectId: string) => {
+      const { seq } = await sync(ben);
+      await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId });
+      return [relationsIn(await sync(ben, seq)), relationsIn(await sync(ada, seq))].map((changes) =>
+        changes.map(({ op, id }) => [op, id]),
+      );
+    };
+    const put = ['put', relation.id];
+    expect(await moveBoth(secret.id)).toEqual([[], [put]]);
+    expect(await moveBoth(open.id)).toEqual([[put], [put]]);
+    expect(await moveBoth(secret.id)).toEqual([[['delete', relation.id]], [put]]);
+    await moveBoth(open.id);
 
     // With view access to one task, a guest may only add the relation from the other, which they may edit.
     const grant = async (projectId: string, level: string) =>

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ends } from '@hearth/contracts/relations/relation-values';
 import type { Relation } from '@hearth/contracts/relations/relations';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
-import { workScopeOf, type Scope } from '#platform/commands/index.ts';
+import { workScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { COMPUTED_ONCE } from '#platform/sync/index.ts';
@@ -154,42 +154,54 @@ export async function readScope(tx: TeamTx, id: string): Promise<string> {
   return row.scope;
 }
 
-/**
- * Change-log rows: these relations, if both tasks are live.
- * @param condition over `task_relations r`
- * @param moved the task that was moved, and its previous scope
- */
-export function putRelationRows(
-  teamId: string,
-  condition: RawBuilder<unknown>,
-  moved: { taskId: string; prevScope: string } | null = null,
-): RawBuilder<unknown> {
-  const other = sql`case when r.from_id = ${moved?.taskId ?? null}::uuid
-    then ${workScopeOf('b.project_id')} else ${workScopeOf('a.project_id')} end`;
-  const prevScope =
-    moved === null
-      ? sql`null::text`
-      : sql`case when ${other} = ${moved.prevScope} then ${moved.prevScope}::text
-          else ${moved.prevScope}::text || '+' || ${other} end`;
-  return sql`
-    select 'relation' as entity, r.id as entity_id, 'put' as op, ${relationJson}::jsonb as data, ${relationScope} as scope,
-      ${prevScope} as prev_scope
-    from task_relations r ${withTasks} where r.team_id = ${teamId} and ${areLive} and ${condition} order by r.id`;
+/** Change-log rows: these relations, if both tasks are live. @param condition over `task_relations r` */
+export function putRelationRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return selectPuts(teamId, sql`null::text`, sql`where ${condition}`);
 }
 
 /**
- * Change-log rows: these relations are gone, or one of their tasks is.
- * @param condition over `task_relations r`
- * @param scope the scope of the rows; default = those who see both tasks now
+ * Change-log rows: the relations of these tasks, which this command moved to other projects. Readers who saw both tasks
+ * before and do not now get a delete. Both may have been moved, even by several commands that were joined into one.
  */
-export function deleteRelationRows(
+export function putMovedRelationRows(teamId: string, taskIds: readonly string[]): RawBuilder<unknown> {
+  const [a, b] = [workScopeOf('was_a.project_id'), workScopeOf('was_b.project_id')];
+  const condition = touches(sql`select unnest(${taskIds}::uuid[])`);
+  return selectPuts(
+    teamId,
+    sql`nullif(case when ${a} = ${b} then ${a} else ${a} || '+' || ${b} end, ${relationScope})`,
+    sql`cross join lateral (${projectBefore('r.from_id', 'a.project_id')}) was_a
+      cross join lateral (${projectBefore('r.to_id', 'b.project_id')}) was_b where ${condition}`,
+  );
+}
+
+function selectPuts(
   teamId: string,
-  condition: RawBuilder<unknown>,
-  scope: Scope | null = null,
+  prevScope: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
-    select 'relation' as entity, r.id as entity_id, 'delete' as op, null::jsonb as data,
-      coalesce(${scope}::text, ${relationScope}) as scope, null::text as prev_scope
+    select 'relation' as entity, r.id as entity_id, 'put' as op, ${relationJson}::jsonb as data, ${relationScope} as scope,
+      ${prevScope} as prev_scope
+    from task_relations r ${withTasks} ${where} and r.team_id = ${teamId} and ${areLive} order by r.id`;
+}
+
+/** The project of a task before this command: its history is written before rows of the log are selected. */
+function projectBefore(taskId: string, current: string): RawBuilder<unknown> {
+  return sql`
+    select case when m.seq is null then ${sql.ref(current)}::text else m.old_value #>> '{}' end as project_id
+    from (select) one left join (
+      select h.seq, h.old_value from history h
+      where h.team_id = r.team_id and h.entity = 'task' and h.field = 'projectId' and h.entity_id = ${sql.ref(taskId)}
+        and h.seq = (select seq from team_heads where team_id = r.team_id)
+      order by h.ordinal limit 1
+    ) m on true`;
+}
+
+/** Change-log rows: these relations are gone, or one of their tasks is. @param condition over `task_relations r` */
+export function deleteRelationRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'relation' as entity, r.id as entity_id, 'delete' as op, null::jsonb as data, ${relationScope} as scope,
+      null::text as prev_scope
     from task_relations r ${withTasks} where r.team_id = ${teamId} and ${condition} order by r.id`;
 }
 
