@@ -39,6 +39,8 @@ export type ScalarField = keyof Definitions;
 export type ScalarValues = {
   [F in ScalarField]: Definitions[F] extends ChoiceField<infer Value> ? Value : number | null;
 };
+/** Undefined or missing fields stay as they are. */
+export type ScalarChanges = { [F in ScalarField]?: ScalarValues[F] | undefined };
 export type ScalarValue = ScalarValues[ScalarField];
 export type ChoiceFieldName = {
   [F in ScalarField]: Definitions[F] extends ChoiceField ? F : never;
@@ -76,10 +78,7 @@ export function pickScalars(row: ScalarValues): ScalarValues {
 }
 
 /** The values of `before`, where `changes` does not have others. */
-export function mergeScalars(
-  before: ScalarValues,
-  changes: { [F in ScalarField]?: ScalarValues[F] | undefined },
-): ScalarValues {
+export function mergeScalars(before: ScalarValues, changes: ScalarChanges): ScalarValues {
   return mapScalars<ScalarValues>((field) => (changes[field] === undefined ? before[field] : changes[field]));
 }
 

@@ -1,6 +1,6 @@
 import { formatRule, listDays, parseRule, type RepeatMode, type RepeatRule } from './recurrence-values.ts';
 import type { RichText } from '#rich-text/rich-text-values.ts';
-import type { ScalarValues } from '#model/scalar-field-values.ts';
+import type { ScalarChanges } from '#model/scalar-field-values.ts';
 import { addDays } from '#core/days.ts';
 import {
   keepPlanned,
@@ -14,8 +14,11 @@ import {
 
 export { ownDay };
 
-/** Fields of later occurrences, if the current one was changed only for itself. */
-export interface LaterFields extends ScalarValues {
+/**
+ * Fields of later occurrences, if the current one was changed only for itself. Scalar fields that are missing, as in values of before
+ * they existed, are copied from the current one.
+ */
+export interface LaterFields extends ScalarChanges {
   title: string;
   labelIds: string[];
   assigneeIds: string[];

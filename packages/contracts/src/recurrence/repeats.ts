@@ -5,12 +5,12 @@ import { isCalendarDay } from '#core/days.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
 import { inJsonbOrder, SERIES_STATES, type Repeat } from './repeat-values.ts';
 import { richText, storedRichText } from '#rich-text/rich-text.ts';
-import { scalarInputs, storedScalars } from '#model/scalar-fields.ts';
+import { optionalScalars } from '#model/scalar-fields.ts';
 
 const later = z.strictObject(
   inJsonbOrder({
     title: lineOf(LIMITS.taskTitle),
-    ...scalarInputs,
+    ...optionalScalars,
     labelIds: z.array(id).max(LIMITS.labelsPerTask).transform(toSet),
     assigneeIds: z.array(id).max(LIMITS.assignees).transform(toSet),
     description: textOf(LIMITS.taskDescription),
@@ -43,7 +43,7 @@ export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
   later: z
     .strictObject({
       title: z.string(),
-      ...storedScalars,
+      ...optionalScalars,
       labelIds: z.array(storedId),
       assigneeIds: z.array(storedId),
       description: z.string(),

@@ -96,6 +96,26 @@ export const changes: fc.Arbitrary<{ common: Fields; each: Fields[] }> = fc
   })
   .map(({ often, common, each }) => ({ common: { ...often, ...common }, each }));
 
+const START: Start = {
+  project: '@open',
+  isAssigned: true,
+  isInMilestone: true,
+  isRepeating: false,
+  isClosed: false,
+  parent: null,
+  links: '@secrettask',
+};
+/** Cases that are too rare to be drawn often: a parent in the trash, and related tasks that leave for others. */
+export const EXAMPLES: [Start[], { common: Fields; each: Fields[] }][] = [
+  [
+    [START, { ...START, parent: '@trashed' }, { ...START, isRepeating: true }],
+    {
+      common: { statusId: '@completed' },
+      each: [{ projectId: '@secret', assigneeIds: ['@hal'] }, { parentId: '@opentask' }, { projectId: null }],
+    },
+  ],
+];
+
 /** Milestones and cycles belong to a project, positions to one task. */
 export function fitFields(fields: Fields, at: number, projectId: string | null): Fields {
   const own = (value: unknown) =>

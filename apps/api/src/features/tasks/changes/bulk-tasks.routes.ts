@@ -1,7 +1,7 @@
 import { bulkTasksRoutes } from '@hearth/contracts/tasks/bulk-tasks';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
-import { changeTasks } from './bulk-tasks.service.ts';
+import { changeTasks } from './change-tasks.service.ts';
 import { deleteTasks, restoreManyTasks } from './bulk-trash.service.ts';
 import type { Rebalancer } from './rebalance.ts';
 

@@ -25,7 +25,8 @@ import {
   type Listing,
   type TaskFilter,
 } from '#features/tasks/model/tasks.queries.ts';
-import { changeTask, createTask, deleteTask } from './tasks.service.ts';
+import { changeTask } from './change-tasks.service.ts';
+import { createTask, deleteTask } from './tasks.service.ts';
 
 /**
  * Cost limit of a list, in comparisons and formula steps per task; and the cost above which the lists of one

@@ -61,16 +61,28 @@ export async function lockStatusCategories(
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
+/** A locked task and its parent, even one in the trash. */
+interface NestedTask {
+  task: Task;
+  /** null = none */
+  partOf: string | null;
+}
+
 /** Locks live tasks; missing ones are left out. */
-export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Task>> {
+export async function lockTasksWithParents(tx: TeamTx, ids: readonly string[]): Promise<NestedTask[]> {
   await sql`
     select id from tasks
     where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(tx);
   // A separate statement, to see commits made during the lock wait.
-  const { rows } = await sql<{ task: Task }>`
-    select ${wholeTaskJson} as task from tasks t
+  const { rows } = await sql<NestedTask>`
+    select ${wholeTaskJson} as task, t.parent_id as "partOf" from tasks t
     where t.team_id = ${tx.teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
+  return rows;
+}
+
+export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Task>> {
+  const rows = await lockTasksWithParents(tx, ids);
   return new Map(rows.map(({ task }) => [task.id, task]));
 }
 

@@ -252,17 +252,6 @@ export async function readSets(tx: TeamTx, taskId: string): Promise<TaskSets> {
   return rows[0] ?? NO_SETS;
 }
 
-export async function listAssignees(tx: TeamTx, taskId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('task_assignees')
-    .select('user_id')
-    .where('team_id', '=', tx.teamId)
-    .where('task_id', '=', taskId)
-    .orderBy('user_id')
-    .execute();
-  return rows.map((row) => row.user_id);
-}
-
 function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null): RawBuilder<unknown> {
   if (nesting === null) return sql``;
   return sql`parent_id = ${nesting.parentId}::uuid, sibling_position = ${nesting.siblingPosition},`;

@@ -4,13 +4,6 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from './task-log.queries.ts';
 
-export async function listWatchers(tx: TeamTx, taskId: string): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    select user_id as "userId" from task_watchers
-    where team_id = ${tx.teamId} and task_id = ${taskId} and stopped_at is null order by user_id`.execute(tx);
-  return rows.map(({ userId }) => userId);
-}
-
 /** People who opted out of watching a task, as `task user`. */
 export async function listStopped(
   tx: TeamTx,

@@ -1,3 +1,4 @@
+import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { SyncWorld } from '#testing/sync-world.ts';
@@ -174,7 +175,7 @@ describe('the local copy', () => {
           title: 'New',
           labelIds: [],
           startDate: null,
-          estimate: null,
+          ...EMPTY_SCALARS,
           repeat: null,
           reporterId: null,
           watcherIds: [],

@@ -1,0 +1,167 @@
+import type { z } from 'zod';
+import type { bulkTasksRoutes, PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
+import type { App } from '#platform/feature.ts';
+import { assertPosition } from '#platform/order-keys.ts';
+import { writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { writeTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { countMoves } from '#features/tasks/model/count-tasks.ts';
+import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
+import { readSets, writeCover, writeTask } from '#features/tasks/model/task-writes.queries.ts';
+import { findTask } from '#features/tasks/model/tasks.queries.ts';
+import { followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
+import { moveReminders } from '#features/tasks/reminders/reminders.ts';
+import { assertSoundNesting } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
+import type { Draft } from './drafts.ts';
+import { lockManyTasks, lockOneTask, type LockedRows, type OnTask } from './lock-tasks.ts';
+import { logChanges, type ChangedTask } from './log-changes.ts';
+import { planWrites, STEPS_OF_MANY, STEPS_OF_ONE, type Step } from './plan-changes.ts';
+import { isNamed, pathOfValue, type Body, type TaskWish } from './task-wish.ts';
+
+type BulkBody = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
+
+interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
+  /** The written tasks in their new state; empty for a repeated request. */
+  tasks: Task[];
+}
+
+/** @param descriptionVersions base versions of a new description (If-Match); undefined = overwrite the current one */
+export async function changeTask(
+  app: App,
+  on: OnTask,
+  body: Body<'tasks.update'>,
+  asked: RequestKey,
+  descriptionVersions: readonly string[] | undefined,
+): Promise<CommandResult<{ task: Task }>> {
+  const { teamId, actor } = on;
+  if (body.projectId !== undefined && body.projectId !== on.projectId)
+    assertMayPutInto(actor, body.projectId);
+  assertPosition(body.position);
+  const wish: TaskWish = { fields: body, descriptionVersions, pathOf: String, pathOfValue };
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const locked = await lockOneTask(command, on, wish);
+    const [changed] = await applyChanges(command, actor, locked, [wish], ONE);
+    const [task] = locked.tasks;
+    const shown = changed ?? { ...task, ...(await readSets(command.tx, task.id)) };
+    return { task: await showTask(command, actor, shown) };
+  });
+}
+
+/** A task without links to tasks that the caller may not see. */
+async function showTask({ tx }: Command, actor: Actor, task: Task): Promise<Task> {
+  const named = Object.values(task.custom).flatMap((value) => (Array.isArray(value) ? value : []));
+  if (named.length === 0) return task;
+  return (await findTask(tx, task.id, visibleTo(actor))) ?? task;
+}
+
+/** Bulk edit: all or nothing, with one `seq` of the log. */
+export async function changeTasks(
+  app: App,
+  on: { teamId: string; actor: Actor },
+  body: BulkBody,
+  asked: RequestKey,
+): Promise<ManyChanged> {
+  const { teamId, actor } = on;
+  const wishes = readWishes(body);
+  for (const { fields } of wishes) assertPosition(fields.position);
+  let tasks: Task[] = [];
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const locked = await lockManyTasks(command, actor, body.taskIds, wishes);
+    tasks = await applyChanges(command, actor, locked, wishes, MANY);
+    return { taskIds: tasks.map(({ id }) => id) };
+  });
+  return { ...result, tasks: result.isRepeated ? [] : tasks };
+}
+
+function readWishes({ taskIds, each, ...common }: BulkBody): TaskWish[] {
+  return taskIds.map((_id, at) => {
+    const own: PerTaskFields = each?.[at] ?? {};
+    const isOwnValue = (fieldId: string) => own.custom !== undefined && fieldId in own.custom;
+    return {
+      fields: { ...common, ...own, ...joinValues(common, own) },
+      pathOf: (field) => (field in own ? `each.${at}.${field}` : field),
+      pathOfValue: (id) => (isOwnValue(id) ? `each.${at}.${pathOfValue(id)}` : pathOfValue(id)),
+    };
+  });
+}
+
+/** Custom field values are patched one by one: merges the common values with the task's own. */
+function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFields, 'custom'> {
+  if (common.custom === undefined || own.custom === undefined) return {};
+  return { custom: { ...common.custom, ...own.custom } };
+}
+
+interface Way {
+  steps: readonly Step[];
+  write: (command: Command, writes: readonly Draft[]) => Promise<readonly ChangedTask[]>;
+}
+/** One task takes fewer statements than many. */
+const ONE: Way = { steps: STEPS_OF_ONE, write: writeOne };
+const MANY: Way = { steps: STEPS_OF_MANY, write: writeMany };
+
+/** @returns the written tasks in their new state; unchanged ones are left out */
+async function applyChanges(
+  command: Command,
+  actor: Actor,
+  locked: LockedRows,
+  wishes: readonly TaskWish[],
+  { steps, write }: Way,
+): Promise<Task[]> {
+  const moves = locked.tasks.map(({ projectId: from }, at) => {
+    const { projectId: to = from } = wishes[at]?.fields ?? {};
+    return { from, to };
+  });
+  await countMoves(command, moves);
+  const writes = await planWrites({ command, actor, locked }, wishes, steps);
+  if (writes.length === 0) return [];
+  const turns = writes.flatMap(({ before, task, entered }) =>
+    entered === null ? [] : [{ task, entered, wasClosed: before.closedAt !== null }],
+  );
+  const plan = await planSeries(command, turns);
+  for (const { task } of writes) task.series = plan.states.get(task.id) ?? task.series;
+  const changed = await write(command, writes);
+  await writeLinks(
+    command,
+    writes.map(({ task, links }) => ({ taskId: task.id, links })),
+  );
+  logChanges(command, changed, locked.parents);
+  const tasks = changed.map(({ task }) => task);
+  await followSeries(command, plan, tasks);
+  const postponed = changed.filter(
+    ({ before, task }) => before.dueDate !== task.dueDate || before.startDate !== task.startDate,
+  );
+  await moveReminders(
+    command,
+    postponed.map(({ task }) => task),
+  );
+  return tasks;
+}
+
+async function writeOne(command: Command, writes: readonly Draft[]): Promise<ChangedTask[]> {
+  const changed: ChangedTask[] = [];
+  for (const { before, task, entered, sets, nesting } of writes) {
+    const held = await writeTask(command, task, entered, sets, nesting);
+    if (task.coverId !== before.coverId) await writeCover(command.tx, task.id, task.coverId);
+    const assigneeIds = sets.assigneeIds ?? held.assigneeIds;
+    const watcherIds = sets.watcherIds ?? held.watcherIds;
+    const labelIds = sets.labelIds ?? held.labelIds;
+    changed.push({
+      before: { ...before, ...held },
+      task: { ...task, assigneeIds, watcherIds, labelIds },
+    });
+  }
+  return changed;
+}
+
+async function writeMany(command: Command, writes: readonly Draft[]): Promise<readonly ChangedTask[]> {
+  await writeTasks(command, writes);
+  const nested = writes.filter(({ nesting }) => isNamed(nesting?.parentId));
+  await assertSoundNesting(
+    command,
+    nested.map(({ task, wish }) => ({ taskId: task.id, path: wish.pathOf('parentId') })),
+  );
+  return writes;
+}

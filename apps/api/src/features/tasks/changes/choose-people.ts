@@ -1,0 +1,95 @@
+import { listMentions } from '@hearth/contracts/rich-text/comment-values';
+import { listWhoMaySee } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
+import { decidePeople, refreshPeople, type Draft, type Plan } from './drafts.ts';
+import { listAdded, toSet } from './task-wish.ts';
+
+/** @throws AppError NOT_FOUND naming the first of these people who can't see work of the project */
+export async function assertMaySee(
+  { tx }: Command,
+  projectId: string | null,
+  userIds: readonly string[],
+  pathOf: (at: number) => string,
+): Promise<void> {
+  const seeing = new Set(await listWhoMaySee(tx, projectId, toSet(userIds)));
+  assertAll(userIds, (id) => seeing.has(id), pathOf);
+}
+
+function assertAll(
+  userIds: readonly string[],
+  isAllowed: (userId: string) => boolean,
+  pathOf: (at: number) => string,
+): void {
+  const at = userIds.findIndex((id) => !isAllowed(id));
+  if (at !== -1) throw notFoundAt(pathOf(at), 'a member who can see this task');
+}
+
+/**
+ * Decides the assignees of each task. A move to another project unassigns people without access to it.
+ * @throws AppError NOT_FOUND naming the first person who may not be assigned there
+ */
+export async function chooseAssignees(plan: Plan): Promise<void> {
+  const touched = plan.drafts.filter(
+    ({ wish, isMoving }) => isMoving || wish.fields.assigneeIds !== undefined,
+  );
+  for (const draft of touched) await refreshPeople(plan, draft);
+  const wanted = ({ wish, before }: Draft) => toSet(wish.fields.assigneeIds ?? before.assigneeIds);
+  const seeing = new Map<string | null, ReadonlySet<string>>();
+  for (const [projectId, drafts] of Map.groupBy(touched, ({ task }) => task.projectId)) {
+    const people = drafts.flatMap((draft) =>
+      draft.isMoving ? wanted(draft) : listAdded(draft.before.assigneeIds, wanted(draft)),
+    );
+    seeing.set(projectId, new Set(await listWhoMaySee(plan.command.tx, projectId, toSet(people))));
+  }
+  for (const draft of touched) {
+    const { wish, before, task, isMoving } = draft;
+    const sees = (id: string) => seeing.get(task.projectId)?.has(id) === true;
+    const isAllowed = (id: string) => sees(id) || before.assigneeIds.includes(id);
+    assertAll(wish.fields.assigneeIds ?? [], isAllowed, (at) => `${wish.pathOf('assigneeIds')}.${at}`);
+    decidePeople(draft, 'assigneeIds', isMoving ? wanted(draft).filter(sees) : wanted(draft));
+  }
+}
+
+/** Decides the watchers of each task; newly assigned and mentioned people join them. */
+export async function chooseWatching(plan: Plan): Promise<void> {
+  const joins = ({ before, task }: Draft) => [
+    ...listAdded(before.assigneeIds, task.assigneeIds),
+    ...(task.description === before.description
+      ? []
+      : listAdded(listMentions(before.description), listMentions(task.description))),
+  ];
+  const touched = plan.drafts.filter(
+    (draft) => draft.isMoving || draft.wish.fields.watcherIds !== undefined || joins(draft).length > 0,
+  );
+  for (const draft of touched) await refreshPeople(plan, draft);
+  const chosen = await chooseWatchers(
+    plan.command,
+    touched.map((draft) => ({
+      taskId: draft.task.id,
+      projectId: draft.task.projectId,
+      isMoving: draft.isMoving,
+      before: draft.before.watcherIds,
+      asked: draft.wish.fields.watcherIds,
+      joining: joins(draft),
+      path: draft.wish.pathOf('watcherIds'),
+    })),
+  );
+  for (const [at, draft] of touched.entries()) decidePeople(draft, 'watcherIds', chosen[at] ?? null);
+}
+
+/**
+ * A new reporter must be able to see the task; the former one may have lost access since.
+ * @throws AppError NOT_FOUND
+ */
+export async function assertReporters({ command, drafts }: Plan): Promise<void> {
+  const seen = new Set<string>();
+  for (const { before, task, wish } of drafts) {
+    const { reporterId, projectId } = task;
+    const name = `${projectId} ${reporterId}`;
+    if (reporterId === null || reporterId === before.reporterId || seen.has(name)) continue;
+    await assertMaySee(command, projectId, [reporterId], () => wish.pathOf('reporterId'));
+    seen.add(name);
+  }
+}

@@ -1,0 +1,184 @@
+import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import { visibleTo } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import { readLinks, type Links } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
+import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
+import {
+  findTeamKey,
+  listLastPositions,
+  listProjectsOf,
+  lockProjects,
+  lockStatusCategories,
+  lockTasksWithParents,
+} from '#features/tasks/model/bulk-tasks.queries.ts';
+import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
+import {
+  lockTask,
+  type BoardSlot,
+  type LockedPlace,
+  type LockedTask,
+} from '#features/tasks/model/task-writes.queries.ts';
+import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
+import { assertLabels, lockReferences, type References } from './references.ts';
+import { isNamed, toSet, type Body, type TaskWish } from './task-wish.ts';
+
+export interface OnTask {
+  teamId: string;
+  actor: Actor;
+  taskId: string;
+  /** The project of the task when the request was authorized. */
+  projectId: string | null;
+}
+
+/** The tasks and everything their source and target places refer to; row-locked. */
+export interface LockedRows extends References {
+  tasks: readonly Task[];
+  /** Their parents by task id, even those in the trash or not visible to the caller: log rows depend on them. */
+  parents: ReadonlyMap<string, string>;
+  /** Whether their assignees, watchers and labels are current, rather than from before the lock. */
+  areSetsCurrent: boolean;
+  /** Task key prefixes by project id; that of the team under ''. */
+  keys: ReadonlyMap<string, string>;
+  categories: ReadonlyMap<string, StatusCategory>;
+  /** The projects with triage. */
+  withTriage: ReadonlySet<string>;
+  /** The ends of the columns, by their names, that tasks without an explicit position move to. */
+  ends: ReadonlyMap<string, { last: string | null }>;
+}
+
+export function nameColumn(projectId: string | null, statusId: string): string {
+  return `${projectId ?? ''}/${statusId}`;
+}
+
+/** Locks one task with few statements, and checks the permissions on it and on its target place. */
+export async function lockOneTask(
+  command: Command,
+  on: OnTask,
+  { fields }: TaskWish,
+): Promise<LockedRows & { tasks: readonly [Task] }> {
+  const { tx } = command;
+  if (isNamed(fields.parentId)) await lockTree(tx);
+  if (fields.projectId !== undefined && fields.projectId !== on.projectId)
+    await assertProjectNotArchived(command, on.projectId);
+  const references = await lockReferences(tx, [fields]);
+  const { locked, place, projectId } = await lockWithPlace(command, on, fields);
+  assertStillMay(on.actor, 'task.update', locked);
+  const key = assertProject(place);
+  const statusId = fields.statusId ?? locked.statusId;
+  const categories = new Map<string, StatusCategory>();
+  if (statusId !== locked.statusId) categories.set(statusId, assertStatus(place));
+  assertLabels(references, fields.labelIds);
+  return {
+    ...references,
+    tasks: [locked],
+    parents: new Map(place.partOf === null ? [] : [[locked.id, place.partOf]]),
+    areSetsCurrent: false,
+    keys: new Map([[projectId ?? '', key]]),
+    categories,
+    withTriage: new Set(place.hasTriage ? [projectId ?? ''] : []),
+    ends: new Map([[nameColumn(projectId, statusId), { last: place.last }]]),
+  };
+}
+
+/** Locks a task and its current or target place. */
+export async function lockWithPlace(
+  command: Command,
+  on: OnTask,
+  asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+): Promise<{ locked: Task; place: LockedTask; projectId: string | null }> {
+  const statusId = asked.statusId ?? null;
+  const needsLast = asked.position === undefined && (asked.projectId !== undefined || statusId !== null);
+  let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
+  for (;;) {
+    const to = { projectId, statusId, needsLast };
+    const place = await lockTask(command.tx, on.taskId, to, visibleTo(on.actor));
+    const locked = place.task;
+    if (locked === null) throw notFound('This task');
+    if (asked.projectId !== undefined || locked.projectId === projectId) {
+      // A separate statement, to see commits made during the lock wait.
+      const links = place.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
+      const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
+      return { locked: { ...locked, custom }, place, projectId };
+    }
+    // It was moved since the request was authorized; lock its new project.
+    projectId = locked.projectId;
+  }
+}
+
+export function assertProject({ key, isArchived }: LockedPlace): string {
+  if (key === null) throw notFoundAt('projectId', 'a project you have access to');
+  if (isArchived) throw projectArchived();
+  return key;
+}
+
+export function assertStatus({ category }: LockedPlace): StatusCategory {
+  if (category === null) throw notFoundAt('statusId', 'a status of this team');
+  return category;
+}
+
+/** Locks many tasks, with as many statements for any number, and checks the permissions on each task and place. */
+export async function lockManyTasks(
+  command: Command,
+  actor: Actor,
+  taskIds: readonly string[],
+  wishes: readonly TaskWish[],
+): Promise<LockedRows> {
+  const { tx } = command;
+  const wished = wishes.map(({ fields }) => fields);
+  if (wished.some(({ parentId }) => isNamed(parentId))) await lockTree(tx);
+  const references = await lockReferences(tx, wished);
+  const named = wished.flatMap(({ projectId }) => projectId ?? []);
+  const projects = await lockProjects(tx, toSet([...named, ...(await listProjectsOf(tx, taskIds))]));
+  const categories = await lockStatusCategories(tx, toSet(wished.flatMap(({ statusId }) => statusId ?? [])));
+  const rows = await lockTasksWithParents(tx, taskIds);
+  const locked = new Map(rows.map(({ task }) => [task.id, task]));
+  const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
+  // A task may have been moved since its project was looked up; from here on it is locked.
+  const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
+  for (const [id, project] of await lockProjects(tx, late)) projects.set(id, project);
+  assertNoneArchived(tasks, projects);
+  const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
+  keys.set('', await findTeamKey(tx));
+  for (const [at, { fields, pathOf }] of wishes.entries()) {
+    const { projectId, statusId } = fields;
+    if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
+      assertMayPutInto(actor, projectId, pathOf('projectId'));
+      if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'a project you have access to');
+      assertNoneArchived([{ projectId }], projects);
+    }
+    if (statusId !== undefined && !categories.has(statusId))
+      throw notFoundAt(pathOf('statusId'), 'a status of this team');
+    assertLabels(references, fields.labelIds, pathOf('labelIds'));
+  }
+  return {
+    ...references,
+    tasks,
+    parents: new Map(rows.flatMap(({ task, partOf }) => (partOf === null ? [] : [[task.id, partOf]]))),
+    areSetsCurrent: true,
+    keys,
+    categories,
+    withTriage: new Set([...projects].flatMap(([id, { hasTriage }]) => (hasTriage ? [id] : []))),
+    ends: await findEnds(command, tasks, wishes),
+  };
+}
+
+async function findEnds(
+  { tx }: Command,
+  tasks: readonly Task[],
+  wishes: readonly TaskWish[],
+): Promise<LockedRows['ends']> {
+  const columns = new Map<string, BoardSlot>();
+  for (const [at, task] of tasks.entries()) {
+    const { projectId = task.projectId, statusId = task.statusId, position } = wishes[at]?.fields ?? {};
+    const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
+    if (isElsewhere && position === undefined)
+      columns.set(nameColumn(projectId, statusId), { projectId, statusId });
+  }
+  const lasts = await listLastPositions(tx, [...columns.values()]);
+  return new Map([...columns.keys()].map((name, at) => [name, { last: lasts[at] ?? null }]));
+}

@@ -1,0 +1,157 @@
+import { isSame } from '@hearth/contracts/core/same';
+import { findAttachment } from '#features/attachments/index.ts';
+import { AppError, notFoundAt } from '#platform/errors.ts';
+import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
+import { chooseValues } from '#features/tasks/custom-fields/field-values.ts';
+import { findVersion } from '#features/tasks/description/description-versions.ts';
+import { changeDescription } from '#features/tasks/description/task-description.ts';
+import { chooseNestings } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
+import { chooseNesting } from '#features/tasks/sub-tasks/parent-rules.ts';
+import { chooseTriage } from '#features/tasks/triage/triage.ts';
+import { assertReporters, chooseAssignees, chooseWatching } from './choose-people.ts';
+import { draftTask, type Draft, type Plan } from './drafts.ts';
+import { assertReference, type ReferenceField } from './references.ts';
+import type { TaskWish } from './task-wish.ts';
+
+export type Step = (plan: Plan) => Promise<void> | void;
+
+/** In this order: a request with several faults is refused with the first that is found. */
+export const STEPS_OF_ONE: readonly Step[] = [
+  chooseAssignees,
+  assertReporters,
+  forEach(assertOwn('typeId'), assertOwn('milestoneId')),
+  chooseCustom,
+  forEach(assertOwn('cycleId')),
+  assertCovers,
+  nestOne,
+  chooseTexts,
+  chooseWatching,
+  forEach(decideTriage),
+];
+export const STEPS_OF_MANY: readonly Step[] = [
+  chooseAssignees,
+  chooseWatching,
+  assertReporters,
+  chooseCustom,
+  nestMany,
+  forEach(assertOwn('cycleId'), assertOwn('typeId'), assertOwn('milestoneId'), decideTriage),
+];
+
+/** Plans the writes of locked tasks; unchanged tasks are left out. */
+export async function planWrites(
+  on: Omit<Plan, 'drafts'>,
+  wishes: readonly TaskWish[],
+  steps: readonly Step[],
+): Promise<Draft[]> {
+  const { command, locked } = on;
+  const drafts = locked.tasks.flatMap((task, at) => {
+    const wish = wishes[at];
+    return wish === undefined ? [] : [draftTask(on, task, wish)];
+  });
+  for (const step of steps) await step({ ...on, drafts });
+  const changed = drafts.filter(({ before, task, sets }) => {
+    // Sets that were given are written if the current ones are unknown.
+    const isGiven = !locked.areSetsCurrent && Object.values(sets).some((set) => set !== null);
+    return isGiven || !isSame(task, before);
+  });
+  for (const draft of changed) draft.task.updatedAt = command.now.toISOString();
+  return changed;
+}
+
+function forEach(...parts: readonly ((plan: Plan, draft: Draft) => void)[]): Step {
+  return (plan) => {
+    for (const draft of plan.drafts) for (const part of parts) part(plan, draft);
+  };
+}
+
+function assertOwn(field: ReferenceField) {
+  return ({ locked }: Plan, { before, task, wish, isMoving }: Draft): void => {
+    const { [field]: id, projectId } = task;
+    const isKept = id === before[field] && (field === 'typeId' || !isMoving);
+    if (!isKept) assertReference(locked, field, { id, projectId, path: wish.pathOf(field) });
+  };
+}
+
+async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<void> {
+  const wishes = drafts.map(({ before, task, wish }) => ({
+    taskId: task.id,
+    projectId: task.projectId,
+    held: before.custom,
+    asked: wish.fields.custom,
+    pathOf: wish.pathOfValue,
+  }));
+  const values = await chooseValues(command, actor, locked.customFields, wishes);
+  for (const [at, draft] of drafts.entries()) {
+    const { custom = draft.task.custom, links = {} } = values[at] ?? {};
+    draft.task.custom = custom;
+    draft.links = links;
+  }
+}
+
+/** @throws AppError NOT_FOUND unless a new cover is a picture on its task, which must be locked */
+async function assertCovers({ command, drafts }: Plan): Promise<void> {
+  for (const { before, task, wish } of drafts) {
+    const { coverId } = task;
+    if (coverId === null || coverId === before.coverId) continue;
+    const on = { subjectId: task.id, attachmentId: coverId };
+    const found = await findAttachment(command.tx, taskAttachments, on);
+    if (found === null || found.deletedAt !== null || found.attachment.width === null)
+      throw notFoundAt(wish.pathOf('coverId'), 'a picture on this task');
+  }
+}
+
+/** With a full check, and without a statement if only the order below the parent changes. */
+async function nestOne({ command, actor, locked, drafts }: Plan): Promise<void> {
+  for (const draft of drafts) {
+    const nesting = await chooseNesting(command, actor, draft.before, draft.wish.fields);
+    nest(locked, draft, nesting);
+  }
+}
+
+/** With a check of each task alone; `assertSoundNesting` checks the result. */
+async function nestMany({ command, actor, locked, drafts }: Plan): Promise<void> {
+  const wishes = drafts.map(({ before, wish }) => ({
+    locked: before,
+    asked: wish.fields,
+    path: wish.pathOf('parentId'),
+  }));
+  const nestings = await chooseNestings(command, actor, wishes);
+  for (const [at, draft] of drafts.entries()) nest(locked, draft, nestings[at] ?? null);
+}
+
+function nest({ parents }: Plan['locked'], draft: Draft, nesting: Draft['nesting']): void {
+  if (nesting === null) return;
+  draft.nesting = nesting;
+  Object.assign(draft.task, nesting);
+  // A parent in the trash is not shown, but the task leaves it.
+  draft.before = { ...draft.before, parentId: parents.get(draft.task.id) ?? null };
+}
+
+/** @throws AppError CONFLICT if the base version of a description can't be rebuilt */
+async function chooseTexts({ command, drafts }: Plan): Promise<void> {
+  for (const { before, task, wish } of drafts) {
+    const { fields, descriptionVersions: versions } = wish;
+    const isBased = versions !== undefined && (fields.description ?? fields.descriptionDoc) !== undefined;
+    const base = isBased ? await findVersion(command.tx, before, versions) : null;
+    if (isBased && base === null)
+      throw new AppError('CONFLICT', 'If-Match doesn’t name a known version of this task: read it again.');
+    Object.assign(
+      task,
+      changeDescription(before, fields, () => command.newId(), base),
+    );
+  }
+}
+
+function decideTriage(
+  { command, actor, locked }: Plan,
+  { before, task, wish, isMoving, entered }: Draft,
+): void {
+  task.triage = chooseTriage(command, before, wish.fields.triage, {
+    hasTriage: locked.withTriage.has(task.projectId ?? ''),
+    isComing: isMoving,
+    isElsewhere: isMoving || entered !== null,
+    isByGuest: actor.role === 'guest',
+    isClosed: task.closedAt !== null,
+    path: wish.pathOf('triage'),
+  });
+}

@@ -1,0 +1,58 @@
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { TeamTx } from '#platform/db/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import { lockFieldsById } from '#features/tasks/custom-fields/fields.queries.ts';
+import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
+import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
+import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
+import { toSet, type Body } from './task-wish.ts';
+
+const KINDS = {
+  typeId: 'a type of this team',
+  milestoneId: 'a milestone of this project',
+  cycleId: 'a cycle of this project that isn’t over',
+} as const;
+export type ReferenceField = keyof typeof KINDS;
+
+/** The locked rows that fields of tasks refer to, apart from people, places and tasks. */
+export interface References {
+  labels: ReadonlySet<string>;
+  customFields: ReadonlyMap<string, CustomField>;
+  typeId: ReadonlySet<string>;
+  /** Project ids by id, as for cycles. */
+  milestoneId: ReadonlyMap<string, string>;
+  cycleId: ReadonlyMap<string, string>;
+}
+
+/** Locks them in lock order, before projects. */
+export async function lockReferences(
+  tx: TeamTx,
+  wished: readonly Pick<Body<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
+): Promise<References> {
+  const list = (field: 'labelIds' | ReferenceField) => toSet(wished.flatMap((fields) => fields[field] ?? []));
+  const labels = new Set(await lockLabelsById(tx, list('labelIds')));
+  const typeId = await lockTaskTypesById(tx, list('typeId'));
+  const milestoneId = await lockMilestones(tx, list('milestoneId'));
+  const fieldIds = toSet(wished.flatMap(({ custom }) => Object.keys(custom ?? {})));
+  const customFields = await lockFieldsById(tx, fieldIds);
+  const cycleId = await lockCycles(tx, list('cycleId'));
+  return { labels, customFields, typeId, milestoneId, cycleId };
+}
+
+/** @throws AppError NOT_FOUND unless `id` is null or locked; milestones and cycles must belong to the project */
+export function assertReference(
+  locked: References,
+  field: ReferenceField,
+  { id, projectId, path = field }: { id: string | null; projectId: string | null; path?: string },
+): void {
+  if (id === null) return;
+  const isLocked = field === 'typeId' ? locked[field].has(id) : locked[field].get(id) === (projectId ?? '');
+  if (!isLocked) throw notFoundAt(path, KINDS[field]);
+}
+
+/** @throws AppError NOT_FOUND naming the first of `asked` that is not locked */
+export function assertLabels({ labels }: References, asked: readonly string[] = [], path = 'labelIds'): void {
+  const at = asked.findIndex((id) => !labels.has(id));
+  if (at !== -1) throw notFoundAt(`${path}.${at}`, 'a label of this team');
+}
