@@ -91,13 +91,12 @@ export function withNames({ ids }: TwinTeam, value: unknown): unknown {
 }
 
 /** Named values in the order of their texts: lists whose order the ids decide. */
-export function listNamed(team: TwinTeam, values: readonly unknown[]): unknown[] {
-  const order = (one: unknown) => canonicalJson(one);
-  return (withNames(team, values) as unknown[]).toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+export function listNamed(team: TwinTeam, values: readonly unknown[]): string[] {
+  return (withNames(team, values) as unknown[]).map(canonicalJson).toSorted();
 }
 
 /** The rows that each reader holds. */
-export function listHeldRows(team: TwinTeam): unknown[] {
+export function listHeldRows(team: TwinTeam): string[][] {
   const isOfTasks = /^(?:task|relation|comment|checklistItem|attachment|timeEntry|ownTask|project):/;
   return team.readers.map(({ rows }) => {
     return listNamed(

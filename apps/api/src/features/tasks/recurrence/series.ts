@@ -46,7 +46,7 @@ interface SeriesPlan {
   takingBack: readonly { id: string; projectId: string | null; items: readonly string[] }[];
 }
 
-export const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
+const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
 
 /**
  * The recurrence of a task after a change, and its series. In schedule mode the rule alone determines the days:
