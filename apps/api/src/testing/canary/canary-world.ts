@@ -34,6 +34,8 @@ const CIRCLES = {
   foreign: ['foreign owner'],
   /** A private document: not even the team's owner may read it. */
   private: ['member'],
+  /** Data of the owner's own account. */
+  owner: ['owner'],
   /** Content hidden in the trash, and overwritten texts. */
   nobody: [],
 } as const satisfies Record<string, readonly Reader[]>;
@@ -189,14 +191,14 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   ] as const)
     await fillDocument(world, { teamId, circle, writer }, fields);
   for (const [teamId, name] of [
-    [homeId, 'staff'],
+    [homeId, 'owner'],
     [foreignId, 'foreign'],
   ] as const) {
     world.ids.invoice.push((await putInvoice(api, teamId)).id);
-    // Never displayed: it goes to the installation's operators.
+    // It goes to the installation's operators, and into the export of the author's account.
     const question = {
-      subject: mark('nobody', `subject of ${name}`),
-      message: mark('nobody', `question of ${name}`),
+      subject: mark(name, 'subject of a question'),
+      message: mark(name, 'text of a question'),
     };
     await (teamId === homeId ? owner : foreigner).post(`/teams/${teamId}/support`, question);
   }

@@ -694,7 +694,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|changed$|create$|createSample$|listPrivate$))/;
+  /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|count$|changed$|create$|createSample$|listPrivate$))/;
 
 /** @throws Error for a route without a row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {
