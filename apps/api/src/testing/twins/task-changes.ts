@@ -1,3 +1,4 @@
+import { arbitraryScalars } from '@hearth/contracts/testing/scalars';
 import * as fc from 'fast-check';
 import type { PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
 
@@ -52,13 +53,12 @@ const day = fc.constantFrom('2030-01-01', '2030-02-02', '2030-01-02T09:30:00.000
 const VALUES = {
   projectId: fc.constantFrom('@open', '@secret', '@secret', null),
   statusId: fc.constantFrom('@unstarted', '@started', '@completed', '@cancelled'),
-  priority: fc.constantFrom('none', 'high'),
+  ...arbitraryScalars,
   assigneeIds: people,
   watcherIds: people,
   labelIds: fc.subarray(['@label', '@idea']),
   startDate: day,
   dueDate: day,
-  estimate: fc.constantFrom(null, 1, 2.5),
   repeat: fc.constantFrom(null, REPEAT, { ...REPEAT, mode: 'completion', rule: 'FREQ=DAILY' }),
   reporterId: fc.constantFrom('@ada', '@ben', '@gus', null),
   typeId: fc.constantFrom('@type', null),
