@@ -180,7 +180,7 @@ describe('articles', () => {
     expect(privacy).toContain(`${PERIODS.session} days after you last used it`);
     expect(privacy).toContain(`${PERIODS.longestSession} days after you signed in`);
     await page.goto(`${product.webOrigin}/cancellation-refund`);
-    expect(await page.getByRole('main').innerText()).toContain(`for ${PERIODS.paymentGrace} days`);
+    expect(await page.getByRole('main').innerText()).toContain(`for up to ${PERIODS.paymentGrace} days`);
   });
 });
 
