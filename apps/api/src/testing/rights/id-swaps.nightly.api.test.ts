@@ -78,7 +78,7 @@ const NAMED_IN_QUERY = /^(?:firstLoad\.read$|analytics\.)/;
 const UNSERVED: Readonly<Record<string, number>> = {
   'analytics.forecast': 422,
   'analytics.forecastCsv': 422,
-  'billing.checkout': 503,
+  'billing.checkout': 409,
   'billing.confirm': 400,
   'billing.cancel': 422,
   'billing.resume': 422,
