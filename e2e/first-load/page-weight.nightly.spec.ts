@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 // The transferred bytes of the sign-in page, the first board, the first screen of a day, an open document and the charts.
 
 const { openPerson } = useBrowser();
-const MAX_SCRIPT_AND_STYLE_BYTES = 120_000;
+const MAX_SCRIPT_AND_STYLE_BYTES = 122_000;
 const MAX_BOARD_BYTES = 300_000;
 const MAX_REQUESTS = 30;
 const MAX_HOME_BYTES = 350_000;
@@ -51,7 +52,8 @@ async function recordCode(page: Page, act: () => Promise<void>): Promise<Map<str
     pending.push(size().then((bytes) => [path, bytes]));
   });
   await act();
-  await page.waitForLoadState('networkidle');
+  // Prefetching goes on after the page is shown.
+  for (let seen = -1; seen < pending.length; await delay(1_000)) seen = pending.length;
   return new Map(await Promise.all(pending));
 }
 
@@ -136,6 +138,8 @@ test('analytics fits its budget, on top of what the first screen of a day loads'
   const home = await recordCode(page, async () => {
     await page.goto(`${product.webOrigin}/dashboard`);
     await page.getByRole('heading', { level: 1 }).waitFor();
+    // The first key press prefetches all parts of the screens; charts are not among them.
+    await page.keyboard.press('Shift');
   });
   expect([...home.keys()].filter((path) => path.includes('analytics-page'))).toEqual([]);
   const opened = await recordCode(page, async () => {
