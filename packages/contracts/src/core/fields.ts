@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { COLORS } from './colors.ts';
+import { hasVisible } from './fold.ts';
 import { LIMITS } from './limits.ts';
 import { TEAM_ROLES } from '#permissions/permissions.ts';
 import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
@@ -13,7 +14,7 @@ const hasYear = (value: string): boolean => !value.startsWith('0000');
 export const day = z.iso
   .date({ error: 'must be a date such as 2026-11-20' })
   .refine(hasYear, { error: 'must be a date such as 2026-11-20' });
-/** A moment in a request; `instant` is one in a response. */
+/** A moment in requests; responses use `instant`. */
 export const moment = z.iso
   .datetime({ error: 'must be a date and time such as 2026-11-20T00:00:00Z' })
   .refine(hasYear, { error: 'must be a date and time such as 2026-11-20T00:00:00Z' });
@@ -32,7 +33,7 @@ function readMoment(text: string): string | null {
 
 const DAY_OR_MOMENT =
   'must be a date such as 2026-11-20, or a date and time to the minute such as 2026-11-20T12:30:00.000Z';
-/** When something starts or is due: a day, or a moment to the minute. */
+/** A start or due date: a day, or a moment to the minute. */
 export const dayOrMoment = z
   .string({ error: DAY_OR_MOMENT })
   .max(40, { error: DAY_OR_MOMENT })
@@ -43,8 +44,6 @@ export const dayOrMoment = z
 export const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' });
-
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
 
 /** Text on one line, kept as typed except for trimming: 1 to `max` characters, at least one visible, no control characters. */
 export function lineOf(max: number) {
@@ -59,7 +58,7 @@ export function lineOf(max: number) {
         error: 'can’t contain control characters',
         abort: true,
       })
-      .refine((text) => VISIBLE.test(text), { error: 'can’t be empty' })
+      .refine(hasVisible, { error: 'can’t be empty' })
   );
 }
 
@@ -81,7 +80,7 @@ export const pageQuery = {
 };
 export const nextCursor = z.string().nullable();
 
-/** Offsets such as +05:30 are valid time zones in Intl, but have no DST. */
+/** Whether the name is an IANA time zone. Offsets such as +05:30 are rejected: Intl accepts them, but they have no DST. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

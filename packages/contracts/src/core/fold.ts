@@ -1,18 +1,15 @@
-/**
- * Case folding letter by letter, as PostgreSQL does it: JavaScript handles two letters by context or as two
- * letters.
- */
+/** Folds case letter by letter, as PostgreSQL does. JavaScript lower-cases Σ by its context, and İ to two characters. */
 export function foldCase(text: string): string {
   if (!/[\u0130\u03a3]/.test(text)) return text.toLowerCase();
   return Array.from(text, (letter) => (letter === '\u0130' ? 'i' : letter.toLowerCase())).join('');
 }
 
-/** The same for texts in different Unicode compositions, such as file names from a Mac. */
+/** Folds case independent of Unicode composition: file names from a Mac are decomposed. */
 export function foldComposed(text: string): string {
   return foldCase(text.normalize('NFC'));
 }
 
-/** Normalized key to compare names: ignores case, Unicode composition, width, repeated spaces and invisible characters. */
+/** Normalizes a name for comparison: ignores case, Unicode composition, width, repeated spaces and invisible characters. */
 export function foldName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
   return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
@@ -39,8 +36,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 /**
- * Latin, Greek and Cyrillic accents; Arabic vowel signs and tatweel; Hebrew points; the Devanagari nukta;
- * invisible characters. Vowels of Indian scripts are letters and are kept.
+ * Characters removed by `foldWord`: Latin, Greek and Cyrillic accents; Arabic vowel signs and tatweel; Hebrew points; the Devanagari nukta;
+ * invisible characters. Vowel signs of Indian scripts are letters and are kept.
  */
 const SIGNS =
   /[\ufe0f\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u093c\u0640\u00ad\u200b-\u200f\u2060\ufeff]/g;
@@ -52,4 +49,11 @@ export function foldWord(text: string): string {
   const lower = foldCase(text).normalize('NFKD').replace(SIGNS, '').normalize('NFC');
   // Recomposition may yield a capital, for example a circled letter.
   return foldCase(lower).replace(APART, (letter) => PLAIN[letter] ?? letter);
+}
+
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
+
+/** Whether a text has a visible character. */
+export function hasVisible(text: string): boolean {
+  return VISIBLE.test(text);
 }

@@ -1,3 +1,4 @@
+import { hasVisible } from '@hearth/contracts/core/fold';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { call } from '#platform/api/api-client.ts';
@@ -7,7 +8,7 @@ import { readerZone } from '#ui/format/reader.ts';
 export interface SearchQuestion {
   q: string;
   kind?: SearchKind | undefined;
-  /** Creator. */
+  /** User id of the creator. */
   author?: string | undefined;
   project?: string | undefined;
   /** Date range of the last change, both days included. */
@@ -33,13 +34,15 @@ export async function searchTeam(
   question: SearchQuestion,
   { limit, cursor, signal, limitMs }: Way,
 ): Promise<SearchPage> {
+  // The server refuses a query without a visible character.
+  if (!hasVisible(question.q)) return { results: [], nextCursor: null };
   const hasDays = question.from !== undefined || question.to !== undefined;
   return await call('GET /teams/{teamId}/search', {
     params: { teamId },
     query: {
       ...dropUnsaid(question),
       limit,
-      // Days are in the reader's time zone.
+      // The days refer to the reader's time zone.
       ...(hasDays ? { timeZone: readerZone() } : {}),
       ...(typeof cursor === 'string' ? { cursor } : {}),
     },
