@@ -88,7 +88,9 @@ test('panels, menus, search, toasts and the tab show hostile texts as text', asy
     await expect.poll(() => field.inputValue()).toBe(title);
     await expect.poll(() => description(page).evaluate(({ textContent }) => textContent)).toBe(title);
     await expectShown(panel.getByRole('region', { name: 'Checklist' }), notes?.steps ?? []);
-    await expectShown(panel.getByRole('region', { name: 'Activity' }), notes?.comments ?? []);
+    // Markdown in comments is formatted.
+    const comments = notes?.comments.map((text) => text.replace(/^__(.+)__$/, '$1')) ?? [];
+    await expectShown(panel.getByRole('region', { name: 'Activity' }), comments);
   }
   await goInApp(page, `/dashboard/projects/${world().projectId}`);
 
