@@ -23,7 +23,7 @@ type RouteOf<K extends RouteKey> = AnyRoute extends infer R
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type OkStatus = 200 | 201 | 204;
 
-/** The input of a call: only the parts that the route has. */
+/** The input of a call, with only those members that the route defines. */
 export type CallInput<K extends RouteKey> = (RouteOf<K> extends { params: infer P }
   ? { params: Input<P> }
   : unknown) &

@@ -13,7 +13,7 @@ export interface FirstLoad {
   user: User;
   teams: Team[];
   nextCursor: string | null;
-  /** The team of the screen; null if the person has none. */
+  /** The team shown on the screen; null if the person has no team. */
   current: FirstTeam | null;
 }
 
@@ -22,29 +22,29 @@ export interface FirstTeam {
   teamRole: TeamRole;
   subscription: Subscription;
   /**
-   * The team's small collections, and the work of the requested project or screen; null if none was requested, or if it exceeds one
+   * The team's small collections, and the work of the requested project or screen; null if neither was requested, or if the rows exceed one
    * response.
    */
   rows: SyncPage | null;
-  /** Figures about work that is not among the rows; null without rows of a screen. */
+  /** Counts of work that is not among the rows; null unless the rows belong to a screen. */
   figures: FirstFigures | null;
 }
 
 export interface FirstFigures {
-  /** Open tasks per project, without triage; projects without any are omitted. */
+  /** Open tasks per project, excluding triage; projects without open tasks are omitted. */
   openByProject: Record<string, number>;
-  /** Whether the working set has any task, without triage. */
+  /** Whether the working set contains any task outside triage. */
   hasTasks: boolean;
 }
 
 /**
- * Screens across projects whose work fits a first load: home has the person's open tasks, `mine` also those they
- * assigned to others. `document` has no work: the team's small collections, which include documents, are enough.
+ * Screens across projects whose work fits into a first load. `home` has the person's open tasks; `mine` also has tasks they assigned to
+ * others. `document` has no work: the team's small collections, which include documents, are enough.
  */
 const FIRST_SCREENS = ['home', 'mine', 'document'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
-/** Maximum rows of a first load; larger projects and screens are loaded with everything else. */
+/** Maximum rows of a first load; larger projects and screens are loaded by the full sync. */
 export const MOST_FIRST_ROWS = 12_000;
 
 export const firstLoadRoutes = [
@@ -61,7 +61,7 @@ export const firstLoadRoutes = [
       projectId: id.optional(),
       /** Ignored if a project is given. */
       screen: z.enum(FIRST_SCREENS).optional(),
-      /** As for `GET …/sync`. */
+      /** As in `GET …/sync`. */
       form: z.enum(['columns']).optional(),
     }),
     replies: {

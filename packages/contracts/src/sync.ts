@@ -26,7 +26,7 @@ import type { TimeEntry } from './time-tracking/time-values.ts';
 import type { Template } from './templates/template-values.ts';
 import type { WorkTime } from './members/work-time-values.ts';
 
-/** The receiver's grant on a project or a document; included in every snapshot. Changes of visibility trigger a new snapshot. */
+/** The receiver's grant on a project or a document; included in every snapshot. Visibility changes trigger a new snapshot. */
 type OwnGrant = {
   /** Id of the project or document. */
   id: string;
@@ -49,17 +49,17 @@ export interface SyncRows {
   view: SavedView;
   milestone: Milestone;
   cycle: Cycle;
-  /** The receiver's own; keyed by the task's id. */
+  /** The receiver's own row; keyed by the task's id. */
   ownTask: PersonalTask;
   field: CustomField;
-  /** A member's, or the team's own. */
+  /** A member's row, or the team's own. */
   workTime: WorkTime;
-  /** The receiver's own; keyed by the id of the project or view. */
+  /** The receiver's own row; keyed by the id of the project, view or document. */
   favourite: Favourite;
   timeEntry: TimeEntry;
   template: Template;
   taskType: TaskType;
-  /** Without its content. */
+  /** The document without its content. */
   document: Document;
 }
 
@@ -81,14 +81,14 @@ export type Change = {
 }[SyncEntity];
 
 export interface SyncPage {
-  /** The cursor of the next page, with `since` and `epoch`. */
+  /** The cursor of the next page; sent as `since`, together with `epoch`. */
   seq: number;
-  /** Identifies one unbroken history of the team's log; changes after a restore from a backup. */
+  /** Identifies one unbroken history of the team's log; a restore from a backup changes it. */
   epoch: string;
-  /** The cursor is too old, or rights changed: request a new snapshot. */
+  /** True if the cursor is too old or the receiver's permissions changed: request a new snapshot. */
   reset: boolean;
   changes: Change[];
-  /** Rows of a snapshot if requested as columns: puts at `seq`. */
+  /** Rows of a snapshot if requested as columns; each row is a put at `seq`. */
   packed?: PackedRows[];
   nextCursor: string | null;
 }
@@ -109,12 +109,12 @@ export const syncPage = z.strictObject({
   nextCursor,
 });
 
-/** Frames of `/teams/{teamId}/feed`. */
+/** Frames sent by `/teams/{teamId}/feed`. */
 export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
   /**
-   * Presence, including the receiver: receivers with the same permissions get the same bytes. Without `isWhole` only
-   * people whose places changed; no places = they left.
+   * Presence of everyone, including the receiver, so that receivers with the same permissions get the same bytes. Without `isWhole` it only
+   * contains people whose locations changed; an empty list of places means that they left.
    */
   | { type: 'presence'; isWhole: boolean; people: PersonHere[] }
   | { type: 'reset' }
@@ -131,9 +131,9 @@ export const syncRoutes = [
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       since: z.coerce.number().int().min(0).optional(),
-      /** The epoch in which `since` was read: the response is a reset if it has changed. */
+      /** The epoch in which `since` was read. If the epoch has changed, the response is a reset. */
       epoch: z.string().max(100).optional(),
-      /** A read-only view of the work at that moment; combines with `cursor`, not with `since`. */
+      /** Returns a historical, read-only snapshot of the work at that moment. Combines with `cursor`, but not with `since`. */
       at: moment.optional(),
       cursor: z.string().max(500).optional(),
       /** `columns`: tasks of a snapshot are sent as `packed`, which halves their size. */
@@ -146,8 +146,8 @@ export const syncRoutes = [
 ] as const;
 
 /**
- * The live feed's WebSocket address: not among the HTTP routes, but authorized and validated the same way.
- * Failed handshakes get plain HTTP responses.
+ * WebSocket address of the live feed. It is not one of the HTTP routes, but is authorized and validated in the same way. Failed handshakes
+ * get plain HTTP responses.
  */
 export const feedRoute = defineRoute({
   id: 'sync.feed',
@@ -157,10 +157,10 @@ export const feedRoute = defineRoute({
   rule: { kind: 'team', action: 'sync.read' },
   params: z.strictObject({ teamId: id }),
   query: z.strictObject({
-    /** Without it, only changes from now on. */
+    /** Log position to resume from; if omitted, only changes from now on are sent. */
     since: z.coerce.number().int().min(0).optional(),
     epoch: z.string().max(100).optional(),
-    /** Browsers cannot send headers with a handshake. */
+    /** Query parameter, because browsers cannot send headers with a handshake. */
     viewAs: z.string().max(500).optional(),
   }),
   replies: { 101: null },

@@ -1,13 +1,13 @@
-/** Wall-clock time and a monotonic time for measuring. The only source of time in the API. */
+/** The only source of time in the API: wall-clock time, and monotonic time for measuring durations. */
 export interface Clock {
   now(): Date;
   /** Milliseconds that never go backwards; the zero point is arbitrary. */
   monotonic(): number;
 }
 
-/** The product's time: the system's plus an offset, which is 0 except in trials. */
+/** The product's time: the system time plus an offset, which is 0 except in trials. */
 export interface ProductClock extends Clock {
-  /** Offset from the system's clock, in ms; the same on every node. */
+  /** Offset from the system clock, in ms. It is the same on every node. */
   readonly aheadMs: number;
   setAhead(ms: number): void;
 }

@@ -1,9 +1,9 @@
 import { instantIn } from '@hearth/contracts/core/moment-values';
 
-/** No task has a day outside this range, and time zone rules are undefined beyond it. */
+/** The range of days that a task can have. Time zone rules are undefined beyond it. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
-/** No time zone has a larger UTC offset. */
+/** An upper bound for the UTC offset of any time zone. */
 const FARTHEST_MS = 16 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -18,14 +18,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** PostgreSQL's name of the same time zone: offsets have the opposite sign there. */
+/** Returns PostgreSQL's name of the time zone, in which UTC offsets have the opposite sign. */
 export function nameForDatabase(timeZone: string): string {
   const name = formatOf(timeZone).resolvedOptions().timeZone;
   if (name.startsWith('+')) return `-${name.slice(1)}`;
   return name.startsWith('-') ? `+${name.slice(1)}` : name;
 }
 
-/** The day at an instant in a time zone, `2026-11-20`. */
+/** Returns the day at an instant in a time zone, as `2026-11-20`. */
 export function dayAt(instant: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -35,7 +35,7 @@ export function dayAt(instant: Date, timeZone: string): string {
   return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
 }
 
-/** The instant at which a day begins there: not always midnight, because of daylight saving time. */
+/** Returns the instant at which a day begins in a time zone. Because of daylight saving time this is not always midnight. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(midnight).toISOString();
@@ -48,12 +48,15 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(from).toISOString();
 }
 
-/** The instant of a full hour there, 0 to 23; for an hour skipped by daylight saving time, the next. */
+/**
+ * Returns the instant of a full hour, 0 to 23, in a time zone. For an hour skipped by daylight saving time, returns the next
+ * one.
+ */
 export function hourOfDay(day: string, hour: number, timeZone: string): Date {
   return new Date(instantIn(day, `${String(hour).padStart(2, '0')}:00`, timeZone));
 }
 
-/** Cached only for names that Intl supports, in their canonical spelling: a few hundred. */
+/** Returns a cached format. The cache is limited to the few hundred names that Intl supports, in canonical spelling. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;

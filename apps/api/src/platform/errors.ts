@@ -11,7 +11,7 @@ import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/c
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 
-/** The only error type: thrown anywhere, returned as problem+json by the HTTP layer. */
+/** The only error type of the API. It can be thrown anywhere, and the HTTP layer returns it as problem+json. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -52,22 +52,22 @@ export class AppError extends Error {
   }
 }
 
-/** Objects that a caller may not see are reported like missing ones (no enumeration). */
+/** Objects that a caller may not see are reported like missing ones, so that ids can't be enumerated. */
 export function notFound(what = 'This'): AppError {
   return new AppError('NOT_FOUND', `${what} doesn’t exist, or you don’t have access to it.`);
 }
 
-/** A rejected field, with its specific message. */
+/** Creates the error for an invalid field. */
 export function invalidField(path: string, message: string): AppError {
   return new AppError('INVALID_REQUEST', `${path} ${message}.`, { errors: [{ path, message }] });
 }
 
-/** Not permitted: names the action, and its rule in plain words. */
+/** Creates the error for a missing permission. It names the action and its rule in plain language. */
 export function forbidden(action: Action): AppError {
   return new AppError('FORBIDDEN', `${explainRule(action)}.`, { action });
 }
 
-/** The content of an archived project is read-only. */
+/** Creates the error for a change in an archived project, which is read-only. */
 export function projectArchived(errors?: FieldError[]): AppError {
   return new AppError(
     'PROJECT_ARCHIVED',
@@ -76,19 +76,22 @@ export function projectArchived(errors?: FieldError[]): AppError {
   );
 }
 
-/** An archived document and its content are read-only. */
+/** Creates the error for a change to an archived document, which is read-only. */
 export function documentArchived(): AppError {
   return new AppError('DOCUMENT_ARCHIVED', 'This document is archived. Unarchive it to make changes.');
 }
 
-/** The reason for a refusal: the plan's seats, the archive, or else the action's rule. */
+/** Creates the error that explains a refusal: a seat limit of the plan, an archived project, or the rule of the action. */
 export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
   if (isKeptBySeat(actor, action, object)) return new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`, { action });
   if (!isKeptByArchive(actor, action, object)) return forbidden(action);
   return object?.isArchived === true ? documentArchived() : projectArchived();
 }
 
-/** A field of the body references something missing or invisible. @param what with article and qualification: 'a label of this team' */
+/**
+ * Creates the error for a field that refers to a missing or invisible object.
+ * @param what with article and qualification: 'a label of this team'
+ */
 export function notFoundAt(path: string, what: string): AppError {
   const message = `must be ${what}`;
   return new AppError('NOT_FOUND', `${path} ${message}.`, { errors: [{ path, message }] });

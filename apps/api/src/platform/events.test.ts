@@ -3,7 +3,7 @@ import { createEvents } from './events.ts';
 
 const NOW = new Date(0);
 
-it('awaits each listener before the next, in registration order', async () => {
+it('runs listeners one after another, in registration order', async () => {
   const events = createEvents();
   const seen: string[] = [];
   events.on('clock.moved', async () => {
@@ -26,6 +26,6 @@ it('stops at a listener that throws, and propagates its error', async () => {
   expect(seen).toEqual([]);
 });
 
-it('emits without listeners', async () => {
+it('resolves if there are no listeners', async () => {
   await expect(createEvents().emit('clock.moved', NOW)).resolves.toBeUndefined();
 });

@@ -8,24 +8,24 @@ import type { Command } from '#platform/commands/index.ts';
 type Listener<Args extends unknown[]> = (...args: Args) => Promise<void>;
 
 /**
- * Events from a feature to those on its right in the list of features, which it may not import. A listener with a `Command` runs inside
- * that command, in its transaction: a listener that throws fails the command.
+ * Events from a feature to features further right in the feature list, which it may not import. A listener with a `Command`
+ * parameter runs inside the transaction of that command, and fails the command if it throws.
  */
 export interface Listeners {
-  /** The clock of a development server was moved; emitted on the node that moved it, before it responds. */
+  /** The clock of a development server was moved. Emitted on the node that moved it, before it responds. */
   'clock.moved': Listener<[now: Date]>;
   /** A sign-in returned a changed name, address or picture. */
   'person.changed': Listener<[before: User, after: User]>;
-  /** Another account of the provider tried to sign in with this person's address. */
+  /** Someone tried to sign in with another account of the provider but this person's address. */
   'signIn.refused': Listener<[userId: string, from: Provenance]>;
   /** A person signed out everywhere, or requested deletion of their account. */
   'person.signedOutEverywhere': Listener<[userId: string]>;
   'team.created': Listener<[command: Command, team: Team]>;
-  /** The team's entitlement changed; limits and counters already match the plan. */
+  /** The team's plan changed. Limits and counters already match the new plan. */
   'plan.changed': Listener<[command: Command, plan: Plan]>;
-  /** A membership ends; its row still exists. */
+  /** A membership ends. Its row still exists. */
   'member.removed': Listener<[command: Command, userId: string]>;
-  /** These people may see less than before; their rights are already changed. */
+  /** These people may see less than before. Their permissions have already been changed. */
   'rights.lost': Listener<[command: Command, userIds: readonly string[]]>;
   'project.trashed': Listener<[command: Command, projectId: string]>;
   'project.restored': Listener<[command: Command, projectId: string]>;
@@ -43,12 +43,12 @@ type AnyListener = (...args: never[]) => Promise<void>;
 export interface Events {
   on<N extends EventName>(name: N, listener: Listeners[N]): void;
   onEach(listeners: Partial<Listeners>): void;
-  /** Awaits the listeners sequentially, in the order of the features. */
+  /** Runs the listeners one after another, in the order of the features, and waits for them. */
   emit<N extends EventName>(name: N, ...args: Parameters<Listeners[N]>): Promise<void>;
 }
 
 export function createEvents(): Events {
-  // Typed by `Events`: the compiler can't relate a listener to the arguments of its name within a map.
+  // `Events` ensures type safety: within a map, the compiler can't relate a listener to the arguments of its event name.
   const listeners = new Map<EventName, AnyListener[]>();
   const add = (name: EventName, listener: AnyListener): void => {
     listeners.set(name, [...(listeners.get(name) ?? []), listener]);

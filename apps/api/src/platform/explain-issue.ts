@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'must be a date and time such as 2026-11-20T00:00:00Z',
 };
 
-/** Default message for an invalid field, if its schema defines none. */
+/** Returns the default message for an invalid field whose schema defines none. */
 export function explainIssue(issue: z.core.$ZodRawIssue): string {
   const isMissing = issue.input === undefined;
   switch (issue.code) {

@@ -20,7 +20,7 @@ import type { Seal } from '#platform/seal.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import type { SnapshotSource } from '#platform/sync/snapshot.ts';
 
-/** Passed to every feature: the platform, and nothing of other features. */
+/** The platform, passed to every feature. Contains nothing of other features. */
 export interface App {
   config: Config;
   db: Db;
@@ -29,7 +29,7 @@ export interface App {
   log: Logger;
   events: Events;
   fanout: Fanout;
-  /** null = no mail server configured. */
+  /** null = no mail server is configured. */
   mailer: Mailer | null;
   /** The only way to send requests to user-supplied addresses. */
   outbound: Outbound;
@@ -41,41 +41,44 @@ export interface SessionInfo {
   id: string;
   userId: string;
   signedInAt: Date;
-  /** Set when the caller is a program with an API token; `id` is then the token's. */
+  /** Set if the caller is a program with an API token. `id` is then the id of the token. */
   token?: TokenInfo;
 }
 
-/** An API token: limited to its scopes and to its owner's current rights. */
+/** An API token. It is limited to its scopes and to the current permissions of its owner. */
 export interface TokenInfo {
   id: string;
   /** Ids of routes. */
   scopes: readonly string[];
-  /** null = any team of the person. */
+  /** The only team that the token gives access to; null = any team of the person. */
   onlyTeam: string | null;
   createdAt: Date;
 }
 
-/** A work item as needed by access checks. */
+/** A work item with the data that access checks require. */
 export interface LoadedObject extends WorkObject {
   id: string;
   /** Set for items in the trash. */
   kind?: 'task' | 'project' | 'document';
 }
 
-/** A person's rights in a team, and the version of the team's rights under which they were read. */
+/** A person's permissions in a team, and the version of the team's permissions when they were read. */
 export interface LoadedActor extends Actor {
   rights: number;
 }
 
-/** The caller, as far as the route's rule has authorized it. Handlers receive only checked values. */
+/** The caller, with the data that the route's rule has authorized. Handlers receive only verified values. */
 export interface Caller {
   session: SessionInfo | null;
   /** Set on routes with a `team` rule. */
   teamId: string;
   actor: Actor & Partial<LoadedActor>;
-  /** The person as whom the caller views the team; null = themselves. `actor` then has the rights of both. */
+  /**
+   * The person as whom the caller views the team; null = themselves. In a view, `actor` has the intersection of both
+   * people's permissions.
+   */
   view: View | null;
-  /** Set where the rule names an object. */
+  /** Set if the rule names an object. */
   object: LoadedObject;
 }
 
@@ -112,14 +115,14 @@ type RouteId = AnyRoute['id'];
 type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
 export type CallOf<I extends RouteId> = Call<RouteById<I>>;
 
-/** A route of this part of the contract, by its id. */
+/** Finds a route by its id in one module of the API contract. */
 export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[]): RouteById<I> {
   const route = routes.find((one): one is RouteById<I> => one.id === id);
   if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
   return route;
 }
 
-/** Binds code to a contract route; the types of both are checked against each other. */
+/** Binds code to a route of the contract. The compiler checks that both types match. */
 export function bind<I extends RouteId>(
   id: I,
   routes: readonly AnyRoute[],
@@ -128,7 +131,7 @@ export function bind<I extends RouteId>(
   return { route: findRoute(id, routes), handle };
 }
 
-/** Binds code to routes that several entity types share: only its inputs are checked. */
+/** Binds code to routes that are shared by several entity types. Only the types of the inputs are checked. */
 export function bindRoute<R extends RouteSpec>(
   route: R,
   handle: (call: Call<R>) => Promise<unknown>,
@@ -137,9 +140,9 @@ export function bindRoute<R extends RouteSpec>(
 }
 
 /**
- * Loads an object's fields for access checks, in the team's transaction; null = not found. `name` is taken from the
- * path: an id that may not even be a UUID, or a task's key. One statement at most: the access check commits its
- * transaction with it.
+ * Loads the data of an object that access checks require, within the team's transaction. Returns null if it is not found.
+ * `name` is taken from the path and may be a task key or not even a UUID. Must run at most one statement, because the access
+ * check commits the transaction with it.
  */
 export type ObjectLoader = (tx: TeamTx, name: string) => Promise<LoadedObject | null>;
 
@@ -152,11 +155,11 @@ export interface Feature {
   objects?: Partial<Record<IdKind, ObjectLoader>>;
   /** Access checks provided by this feature: auth provides sessions, members provides roles. */
   access?: Partial<AccessPort>;
-  /** For entity types without rights of their own: an unknown id in a path is 404 before any 403 or 400. */
+  /** For entity types without permissions of their own: an unknown id in a path results in 404 before any 403 or 400. */
   exists?: Partial<Record<IdKind, ExistenceCheck>>;
-  /** Its part of the snapshot that clients start from. */
+  /** The feature's sources for the snapshot from which clients start. */
   snapshot?: SnapshotSource[];
-  /** Its background jobs, each with its rule and bounds. */
+  /** The feature's background jobs, each with its rule and limits. */
   jobs?: JobBinding[];
   /** For setup beyond routes, such as mounting a provider. */
   mount?: (server: FastifyInstance) => Promise<void>;
@@ -166,16 +169,16 @@ export interface Feature {
 /** Identifies the sender of a request; the auth and members features provide these. */
 export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
-  /** As `authenticate`, for an API token's secret. */
+  /** Authenticates the secret of an API token. */
   authenticateToken: (secret: string) => Promise<SessionInfo | 'none' | 'expired'>;
-  /** Why a token may not act in the transaction's team for this person, as a sentence; null = allowed. */
+  /** Returns a sentence that explains why a token may not act in the transaction's team for this person; null = allowed. */
   explainTokenRefusal: (tx: TeamTx, actor: Actor, token: TokenInfo) => Promise<string | null>;
-  /** Returns those API tokens that are still valid. */
+  /** Returns the API tokens that are still valid. */
   findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** The caller's role and grants in a team that is not deleted; null = no active membership. */
+  /** Returns the caller's role and grants in a team that is not deleted; null = no active membership. */
   loadActor: (tx: TeamTx, userId: string) => Promise<LoadedActor | null>;
-  /** Called for every request of a member to a team; must not block it. */
+  /** Called for every request of a member to a team. Must not block the request. */
   noteActive: (teamId: string, userId: string) => void;
-  /** Returns those sessions that have neither expired nor been revoked: open sockets are checked against it. */
+  /** Returns the sessions that have neither expired nor been revoked. Open sockets are checked against the result. */
   findLiveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }

@@ -2,13 +2,13 @@ import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 
 import type { Clock } from './clock.ts';
 
-/** The only source of randomness in the API: `size` unpredictable bytes. */
+/** The only source of randomness in the API. Returns `size` unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 export interface Ids {
-  /** A UUIDv7, lower case; monotonic, even within one millisecond. */
+  /** Returns a lower-case UUIDv7. Ids increase monotonically, even within one millisecond. */
   uuid(): string;
-  /** A secret of `bytes` random bytes in base64url. */
+  /** Returns a secret of `bytes` random bytes in base64url. */
   newToken(bytes?: number): string;
 }
 
@@ -20,8 +20,8 @@ const COUNTER_LIMIT = 1n << COUNTER_BITS;
 /**
  * Generates identifiers from a clock and a random source.
  *
- * The 12 bits after the time (RFC 9562, `rand_a`) are a counter that starts at a random point in its lower half; when
- * it overflows, or the clock steps back, the last used millisecond is kept or advanced by one.
+ * The 12 bits after the time (RFC 9562, `rand_a`) are a counter that starts at a random value in its lower half. If the
+ * clock steps back, the last used millisecond is kept. If the counter overflows, that millisecond is advanced by one.
  */
 export function createIds(clock: Clock, random: RandomBytes = systemRandom): Ids {
   let lastTime = -1n;

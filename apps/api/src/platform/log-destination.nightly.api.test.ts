@@ -9,7 +9,7 @@ import { Client, makeTeam, signIn } from '#testing/make.ts';
 import { createLogger } from './log.ts';
 import { LogDestination } from './log-destination.ts';
 
-/** A 16 KiB file system; only root may mount one. */
+/** Mounts a 16 KiB file system, which requires root. Returns null without it. */
 function mountSmall(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-log-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', folder]);
@@ -47,7 +47,7 @@ it.skipIf(small === null)('reports the number of lost lines once there is space 
 
 interface Reader {
   name: string;
-  /** Returns the file descriptor, or requests a pipe. */
+  /** Returns the file descriptor, or 'pipe' to request a pipe. */
   stdout: () => 'pipe' | number;
   isClosed?: true;
 }

@@ -1,12 +1,12 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Buffer for a slow reader; lines beyond it are dropped. */
+/** Maximum buffer size for a slow reader. Further lines are dropped. */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Writes log lines to a file descriptor. The product never blocks on its log: on a full disk, or with a reader that is
- * gone or does not read, lines are dropped and counted, and the next successful write reports how many.
+ * Writes log lines to a file descriptor without ever blocking the product. If the disk is full, or the reader is gone or
+ * does not read, lines are dropped and counted. The next successful write reports their number.
  */
 export class LogDestination implements DestinationStream {
   readonly #fd: number;
@@ -36,7 +36,7 @@ export class LogDestination implements DestinationStream {
     this.#writeAll(Buffer.from(text), (error) => {
       this.#isWriting = false;
       if (error !== null) this.#lost += count;
-      // Lines that arrived meanwhile are written at once: at most as often as lines arrive.
+      // Write lines that arrived meanwhile immediately. This happens at most as often as lines arrive.
       if (this.#waiting.length > 0) this.#writeWaiting();
     });
   }
@@ -49,11 +49,11 @@ export class LogDestination implements DestinationStream {
     });
   }
 
-  /** The buffered lines, preceded by one about dropped lines; `count` includes both. */
+  /** Returns the buffered lines, preceded by a line about dropped lines, if any. `count` includes both. */
   #take(): { text: string; count: number } {
     const count = this.#waiting.length + this.#lost;
     const told = { level: 'warn', time: new Date().toISOString(), lost: this.#lost };
-    // Terminates a line that was cut off.
+    // The leading line break terminates a line that was cut off.
     const news = `\n${JSON.stringify({ ...told, msg: 'lines of the log could not be written' })}\n`;
     const text = (this.#lost > 0 ? news : '') + this.#waiting.join('');
     this.#waiting = [];
@@ -62,13 +62,13 @@ export class LogDestination implements DestinationStream {
     return { text, count };
   }
 
-  /** A single attempt: an exiting process does not wait. */
+  /** Makes a single attempt to write the remaining lines, because an exiting process can't wait. */
   #writeRest(): void {
     if (this.#isWriting || this.#waiting.length === 0) return;
     try {
       writeSync(this.#fd, this.#take().text);
     } catch {
-      // The loss can no longer be reported.
+      // The lost lines can no longer be reported.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** One id of a list in a row that needs a further scope. */
+/** An id in a list of a row that requires an additional scope. */
 export interface ApartPart {
   /** Location of the list in the row. */
   at: [field: string, key: string];
@@ -6,15 +6,15 @@ export interface ApartPart {
   scope: string;
 }
 
-/** One row of a team's change log as read, before visibility is checked. */
+/** A row of a team's change log as read, before visibility checks. */
 export interface LogRow {
   seq: number;
   entity: string;
   entityId: string;
   op: 'put' | 'delete' | 'access';
-  /** The whole row after the change as JSON text; null for a delete. */
+  /** The complete row after the change, as JSON text; null for a delete. */
   data: string | null;
-  /** In list order. */
+  /** Ids that require an additional scope, in the order of the list. */
   apart: ApartPart[] | null;
   scope: string;
   prevScope: string | null;

@@ -32,7 +32,7 @@ it('redacts secrets at any depth, in any spelling of their keys', () => {
   expect(JSON.parse(text)).toMatchObject({ kept: 'seen', msg: 'hello', level: 'info' });
 });
 
-it('omits the values that PostgreSQL repeats in its errors', () => {
+it('omits values that PostgreSQL repeats in its errors', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.com)',
@@ -42,7 +42,7 @@ it('omits the values that PostgreSQL repeats in its errors', () => {
   expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', message: 'duplicate key' } });
 });
 
-it('keeps one event on one line, whatever a value contains', () => {
+it('writes each event on one line, whatever a value contains', () => {
   const text = captureLog((logger) => logger.info({ name: 'a\n{"level":"error"}\u001b[2J' }, 'b\r\nc'));
   expect(text.trimEnd().split('\n')).toHaveLength(1);
   expect(text).not.toContain('\u001b');

@@ -5,7 +5,7 @@ export type Logger = PinoLogger;
 
 const HIDDEN = '[hidden]';
 
-// Compared ignoring case, dashes and underscores, so that `set-cookie`, `setCookie` and `SET_COOKIE` are one key.
+// Keys are compared without case, dashes and underscores, so that `set-cookie`, `setCookie` and `SET_COOKIE` are equal.
 const SECRET_KEYS = new Set([
   'authorization',
   'cookie',
@@ -43,8 +43,8 @@ function isPlainObject(value: object): value is Record<string, unknown> {
 }
 
 /**
- * Replaces the values of secret keys in plain objects and arrays, at any depth. Class instances are skipped: pino's
- * serializers turn requests and errors into plain objects first.
+ * Replaces the values of secret keys in plain objects and arrays, at any depth. Skips class instances, because pino's
+ * serializers convert requests and errors to plain objects first.
  */
 function hideSecrets(value: unknown, seen = new Set<object>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +74,10 @@ function serializeError(error: Error): unknown {
 
 let standardOutput: LogDestination | undefined;
 
-/** Structured JSON log, one line per event. Line breaks inside values are escaped, so lines cannot be forged. */
+/**
+ * Creates a structured JSON log with one line per event. Line breaks inside values are escaped, so that log lines can't be
+ * forged.
+ */
 export function createLogger(
   settings: { level?: Level | 'silent'; destination?: DestinationStream } = {},
 ): Logger {

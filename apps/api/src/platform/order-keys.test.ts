@@ -14,7 +14,7 @@ import {
 const byPlace = (a: Placed, b: Placed) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
-/** Moves a row behind another as clients do: between its visible neighbours. False = no gap. */
+/** Moves a row behind another like clients do: between its visible neighbours. Returns false if no key fits. */
 function moveBehind(column: Placed[], id: string, target: number): boolean {
   const others = column.filter((one) => one.id !== id);
   const lower = others[target - 1]?.position ?? null;
@@ -33,7 +33,7 @@ function applyPlan(column: Placed[], plan: readonly Placed[]): void {
 }
 
 describe('order keys', () => {
-  it('stay ordered and short through 10,000 moves by five actors, some of whom reuse one gap', () => {
+  it('stay ordered and short through 10,000 moves by five actors, some of whom always insert at the same position', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const positions = makeKeys(ids.length);
     const column: Placed[] = ids.map((id, index) => ({ id, position: positions[index] ?? '' }));
@@ -45,7 +45,7 @@ describe('order keys', () => {
         fc.array(fc.tuple(fc.nat(4), fc.nat(59), fc.nat(59)), { minLength: 10_000, maxLength: 10_000 }),
         (moves) => {
           for (const [actor, which, where] of moves) {
-            // Three of the five actors insert everything right behind their own row, which nobody moves.
+            // Three of the five actors insert everything directly behind their own row, which never moves.
             const isStubborn = actor < 3;
             const id = ids[3 + (which % 57)] ?? '';
             const others = column.filter((one) => one.id !== id);
@@ -70,17 +70,17 @@ describe('order keys', () => {
     expect(Math.max(...column.map((one) => one.position.length))).toBeLessThanOrEqual(LONGEST_CALM_KEY);
   });
 
-  // Each replica applies its own moves on top of the server's state; the server serializes moves in order of arrival and broadcasts that
-  // order: the last one to arrive decides a row's position.
+  // Each replica applies its own moves to the server's state. The server serializes moves in order of arrival and broadcasts
+  // them in that order. The last move to arrive decides the position of a row.
   it('converge in five replicas with concurrent moves and delayed messages', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const start = makeKeys(ids.length);
     const PEOPLE = 5;
     interface Replica {
-      /** Number of the server's moves that it has received. */
+      /** The number of moves that it has received from the server. */
       heard: number;
       base: Map<string, string>;
-      /** Its own moves, not confirmed by the server yet; those up to `sent` have been sent. */
+      /** Its own moves that the server has not confirmed yet. The first `sent` of them have been sent. */
       own: Placed[];
       sent: number;
     }
@@ -90,10 +90,10 @@ describe('order keys', () => {
     };
     const step = fc.record({
       who: fc.nat(PEOPLE - 1),
-      // Most steps are moves; messages stay in transit for a while.
+      // Most steps are moves, and messages remain in transit for a while.
       kind: fc.constantFrom('move', 'move', 'move', 'send', 'hear'),
       which: fc.nat(ids.length - 1),
-      // Often the same place, where gaps become narrow.
+      // Often choose the same position, where keys become long.
       where: fc.oneof(fc.constant(7), fc.nat(ids.length - 1)),
     });
     fc.assert(
@@ -159,7 +159,7 @@ describe('order keys', () => {
     );
   });
 
-  it('are rebalanced only where they are long, and keep their order', () => {
+  it('are rebalanced only where they are long, without changing the order', () => {
     let upper = 'a1';
     const column: Placed[] = [{ id: 'first', position: 'a0' }];
     const deep: Placed[] = [];
@@ -184,7 +184,7 @@ describe('order keys', () => {
     expect(planRebalance(positions.map((position, index) => ({ id: String(index), position })))).toEqual([]);
   });
 
-  it('can always be followed by another', () => {
+  it('leave room for a further key after the last one', () => {
     let last: string | null = null;
     for (let n = 0; n < 20_000; n += 1) {
       const next: string = makeKeyAfter(last);

@@ -3,16 +3,16 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { invalidField } from './errors.ts';
 
 /**
- * Order keys: base 62 strings compared bytewise, with room between any two. Jitter separates keys of two people who
- * insert into the same gap at the same time; if keys are equal nevertheless, the id decides.
+ * Order keys are base 62 strings that are compared bytewise. A further key fits between any two. Jitter separates the keys
+ * of two people who insert at the same position at the same time. If two keys are nevertheless equal, the id decides.
  */
 
-/** A column with a longer key is rebalanced in the background. */
+/** A column that contains a longer key is rebalanced in the background. */
 export const LONGEST_CALM_KEY = 64;
-/** Rebalancing renews keys down to this length (hysteresis). */
+/** Rebalancing replaces keys longer than this. The difference to `LONGEST_CALM_KEY` provides hysteresis. */
 export const SHORT_KEY = 24;
 
-/** Whether this is a valid key, between which and any other a third can be generated. */
+/** Whether the value is a valid key, so that further keys can be generated before and after it. */
 export function isOrderKey(value: string): boolean {
   if (value === '' || value.length > LIMITS.positionKey) return false;
   try {
@@ -23,17 +23,17 @@ export function isOrderKey(value: string): boolean {
   }
 }
 
-/** @throws AppError INVALID_REQUEST naming `position` if it is given and not an order key */
+/** @throws AppError INVALID_REQUEST naming `position` if it is given but not an order key */
 export function assertPosition(position: string | undefined): void {
   if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
 
-/** A key after `last`; null = the first key. */
+/** Returns a key after `last`. Null returns the first key. */
 export function makeKeyAfter(last: string | null): string {
   return generateJitteredKeyBetween(last, null);
 }
 
-/** `count` keys in ascending order, for filling a list at once. */
+/** Returns `count` keys in ascending order, to fill an empty list. */
 export function makeKeys(count: number): string[] {
   return generateNJitteredKeysBetween(null, null, count);
 }
@@ -44,8 +44,8 @@ export interface Placed {
 }
 
 /**
- * New keys for the runs of long keys in a column; the order is preserved. Only these rows change: a run gets keys
- * between its short neighbours.
+ * Plans new keys for each run of long keys in a column, without changing the order. Only rows in these runs change: they get
+ * keys between the short keys next to the run.
  * @param column ordered by (position, id)
  */
 export function planRebalance(column: readonly Placed[]): Placed[] {

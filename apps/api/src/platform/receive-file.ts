@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from './errors.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Error codes of a connection that closes before the whole body has arrived. */
+/** Error codes of connections that closed before the complete body was received. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 export interface ReceivedFile {
@@ -15,14 +15,14 @@ export interface ReceivedFile {
   sha256: string;
 }
 
-/** The refusal of a body larger than `maxBytes`. */
+/** Creates the error for a body larger than `maxBytes`. */
 export function refuseSize(maxBytes: number, where = ''): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', `A file can be up to ${maxBytes / MEGABYTE} MB${where}.`);
 }
 
 /**
- * Streams a body to a scratch file.
- * @param where ends the sentence that refuses an oversized body
+ * Streams a body to a temporary file.
+ * @param where appended to the sentence that refuses an oversized body
  * @throws AppError PAYLOAD_TOO_LARGE; INVALID_REQUEST if the body is truncated
  */
 export async function receiveFile(

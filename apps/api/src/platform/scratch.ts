@@ -2,15 +2,15 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from './feature.ts';
 
-/** Age at which leftovers of crashed processes are removed. */
+/** Age after which leftover files of crashed processes are removed. */
 const LEFTOVER_MS = 24 * 3_600_000;
 
 function folderOf(app: App): string {
-  // On the same volume as the storage, so that a finished file is moved and not copied.
+  // Use the same volume as the storage, so that finished files can be moved instead of copied.
   return join(app.config.dataFolder, 'scratch');
 }
 
-/** A temporary folder for files that are too large for memory. */
+/** Runs `work` with a temporary folder for files that are too large for memory. */
 export async function withScratch<T>(app: App, work: (folder: string) => Promise<T>): Promise<T> {
   const parent = folderOf(app);
   await mkdir(parent, { recursive: true, mode: 0o700 });

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOnce } from './write-once.ts';
 
-/** Encrypts small secrets at rest with AES-256-GCM; the purpose prevents one kind from being opened as another. */
+/** Encrypts small secrets at rest with AES-256-GCM. A secret sealed for one purpose can't be opened for another. */
 export interface Seal {
   seal(purpose: string, text: string): Buffer;
-  /** @throws Error if the bytes were not sealed by this key for this purpose. */
+  /** @throws Error if the bytes were not sealed with this key for this purpose */
   open(purpose: string, sealed: Uint8Array): string;
 }
 
@@ -33,7 +33,10 @@ export function createSeal(secret: string): Seal {
   };
 }
 
-/** The configured secret, or one generated on the first start and kept in the data folder, readable by its owner only. */
+/**
+ * Returns the configured secret. Without one, generates it on the first start and stores it in the data folder, readable
+ * only by its owner.
+ */
 export function loadSecret(configured: string | undefined, dataFolder: string): string {
   if (configured !== undefined) return configured;
   const file = join(dataFolder, 'secret');

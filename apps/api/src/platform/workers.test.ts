@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const WORKERS = new URL('./workers.ts', import.meta.url).href;
-// A thread that compiles WebAssembly (Node's TypeScript loader), whose code is dead when the thread ends.
+// A thread that compiles WebAssembly with Node's TypeScript loader. Its code is unused once the thread ends.
 const THREAD = `import { stripTypeScriptTypes } from 'node:module';
   for (let i = 0; i < 100; i += 1) stripTypeScriptTypes('const one: number = 1;');`;
-// Collects code as early as possible, and compiles import wrappers after 10 calls.
+// Collect code as early as possible, and compile import wrappers after 10 calls.
 const FLAGS = ['--stress-wasm-code-gc', '--trace-wasm-code-gc', '--wasm-wrapper-tiering-budget=10'];
 
-/** V8's trace of code collections while three threads start and end. */
+/** Returns V8's trace of code collections while three threads start and end. */
 async function traceCollections(script: string): Promise<string[]> {
   const program = `${script}
     import { once } from 'node:events';

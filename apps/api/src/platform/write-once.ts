@@ -3,8 +3,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, wri
 import { dirname } from 'node:path';
 
 /**
- * Write once: returns the file's content; if it is missing, `text` is written first, readable by its owner only.
- * Concurrent starts agree on one text, and partial content is never visible.
+ * Returns the content of a file. If the file is missing, first writes `text` to it, readable only by its owner. Concurrent
+ * processes agree on one text, and partial content is never visible.
  */
 export function writeOnce(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export function writeOnce(file: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** For file systems without hard links. */
+/** Copies the draft, for file systems without hard links. */
 function copyOnce(draft: string, file: string): void {
   try {
     copyFileSync(draft, file, constants.COPYFILE_EXCL);

@@ -28,7 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Offsets such as +05:30 are valid time zones in Intl, but have no DST. */
+/** Only IANA names are accepted: Intl also accepts offsets such as +05:30, but these have no DST. */
 const timeZone = z
   .string()
   .max(64)
@@ -38,25 +38,25 @@ const timeZone = z
 
 const HOUR = 'must be an hour from 0 to 23';
 
-/** A daily mail about overdue tasks and those due that day, per team. */
+/** Settings of the daily digest mail, which lists overdue tasks and tasks due that day, per team. */
 const digest = z.strictObject({
   /** Local hour of delivery: 8 = 08:00. */
   hour: z.int({ error: HOUR }).min(0, { error: HOUR }).max(23, { error: HOUR }),
-  /** Fallback if the account has no time zone: that of the device on which it was enabled. */
+  /** Used if the account has no time zone: the time zone of the device on which the digest was enabled. */
   timeZone,
 });
 export type Digest = z.infer<typeof digest>;
 
-/** A person's own account. */
+/** The account of the signed-in person. */
 const account = z.strictObject({
   ...user.shape,
-  /** null = the device's setting */
+  /** null = the device's language. */
   language: z.enum(LOCALES).nullable(),
-  /** An IANA name; null = the device's setting */
+  /** An IANA name; null = the device's time zone. */
   timeZone: z.string().nullable(),
-  /** null = disabled */
+  /** null = disabled. */
   digest: digest.extend({ timeZone: z.string() }).nullable(),
-  /** Custom shortcuts by action; '' = none. */
+  /** Custom shortcuts by action; '' = no shortcut. */
   shortcuts: ownShortcuts,
   createdAt: instant,
   /** When the account will be deleted; null unless its deletion was requested. */
@@ -64,7 +64,7 @@ const account = z.strictObject({
 });
 export type Account = z.infer<typeof account>;
 
-/** All data stored about a person, and everything they created or were assigned. */
+/** Data export of a person: all data stored about them, and everything they created or were assigned. */
 export const accountExport = z.strictObject({
   exportedAt: instant,
   account,
@@ -79,24 +79,24 @@ export const accountExport = z.strictObject({
       leftAt: instant.nullable(),
     }),
   ),
-  /** Created by or assigned to them in their teams, if they can see them. */
+  /** Tasks in their teams that they created or are assigned to, as far as they can see them. */
   tasks: z.array(z.strictObject({ teamId: storedId, ...task.shape })),
   comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
-  /** Metadata of files they attached; the files themselves are on their tasks. */
+  /** Metadata of files they attached to tasks; the files are not included. */
   attachments: z.array(z.strictObject({ teamId: storedId, ...attachment.shape })),
-  /** Documents they created, with content, if they can see them. */
+  /** Documents they created, with content, as far as they can see them. */
   documents: z.array(z.strictObject({ teamId: storedId, ...ownDocument.shape })),
-  /** Metadata of files they attached to documents; the files themselves are there. */
+  /** Metadata of files they attached to documents; the files are not included. */
   documentAttachments: z.array(z.strictObject({ teamId: storedId, ...documentAttachment.shape })),
-  /** Their personal order of work, and snoozed tasks. */
+  /** Their private state of tasks: order in My work, snoozes and reminders. */
   ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
-  /** Favourite projects and saved views, in order. */
+  /** Their favourite projects, saved views and documents, in order. */
   favourites: z.array(z.strictObject({ teamId: storedId, ...favourite.shape })),
-  /** Time they tracked on tasks. */
+  /** Time entries of their work on tasks. */
   timeEntries: z.array(z.strictObject({ teamId: storedId, ...timeEntry.shape })),
   /** Their weekly capacity and absences. */
   workTimes: z.array(z.strictObject({ teamId: storedId, ...workTime.shape })),
-  /** Their requests to the support of this installation. */
+  /** Their support requests to this installation. */
   supportRequests: z.array(z.strictObject({ teamId: storedId, ...supportRequest.shape })),
   /** Their messages to the assistant, and its answers. */
   assistantMessages: z.array(
@@ -110,7 +110,7 @@ export const accountExport = z.strictObject({
       createdAt: instant,
     }),
   ),
-  /** The assistant's proposals; expired ones still have the state `open`. */
+  /** The assistant's proposals; expired proposals keep the state `open`. */
   assistantProposals: z.array(
     z.strictObject({
       teamId: storedId,
@@ -136,7 +136,7 @@ export const accountRoutes = [
     rule: { kind: 'session' },
     replies: {
       200: reply.extend({
-        /** How mails are delivered here. */
+        /** How this installation delivers mail. */
         delivery: z.enum(DELIVERIES),
       }),
     },

@@ -1,28 +1,25 @@
-/** Custom shortcuts; free of the schema library, so that the browser loads only these. */
+/** Custom shortcuts, kept out of the schema files so that the browser does not load the schema library. */
 
-/** Shortcuts by action id, '' for none. Unlisted actions have their defaults. */
+/** Shortcuts by action id; '' = no shortcut. Unlisted actions have their default. */
 export type CustomShortcuts = Readonly<Record<string, string>>;
-/** A patch: null = the default. */
+/** A patch by action id; null resets an action to its default. */
 export type ShortcutChanges = Readonly<Record<string, string | null>>;
 
 export const MOST_OWN_SHORTCUTS = 300;
-/** 'task.new' */
+/** Such as 'task.new'. */
 export const ACT_ID = /^[a-z][a-zA-Z]{0,30}\.[a-z][a-zA-Z-]{0,40}$/;
 
 const KEY = String.raw`[^\s+\p{Lu}\p{C}]`;
-/** 'c', 'mod+shift+k', 'delete', or 'g t' for a sequence. */
+/** Such as 'c', 'mod+shift+k', 'delete', or 'g t' for a sequence. */
 const SHORTCUT = new RegExp(
   `^(?:(?:mod\\+)?(?:alt\\+)?(?:shift\\+)?${KEY}|delete|(?:shift\\+)?${KEY} (?:shift\\+)?${KEY})$`,
   'u',
 );
 const OF_TYPING = /^mod\+(?:shift\+)?[acvxyz]$/;
-/**
- * Reserved by browsers: tabs, windows, address bar, reload, print, find, zoom;
- * Alt menus.
- */
+/** Shortcuts reserved by browsers: tabs, windows, address bar, reload, print, find and zoom; and Alt shortcuts of menus. */
 const OF_BROWSER = /^(?:mod\+(?:shift\+)?[fghijlmnopqrstuw0-9,=-]|alt\+[def])$/;
 
-/** Why keys can't be a shortcut; null if they can. */
+/** Explains why keys can't be a shortcut: invalid form, reserved for text editing, or reserved by browsers. Null if they can. */
 export function explainNoShortcut(keys: string): 'form' | 'typing' | 'browser' | null {
   if (!SHORTCUT.test(keys)) return 'form';
   if (OF_TYPING.test(keys)) return 'typing';
@@ -34,7 +31,7 @@ export function areShortcutsClashing(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }
 
-/** Newly assigned keys are removed from the actions that had them before. */
+/** Applies changes. Newly assigned keys are removed from the actions that had them before. */
 export function mergeShortcuts(own: CustomShortcuts, changes: ShortcutChanges): CustomShortcuts {
   const taken = Object.values(changes).filter((keys) => keys !== null && keys !== '');
   const merged = new Map<string, string | null>(

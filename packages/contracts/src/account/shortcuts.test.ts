@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { areShortcutsClashing, explainNoShortcut, mergeShortcuts } from './shortcut-values.ts';
 
-test('accepts one or two keys, and rejects those reserved for browsers and typing', () => {
+test('accepts one or two keys, and rejects keys reserved for browsers and text editing', () => {
   for (const keys of ['c', '?', 'ö', 'mod+k', 'mod+alt+shift+k', 'g t', 'shift+g x', 'delete', 'alt+x'])
     expect(explainNoShortcut(keys), keys).toBeNull();
   for (const keys of [
@@ -26,7 +26,7 @@ test('accepts one or two keys, and rejects those reserved for browsers and typin
     expect(explainNoShortcut(keys)).toBe('browser');
 });
 
-test('reports a conflict for equal shortcuts and prefixes', () => {
+test('reports a conflict if shortcuts are equal or one is a prefix of the other', () => {
   expect(areShortcutsClashing('g', 'g t')).toBe(true);
   expect(areShortcutsClashing('g t', 'g')).toBe(true);
   expect(areShortcutsClashing('g t', 'g x')).toBe(false);
@@ -35,7 +35,7 @@ test('reports a conflict for equal shortcuts and prefixes', () => {
 
 const acts = fc.constantFrom('a.a', 'a.b', 'a.c', 'a.d');
 const keys = fc.constantFrom('', 'c', 'g', 'g t', 'g x', 'mod+k');
-/** Valid on the server: no two actions with conflicting shortcuts. */
+/** Changes that the server accepts: no two actions have conflicting shortcuts. */
 const changes = fc.dictionary(acts, fc.option(keys, { nil: null })).filter((one) => !hasDoubles(one));
 
 function hasDoubles(map: Readonly<Record<string, string | null>>): boolean {
@@ -45,7 +45,7 @@ function hasDoubles(map: Readonly<Record<string, string | null>>): boolean {
   );
 }
 
-test('never assigns a shortcut twice, and the last choice wins', () => {
+test('applies the last choice and removes the keys from all other actions', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 8 }), (steps) => {
       let own = {};

@@ -3,7 +3,7 @@
 /** Burndown metrics of one day; require a project or a cycle. */
 export const BURN_METRICS = ['scope', 'scopeDone', 'scopeLeft', 'scopeAdded', 'scopeRemoved'] as const;
 export type BurnMetric = (typeof BURN_METRICS)[number];
-/** Metrics of a closed cycle; require that cycle, whose days they use. */
+/** Metrics of a closed cycle. They require that cycle, and cover its days. */
 export const CYCLE_METRICS = ['cycleStart', 'cycleDone', 'cycleDoneOfStart'] as const;
 export type CycleMetric = (typeof CYCLE_METRICS)[number];
 
@@ -28,18 +28,18 @@ export const METRICS = [
   ...BURN_METRICS,
   ...CYCLE_METRICS,
 ] as const;
-/** Metrics with a drill-down: a day or a range resolves to the underlying tasks. */
+/** Metrics with a drill-down: a day or a range of each resolves to the underlying tasks. */
 export type Metric = (typeof METRICS)[number];
 
 export const ANALYTICS_LIMITS = {
   /** Maximum days per request. */
   days: 800,
-  /** Days of the preview on the free plan. */
+  /** Days of data in the preview on the free plan. */
   previewDays: 30,
-  /** Minimum done tasks for a forecast, and minimum weeks since the first of them. */
+  /** A forecast needs this many done tasks, the first of them at least this many weeks ago. */
   forecastTasks: 20,
   forecastWeeks: 4,
-  /** Days of history that a forecast draws from. */
+  /** Days of history that a forecast resamples. */
   forecastDays: 84,
   forecastDraws: 10_000,
   /** Maximum tasks per forecast. */

@@ -5,7 +5,7 @@ import { filterText } from '#views/views.ts';
 import { ANALYTICS_LIMITS, METRICS } from './analytics-values.ts';
 
 const ofTeam = z.strictObject({ teamId: id });
-/** The period and the scope: a project, a cycle, or a filter with the syntax of the task list. */
+/** Query of all analytics: the period, and the scope as a project, a cycle, or a filter in the syntax of the task list. */
 const period = {
   from: day,
   to: day,
@@ -17,7 +17,7 @@ const ids = { teamId: 'team', projectId: 'project', cycleId: 'cycle' } as const;
 const rule = { kind: 'team', action: 'analytics.read' } as const;
 
 const daily = z.array(z.strictObject({ day: z.string(), tasks: z.number() }));
-/** Hours, by nearest rank; null = no matching task. */
+/** Distribution of durations in hours, with nearest-rank percentiles; null = no matching task. */
 const spread = {
   tasks: z.number(),
   median: z.number().nullable(),
@@ -56,31 +56,31 @@ const analytics = z.strictObject({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** Data not needed by the first page: time spent per state, and what blocked work. */
+/** Figures that the first page does not need: time spent per status, and time spent blocked. */
 const flow = z.strictObject({
-  /** Of tasks done in the period: all spans until they were done. */
+  /** Hours per status until completion, of tasks done in the period. */
   timeInState: z.array(
     z.strictObject({ statusId: storedId, name: z.string(), category: z.string(), hours: z.number() }),
   ),
-  /** Hours in started statuses and in others; share = active ÷ both, null if both are 0. */
+  /** Hours in started statuses and in all others; share = active ÷ (active + waiting), null if both are 0. */
   efficiency: z.strictObject({
     activeHours: z.number(),
     waitingHours: z.number(),
     share: z.number().nullable(),
   }),
-  /** Hours within the period with an open blocker, most first, at most 20. */
+  /** Hours within the period with an open blocker. Lists at most 20 tasks, most hours first. */
   blocked: z.strictObject({
     hours: z.number(),
     tasks: z.array(z.strictObject({ taskId: storedId, hours: z.number() })),
   }),
-  /** Tasks done in the period, with time and duration. Latest first, at most 2,000. */
+  /** Tasks done in the period, with completion time and durations. Latest first, at most 2,000. */
   done: z.array(
     z.strictObject({ taskId: storedId, doneAt: instant, cycleHours: z.number(), leadHours: z.number() }),
   ),
 });
 export type Flow = z.infer<typeof flow>;
 
-/** Scope and completed work at the end of each day, of a project or a cycle. Burndown and burnup charts use the same rows. */
+/** Scope and completed work of a project or cycle at the end of each day. Burndown and burnup charts use the same rows. */
 const burn = z.strictObject({
   unit: z.enum(['tasks', 'points']),
   from: z.string(),
@@ -110,7 +110,7 @@ const velocity = z.strictObject({
       endsOn: z.string(),
       startScope: z.number(),
       done: z.number(),
-      /** Of the tasks in scope at the start. */
+      /** Completed work that was already in scope at the start. */
       doneOfStart: z.number(),
     }),
   ),
@@ -126,7 +126,7 @@ const workload = z.strictObject({
   people: z.array(
     z.strictObject({
       userId: storedId,
-      /** One per week, in order; points, as in work times. Capacity excludes absences and holidays; null = not set. */
+      /** One entry per week, in order; in points, as in work times. Capacity excludes absences and holidays; null = not set. */
       weeks: z.array(z.strictObject({ planned: z.number(), capacity: z.number().nullable() })),
     }),
   ),
@@ -142,7 +142,7 @@ const forecast = z.strictObject({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** Accuracy of earlier forecasts: of those with a known outcome, how many were done by the forecast date. */
+/** Accuracy of earlier forecasts: counts how many of those with a known outcome were done by the forecast date. */
 const trackRecord = z.strictObject({
   known: z.number(),
   waiting: z.number(),
@@ -247,9 +247,9 @@ const readForecast = defineRoute({
   query: z.strictObject({
     projectId: id.optional(),
     cycleId: id.optional(),
-    /** Default: the number of tasks currently open. */
+    /** Default: the number of open tasks. */
     tasks: z.coerce.number().int().min(1).max(ANALYTICS_LIMITS.forecastScope).optional(),
-    /** What-if factor of throughput, such as 1.25 for one more person in a team of four. */
+    /** What-if multiplier of throughput, such as 1.25 for a fifth person in a team of four. */
     pace: z.coerce.number().min(0.1).max(10).optional(),
   }),
   replies: { 200: z.strictObject({ forecast }) },
@@ -295,9 +295,9 @@ const readTasks = defineRoute({
     to: day.optional(),
     projectId: id.optional(),
     cycleId: id.optional(),
-    /** For `timeInStatus`. */
+    /** Only for `timeInStatus`: the status. */
     statusId: id.optional(),
-    /** For `planned`: the person whose week starts on that day. */
+    /** Only for `planned`: the person. Their week starts on `day`. */
     userId: id.optional(),
     filter: filterText.optional(),
     ...pageQuery,
@@ -310,7 +310,7 @@ const readTasks = defineRoute({
           key: z.string(),
           title: z.string(),
           projectId: storedId.nullable(),
-          /** The task's share of the number: hours, if the number counts hours. */
+          /** Hours that the task contributes to the number; null if the number does not count hours. */
           hours: z.number().nullable(),
           at: instant.nullable(),
         }),
@@ -344,7 +344,7 @@ const readAnnotations = defineRoute({
   ids: { teamId: 'team', projectId: 'project' },
 });
 
-/** The same rows as text/csv, at the same path plus `.csv`. */
+/** Derives the route that returns the same rows as text/csv, at the same path plus `.csv`. */
 function csvOf<const R extends RouteSpec>({ id, path, ...route }: R): CsvOf<R> {
   const summary = `${route.summary}: as a table that is safe to open in a spreadsheet`;
   return { ...route, id: `${id}Csv`, path: `${path}.csv`, summary, replies: { 200: null } } as CsvOf<R>;

@@ -1,14 +1,14 @@
-/** Days are counted from the first day of the chart, which is 0; a span ends on its last day, exclusive. */
+/** Input of a burndown. Days are numbered from 0, the first day of the chart; the end of a span is exclusive. */
 interface BurnTask {
-  /** 1, or the task's points. */
+  /** The task's points, or 1 if tasks are counted. */
   weight: number;
-  /** Spans in which the task belonged to the project or cycle. null = still does */
+  /** Spans in which the task belonged to the project or cycle; `to` null = it still does. */
   stays: readonly (readonly [from: number, to: number | null])[];
-  /** Spans per state category, in order. */
+  /** Spans in each status category, in order. */
   spans: readonly (readonly [category: string, from: number, to: number | null])[];
 }
 
-/** Totals at the end of a day, and the scope added and removed on that day. */
+/** Totals at the end of a day, and the scope that was added and removed on that day. */
 interface BurnDay {
   scope: number;
   done: number;
@@ -17,12 +17,12 @@ interface BurnDay {
 }
 
 /**
- * Each day is independent of later events. Cancelled and trashed tasks are out of scope during that time.
- * Additions and removals are determined at the end of the day.
+ * Computes the totals of each day, independent of later events. Cancelled and trashed tasks are out of scope while they are cancelled or
+ * trashed. A task that is added and removed on the same day counts as neither.
  */
 export function burnDays(tasks: readonly BurnTask[], days: number): BurnDay[] {
   const rows: BurnDay[] = Array.from({ length: days }, () => ({ scope: 0, done: 0, added: 0, removed: 0 }));
-  /** One extra entry for the day after the last. */
+  /** Differences between the totals of consecutive days, summed up at the end. */
   const scope = new Float64Array(days + 1);
   const done = new Float64Array(days + 1);
   const mark = (changes: Float64Array, [from, to]: readonly [number, number], weight: number): void => {
@@ -61,7 +61,7 @@ export function burnDays(tasks: readonly BurnTask[], days: number): BurnDay[] {
   return rows;
 }
 
-/** Intersections of spans and stays, in order; without those that start and end on the same day. */
+/** Intersections of spans and stays, in order. Omits intersections that start and end on the same day. */
 function* cut(
   spans: BurnTask['spans'],
   stays: BurnTask['stays'],
@@ -78,7 +78,7 @@ function* cut(
   yield* parts.toSorted((one, other) => one[1] - other[1]);
 }
 
-/** The work left at the end of each day at a constant pace per working day; in day order. */
+/** Ideal remaining work at the end of each day, at a constant pace per working day. */
 export function idealLine(startScope: number, isWorking: readonly boolean[]): number[] {
   const all = isWorking.filter(Boolean).length || isWorking.length;
   let gone = 0;

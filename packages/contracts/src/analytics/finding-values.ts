@@ -1,10 +1,10 @@
 import type { Analytics } from './analytics.ts';
 import { sumTasks } from './spread-values.ts';
 
-/** Comparison with the previous period; null = nothing to compare with. */
+/** Change from the previous period; null = there is nothing to compare with. */
 type Change = 'more' | 'less' | 'same' | null;
 
-/** One finding, with the chart that shows it. */
+/** One finding of a period. */
 export type Finding =
   | { kind: 'throughput'; tone: Tone; tasks: number; change: Change; by: number }
   | { kind: 'cycleTime'; tone: Tone; p85: number; change: Change; by: number }
@@ -12,15 +12,15 @@ export type Finding =
   | { kind: 'rework'; tone: Tone; reopened: number; completed: number; share: number }
   | { kind: 'dueDates'; tone: Tone; onTime: number; of: number; share: number; change: Change; by: number };
 
-/** Positive, a warning, or neutral. */
+/** Positive, negative, or neutral. */
 type Tone = 'good' | 'bad' | 'plain';
 
-/** Smaller changes count as noise. */
+/** Smaller relative changes are treated as noise. */
 const NOTABLE = 0.1;
-/** With fewer finished tasks, durations are not representative. */
+/** Durations of fewer finished tasks are not representative. */
 const ENOUGH_TASKS = 5;
 const ENOUGH_DUE = 3;
-/** Threshold of reopened tasks for a warning, and of tasks finished in time. */
+/** Above the first share of reopened tasks a finding is negative; from the second share of tasks done in time it is positive. */
 const MUCH_REWORK = 0.1;
 const RELIABLE = 0.8;
 
@@ -55,7 +55,7 @@ function findCycleTime(now: Analytics, before: Analytics | null): Finding | null
 }
 
 function findDanger({ workInProgress, cycleTime }: Analytics): Finding | null {
-  // The durations of a few tasks are no baseline.
+  // Durations of fewer tasks are no reliable baseline.
   if (workInProgress.length === 0 || cycleTime.tasks < ENOUGH_TASKS) return null;
   const tasks = workInProgress.filter(({ isPastP85 }) => isPastP85).length;
   return { kind: 'danger', tone: tasks > 0 ? 'bad' : 'good', tasks, of: workInProgress.length };

@@ -3,9 +3,9 @@ import { addDays } from '#core/days.ts';
 import { drawDays, hashSeed, makeGenerator, toDates } from './forecast-values.ts';
 import { nearestRank } from './spread-values.ts';
 
-describe('percentiles by nearest rank', () => {
+describe('nearestRank', () => {
   // Vacanti, Actionable Agile Metrics: count from the bottom until 85 % of the items are at or below.
-  it('are observed values', () => {
+  it('returns an observed value, or null without values', () => {
     const cycleTimes = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8, 9, 11, 12, 14, 16, 21, 25, 40];
     expect([0.5, 0.85, 0.95].map((share) => nearestRank(cycleTimes, share))).toEqual([6, 16, 25]);
     expect(nearestRank([5], 0.85)).toBe(5);
@@ -13,10 +13,10 @@ describe('percentiles by nearest rank', () => {
   });
 });
 
-describe('forecasts', () => {
+describe('drawDays', () => {
   const HISTORY = Array.from({ length: 84 }, (_none, at) => (at % 7 > 4 ? 0 : at % 3));
 
-  it('are deterministic per seed, and later with more work', () => {
+  it('returns equal dates for equal seeds, and later dates for more tasks', () => {
     const draw = (tasks: number, seed = 1) =>
       toDates('2026-11-26', drawDays(HISTORY, tasks, { seed }) ?? new Uint32Array());
     expect(draw(20)).toEqual(draw(20));
@@ -25,7 +25,7 @@ describe('forecasts', () => {
     expect(drawDays([0, 0, 0], 5, { seed: 1 })).toBeNull();
   });
 
-  it('hold at 85 % in 80 to 90 of 100 histories', () => {
+  it('covers the actual duration with its 85th percentile in 80 to 90 % of cases', () => {
     const next = makeGenerator(hashSeed('coverage'));
     let held = 0;
     const histories = 400;

@@ -2,7 +2,7 @@ import { addDays } from '#core/days.ts';
 import { ANALYTICS_LIMITS } from './analytics-values.ts';
 import { nearestRank } from './spread-values.ts';
 
-/** Maximum steps per forecast: for work that takes years, fewer futures are drawn. */
+/** Maximum simulated days per forecast: the longer the forecast, the fewer draws. */
 const MOST_STEPS = 12_000_000;
 const LEAST_DRAWS = 400;
 
@@ -15,7 +15,7 @@ export function hashSeed(text: string): number {
   return hash >>> 0;
 }
 
-/** Uniformly distributed numbers in [0, 1) (mulberry32). */
+/** Creates a generator of uniformly distributed numbers in [0, 1) (mulberry32). */
 export function makeGenerator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -27,10 +27,10 @@ export function makeGenerator(seed: number): () => number {
 }
 
 /**
- * Monte Carlo simulation: the number of days until `tasks` tasks are done, in each of many futures resampled from past days, in ascending
- * order; null if the history has no done task.
+ * Monte Carlo simulation: each draw picks random days of the history until `tasks` tasks are done.
  * @param history done tasks per day, including days without any
  * @param pace factor applied to each day's tasks
+ * @returns the number of days of each draw, ascending; null if the history has no done task
  */
 export function drawDays(
   history: readonly number[],
@@ -57,14 +57,14 @@ export function drawDays(
   return days.sort();
 }
 
-/** The dates of a forecast, counted from `asOf`. */
+/** Converts simulated durations to the dates of a forecast, counted from `asOf`. */
 export function toDates(asOf: string, sorted: Uint32Array): { p50: string; p85: string; p95: string } {
   const days = [...sorted];
   const at = (share: number): string => addDays(asOf, nearestRank(days, share) ?? 0);
   return { p50: at(0.5), p85: at(0.85), p95: at(0.95) };
 }
 
-/** Probability, in percent, of taking at most this many days. */
+/** Percentage of simulated durations of at most this many days. */
 export function oddsOf(sorted: Uint32Array, days: number): number {
   let within = 0;
   while (within < sorted.length && (sorted[within] ?? 0) <= days) within += 1;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { burnDays, idealLine } from './burn-values.ts';
 
-// Worked example in docs/operations/analytics.md.
+// Worked example from docs/operations/analytics.md.
 const TASKS = [
   [0, 2],
   [1, 4],
@@ -10,7 +10,7 @@ const TASKS = [
 ] as const;
 const DAYS = 8;
 
-it('equates mean work in progress with throughput times mean cycle time', () => {
+it('computes work in progress that equals throughput times mean cycle time', () => {
   const tasks = TASKS.map(([begun, done]) => ({
     weight: 1,
     stays: [[-Infinity, null]] as const,
@@ -29,7 +29,7 @@ it('equates mean work in progress with throughput times mean cycle time', () => 
   expect(meanInProgress).toBe(throughput * meanCycleTime);
 });
 
-it('excludes cancelled and removed tasks from then on; the ideal line pauses on days off', () => {
+it('excludes cancelled and removed tasks from the scope, and pauses the ideal line on days off', () => {
   const always = [[-Infinity, null]] as const;
   const days = burnDays(
     [

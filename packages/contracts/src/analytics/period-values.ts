@@ -1,6 +1,6 @@
 import { addDays, countDays, weekdayOf } from '#core/days.ts';
 
-/** Both inclusive. */
+/** A period; both days are inclusive. */
 export interface Days {
   from: string;
   to: string;
@@ -12,7 +12,7 @@ export function daysBefore({ from, to }: Days): Days {
   return { from: addDays(from, -count), to: addDays(from, -1) };
 }
 
-/** The last full week, Monday to Sunday, that has ended by that day. */
+/** The last full week, Monday to Sunday, that ended before this day. */
 export function lastWeek(today: string): Days {
   const to = addDays(today, -weekdayOf(today));
   return { from: addDays(to, -6), to };

@@ -1,6 +1,6 @@
 export const REPORT_LIMITS = { recipients: 50 } as const;
 
-/** Weekly, on this weekday at this hour in the team's time zone. Monday is 1. */
+/** Schedule of the weekly report: weekday (1 = Monday) and hour, in the team's time zone. */
 export interface ReportTime {
   weekday: number;
   hour: number;

@@ -7,7 +7,7 @@ import { REPORT_LIMITS } from './report-values.ts';
 const params = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
 
-/** Written summary of the last full week: of a project, or of what every member can see. */
+/** Written summary of the last full week, of one project or of all work that every member can see. */
 const report = z.strictObject({
   from: z.string(),
   to: z.string(),

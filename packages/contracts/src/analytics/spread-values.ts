@@ -3,7 +3,7 @@ const HOUR_MS = 3_600_000;
 /** The nearest-rank percentile of values in ascending order; null if there are none. */
 export function nearestRank<T>(sorted: readonly T[], share: number): T | null {
   if (sorted.length === 0) return null;
-  // 0.85 × 20 is slightly above 17 in floating point.
+  // Rounded, because 0.85 × 20 is slightly above 17 in floating point.
   const rank = Math.ceil(Number((share * sorted.length).toFixed(9)));
   return sorted[Math.max(1, rank) - 1] ?? null;
 }
@@ -12,7 +12,7 @@ export function toHours(ms: number): number {
   return ms / HOUR_MS;
 }
 
-/** Total over all days. */
+/** Total number of tasks over all days. */
 export function sumTasks(days: readonly { day: string; tasks: number }[]): number {
   return days.reduce((all, { tasks }) => all + tasks, 0);
 }

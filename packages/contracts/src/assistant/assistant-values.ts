@@ -3,17 +3,17 @@ export const ASSISTANT_LIMITS = {
   /** Characters per message. */
   text: 4000,
   title: 120,
-  /** Threads in the initial list: the auth state's aiHistory. */
+  /** Threads listed initially, in the auth state's `aiHistory`. */
   history: 50,
-  /** Rows per proposal. */
+  /** Changes per proposal. */
   changes: 50,
-  /** Lifetime of a pending proposal, and how long it can be undone. */
+  /** Lifetime of a pending proposal, and period in which a confirmed proposal can be undone. */
   proposalMinutes: 60,
   undoHours: 24,
   messagesPerMinute: 60,
   /** Model steps per turn. */
   steps: 8,
-  /** Timeout of a turn; text received by then is kept. */
+  /** Timeout of a turn; text received before it is kept. */
   turnSeconds: 60,
   /** Model output per step, in tokens. */
   outputTokens: 4000,

@@ -6,7 +6,7 @@ import { ASSISTANT_LIMITS, ASSISTANT_MODES } from './assistant-values.ts';
 const citation = z.strictObject({
   kind: z.enum(['task', 'document', 'project', 'comment', 'person']),
   id: storedId,
-  /** Titles of tasks are prefixed with the key. */
+  /** Task titles are prefixed with the task key. */
   title: z.string(),
   blockId: storedId.optional(),
   /** The task that a comment belongs to. */
@@ -14,7 +14,7 @@ const citation = z.strictObject({
   /** The most relevant sentence, verbatim. */
   quote: z.string().optional(),
   isArchived: z.boolean().optional(),
-  /** Unchanged for 180 days. */
+  /** Not changed for 180 days. */
   isStale: z.boolean().optional(),
 });
 export type Citation = z.infer<typeof citation>;
@@ -23,13 +23,13 @@ const fieldValues = z.record(z.string(), z.unknown());
 export const proposedChange = z.strictObject({
   act: z.enum(['create', 'update', 'delete', 'comment']),
   kind: z.enum(['task', 'document', 'project', 'comment']),
-  /** For a create: the id of the new entity. */
+  /** For a creation: the id of the new entity. */
   id: storedId,
   title: z.string(),
-  /** Fields by name, as in the API; null: not created yet, or deleted. */
+  /** Field values by API name; null before creation or after deletion. */
   before: fieldValues.nullable(),
   after: fieldValues.nullable(),
-  /** Set after confirmation if this row was not applied: the reason, or that it was deselected. */
+  /** Set after confirmation if this change was not applied: the reason, or a note that it was deselected. */
   refusal: z.string().optional(),
 });
 export type ProposedChange = z.infer<typeof proposedChange>;
@@ -41,30 +41,30 @@ const proposal = z.strictObject({
   /** Number of people to be notified. */
   notifies: z.number(),
   expiresAt: instant,
-  /** After an undo: fields changed by others since, which are kept. */
+  /** After an undo: fields that others have changed since, and that the undo left unchanged. */
   kept: z.array(z.strictObject({ id: storedId, title: z.string(), fields: z.array(z.string()) })),
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** Options for ambiguous names, and next commands: a click sends `text` as the person's message. */
+/** An option for an ambiguous name, or a next command. A click sends `text` as the person's message. */
 const chip = z.strictObject({ label: z.string(), text: z.string() });
 export type AssistantChip = z.infer<typeof chip>;
 
 const message = z.strictObject({
   id: storedId,
   role: z.enum(['user', 'assistant']),
-  /** Markdown of the product's schema; citations are `[^n]`, 1-based in the order of citations. */
+  /** Markdown in the product's schema. Citations are written as `[^n]`, 1-based in the order of `citations`. */
   text: z.string(),
   citations: z.array(citation),
   proposals: z.array(proposal),
   chips: z.array(chip),
-  /** The provider of the answer: `builtin`, or the model's name. */
+  /** Source of the answer: `builtin`, or the name of the model. */
   provider: z.string(),
-  /** The model failed, and the built-in provider answered. */
+  /** True if the model failed and the built-in provider answered. */
   isFallback: z.boolean(),
-  /** Stopped by the user. */
+  /** True if stopped by the user. */
   isStopped: z.boolean(),
-  /** Interrupted: the model stalled in mid-sentence, or the server was stopped. Text received so far is kept. */
+  /** True if interrupted: the model stalled in mid-sentence, or the server was stopped. Text received before is kept. */
   isPartial: z.boolean(),
   createdAt: instant,
 });
@@ -76,18 +76,18 @@ const thread = z.strictObject({
   isPinned: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
-  /** A turn is in progress and can be streamed. */
+  /** True while a turn is in progress, which can be streamed. */
   isRunning: z.boolean(),
 });
 export type AssistantThread = z.infer<typeof thread>;
 
 const settings = z.strictObject({
-  /** The provider of this installation; `builtin` without a model. */
+  /** The provider of this installation; `builtin` if no model is configured. */
   provider: z.string(),
   mode: z.enum(ASSISTANT_MODES),
-  /** Document bodies are never sent to a model. */
+  /** True if document bodies are never sent to a model. */
   keepsBodies: z.boolean(),
-  /** Model messages this month, and the plan's limit. */
+  /** Model messages used this month, and the limit of the plan. */
   usage: z.strictObject({ used: z.number(), max: z.number() }),
 });
 export type AssistantSettings = z.infer<typeof settings>;
@@ -100,12 +100,14 @@ const threadIds = { teamId: 'team', threadId: 'thread' } as const;
 const proposalIds = { teamId: 'team', proposalId: 'proposal' } as const;
 
 /**
- * With `Accept: text/event-stream` a turn is streamed as server-sent events, each `data: {type, …}` with `id:` = number of characters of
- * the
- * text so far, on any node: `{type: 'start', threadId, messageId}`, `{type: 'text', text}` (a chunk to
- * append), `{type: 'message', message}` (complete, last), `{type: 'error', code, detail}` (last, instead of it). Comment lines
- * (with a leading colon) keep the connection alive. `GET …/stream` replays from the start (or after `Last-Event-ID`) and follows; 204 if no
- * turn is running.
+ * With `Accept: text/event-stream` any node streams a turn as server-sent events, each `data: {type, …}` with `id:` = the number of
+ * characters of the text so far. Types:
+ * - `{type: 'start', threadId, messageId}`
+ * - `{type: 'text', text}`: a chunk to append.
+ * - `{type: 'message', message}`: the complete message, sent last.
+ * - `{type: 'error', code, detail}`: sent last instead of the message.
+ * Comment lines, which start with a colon, keep the connection alive. `GET …/stream` replays the turn from the start or after
+ * `Last-Event-ID`, then follows it; it returns 204 if no turn is running.
  */
 export const assistantRoutes = [
   defineRoute({
@@ -199,9 +201,9 @@ export const assistantRoutes = [
     params: ofProposal,
     body: z
       .strictObject({
-        /** Indexes in `changes`; all of them by default. */
+        /** Indexes of the changes to apply; all of them by default. */
         only: z.array(z.int().min(0)).min(1).max(ASSISTANT_LIMITS.changes).optional(),
-        /** Edits made on the card: fields of a row, by its index, validated like the original ones. */
+        /** Edits made on the card: new field values of a change, by its index. They are validated like the original values. */
         edits: z
           .array(z.strictObject({ index: z.int().min(0), after: z.record(z.string(), z.unknown()) }))
           .max(ASSISTANT_LIMITS.changes)

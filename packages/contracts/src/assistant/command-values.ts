@@ -5,8 +5,8 @@ import type { ReminderWish } from '#reminders/reminder-values.ts';
 import type { FilterGroup, SortKey } from '#views/view-values.ts';
 
 /*
- * Commands of the built-in assistant, as parsed by its grammar. Plain data with
- * names resolved to ids; the server authorizes them and checks that keys and titles exist.
+ * Commands of the built-in assistant, as parsed by its grammar. They are plain data with names resolved to ids. The server authorizes them
+ * and checks that keys and titles exist.
  */
 export const COMMAND_FAMILIES = ['create', 'change', 'ask', 'find', 'report', 'control'] as const;
 export type CommandFamily = (typeof COMMAND_FAMILIES)[number];
@@ -16,7 +16,7 @@ export interface TaskDraft {
   title: string;
   projectId?: string;
   assigneeIds?: readonly string[];
-  /** A day or a moment, as in tasks. */
+  /** A day, or a moment to the minute, as in tasks. */
   startDate?: string;
   dueDate?: string;
   priority?: Priority;
@@ -24,7 +24,7 @@ export interface TaskDraft {
   labelIds?: readonly string[];
   /** Names of labels to create. */
   newLabels?: readonly string[];
-  /** A rule such as `FREQ=WEEKLY;BYDAY=MO`, without an anchor day. */
+  /** `rule` has no anchor day: `FREQ=WEEKLY;BYDAY=MO`. */
   repeat?: { mode: RepeatMode; rule: string };
   remind?: Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
   /** Key of the parent task. */
@@ -35,7 +35,7 @@ export interface TaskDraft {
 export type CreateCommand = { family: 'create' } & (
   | { act: 'tasks'; tasks: readonly TaskDraft[] }
   | { act: 'project'; name: string }
-  /** `template`: a built-in one, or the name of a team template verbatim. */
+  /** `template`: the name of a built-in template, or of a team template as typed. */
   | {
       act: 'document';
       title: string;
@@ -49,29 +49,29 @@ export type CreateCommand = { family: 'create' } & (
 
 /** The tasks a command applies to. */
 export type TaskTarget =
-  /** `WEB-12`, upper case, deduplicated. */
+  /** Keys such as `WEB-12`, in upper case and without duplicates. */
   | { kind: 'keys'; keys: readonly string[] }
-  /** Those of the last answer: `lastTasks` of the context. */
+  /** The tasks of the last answer: `lastTasks` of the context. */
   | { kind: 'these'; ids: readonly string[] }
   | { kind: 'filter'; filter: FilterGroup; words: string }
-  /** By title, verbatim. */
+  /** By title, as typed. */
   | { kind: 'title'; title: string };
 
 export type TaskChange =
-  /** `replace`: removes all other assignees. */
+  /** `isReplacing`: removes all other assignees. */
   | { act: 'assign'; assigneeIds: readonly string[]; isReplacing: boolean }
-  /** null: all assignees. */
+  /** null removes all assignees. */
   | { act: 'unassign'; assigneeIds: readonly string[] | null }
   | { act: 'status'; statusId: string; category: StatusCategory }
   | { act: 'due'; dueDate: string | null }
-  /** Days to move by; negative = earlier. */
+  /** Moves dates by this many days; negative = earlier. */
   | { act: 'shift'; days: number }
   | { act: 'start'; startDate: string | null }
   | { act: 'priority'; priority: Priority }
   | { act: 'estimate'; estimate: number | null }
   | { act: 'rename'; title: string }
   | { act: 'project'; projectId: string | null }
-  /** Blocking tasks; `isBlocked` false: removes the relation. */
+  /** Adds blocking tasks, or removes them if `isBlocked` is false. */
   | { act: 'blockedBy'; keys: readonly string[]; isBlocked: boolean }
   | { act: 'comment'; text: string }
   | { act: 'snooze'; until: string }
@@ -98,7 +98,7 @@ export type ChangeCommand = { family: 'change' } & (
     }
 );
 
-/** `id` null: no document in the context has this title. */
+/** A document named in a command; `id` is null if no document in the context has this title. */
 export interface DocumentRef {
   id: string | null;
   title: string;
@@ -107,14 +107,14 @@ export interface DocumentRef {
 type TaskQuestion = 'all' | 'due' | 'assignee' | 'status' | 'priority' | 'blocked';
 
 export type AskCommand = { family: 'ask' } &
-  /** `words`: the query, used as a heading. */
+  /** `words`: the query as typed, used as a heading. */
   (
     | { act: 'tasks'; filter: FilterGroup; sort: readonly SortKey[]; words: string; asTable?: boolean }
     | { act: 'count'; filter: FilterGroup; words: string }
     | { act: 'whoIsOn'; projectId: string }
     /** A question about one task or one of its properties. */
     | { act: 'task'; key: string; question: TaskQuestion }
-    /** `until` is the last day; null = today. */
+    /** `until` is the last day, inclusive; null = today. */
     | {
         act: 'changedSince';
         since: string;
@@ -137,7 +137,7 @@ export type FindCommand = { family: 'find' } & (
         | { kind: 'project'; id: string }
         | { kind: 'document'; id: string }
         | { kind: 'person'; id: string }
-        /** No exact match. */
+        /** No entity matches exactly. */
         | { kind: 'words'; words: string };
     }
   /** A free-form question, answered by searching the team's content. */
@@ -157,14 +157,14 @@ export type ReportCommand = { family: 'report' } & ReportDelivery &
           | { kind: 'these' };
       }
     | { act: 'triage'; projectId: string | null }
-    /** `key` null: among all tasks. */
+    /** `key` null: searches all tasks. */
     | { act: 'duplicates'; key: string | null; projectId: string | null }
     | { act: 'forecast'; projectId: string | null }
     | { act: 'metrics'; metric: ReportMetric | null; projectId: string | null; days: number | null }
   );
 
 export interface ReportDelivery {
-  /** Saved as a document, or mailed; `rule` if recurring. */
+  /** Saves the report as a document, or mails it; `rule` is set if it recurs. */
   deliver?: { as: 'document' | 'mail'; rule: string | null };
 }
 
@@ -184,7 +184,7 @@ export type ControlCommand = { family: 'control' } & (
         | 'confirm'
         | 'cancel';
     }
-  /** null: removes the restriction. */
+  /** null removes the restriction to a project. */
   | { act: 'onlyIn'; projectId: string | null }
 );
 
@@ -196,16 +196,16 @@ export type Command =
   | ReportCommand
   | ControlCommand;
 
-/** The kind of entity that a name was resolved against. */
+/** Kinds of entities that names are resolved to. */
 export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day';
 
-/** A click sends `text` as the person's message, which is unambiguous. */
+/** An option for an ambiguous name. A click sends `text`, which is unambiguous, as the person's message. */
 export interface CommandOption {
   label: string;
   text: string;
 }
 
-/** The missing part of an incomplete command. */
+/** What is missing in an incomplete command. */
 export type MissingPart =
   | 'title'
   | 'target'
@@ -228,7 +228,7 @@ export type Understood = { language: 'en' | 'hi' } & (
     }
   /** `word` matches any of the options. */
   | { kind: 'ambiguous'; what: NamedKind; word: string; options: readonly CommandOption[] }
-  /** No match; `options` are similar names. */
+  /** Nothing matches `word`; `options` are similar names. */
   | { kind: 'unknown'; what: NamedKind; word: string; options: readonly CommandOption[] }
   | { kind: 'incomplete'; family: CommandFamily; missing: MissingPart; example: string }
   /** Not understood; `nearest` are suggested texts. */
@@ -240,12 +240,12 @@ interface Named {
   name: string;
 }
 
-/** All inputs of the parser; it uses neither the clock nor browser APIs. */
+/** All inputs of the parser, which uses neither the clock nor browser APIs. */
 export interface CommandContext {
   /** `2026-11-21`, in the person's time zone. */
   today: string;
   timeZone: string;
-  /** The reader's locale, used if the language of a text is ambiguous. */
+  /** The reader's locale; decides the language of ambiguous texts. */
   locale: string;
   me: string;
   people: readonly (Named & { email?: string })[];
@@ -257,10 +257,10 @@ export interface CommandContext {
   documents: readonly { id: string; title: string }[];
   mayMakeLabels: boolean;
   estimateUnit: EstimateUnit;
-  /** The team's key, for tasks without a project. */
+  /** Key of the team, used for tasks without a project. */
   teamKey: string;
-  /** Referent of 'these': ids of the tasks shown last. */
+  /** Ids of the tasks shown last, to which 'these' refers. */
   lastTasks: readonly string[];
-  /** Referent of 'again', 'only in' and 'as table'. */
+  /** The command to which 'again', 'only in' and 'as table' refer. */
   lastCommand: Command | null;
 }

@@ -1,12 +1,12 @@
-/** Constants of attachments; free of the schema library, so that the browser loads only these. */
+/** Constants for attachments, kept out of the schema files so that the browser does not load the schema library. */
 export const ATTACHMENT = {
-  /** Media type of uploads: the actual type is detected from the bytes. */
+  /** Media type of upload requests; the actual type is detected from the bytes. */
   upload: 'application/octet-stream',
   perTask: 100,
   name: 200,
-  /** Larger pictures get no preview. */
+  /** Pictures with more pixels get no preview. */
   maxPixels: 40_000_000,
-  /** The longer side of a preview. */
+  /** Length of the longer side of a preview, in pixels. */
   previewSides: { small: 480, large: 2048 },
 } as const;
 
@@ -42,7 +42,7 @@ export function cleanFileName(given: string): string {
   return (/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start) + ending;
 }
 
-/** `.pdf` of `Report.pdf`; '' if there is none. */
+/** The extension with its dot: `.pdf` of `Report.pdf`; '' if there is none. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at <= 0 || name.length - at > LONGEST_ENDING ? '' : name.slice(at);

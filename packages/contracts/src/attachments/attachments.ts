@@ -9,10 +9,10 @@ export const attachment = z.strictObject({
   id: storedId,
   taskId: storedId,
   name: z.string(),
-  /** The media type detected from its bytes, regardless of its name. */
+  /** The media type detected from the file's bytes, regardless of its name. */
   type: z.string(),
   bytes: z.number().int(),
-  /** For pictures with a preview; otherwise null. */
+  /** Size in pixels of pictures with a preview; null for all other files. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   createdBy: storedId.nullable(),
@@ -20,7 +20,7 @@ export const attachment = z.strictObject({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** Accepts any file name, and sanitizes it for all systems. */
+/** Accepts any file name, and sanitizes it for all operating systems. */
 export const fileName = z
   .string()
   .max(1000, { error: 'must be 1000 characters or fewer' })

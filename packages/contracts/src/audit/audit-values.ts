@@ -1,7 +1,7 @@
 /**
- * All acts in a team's audit log. A new act needs its sentence in apps/web/src/features/audit/audit-labels.ts
- * and its line in docs/security/audit.md. Sign-ins are not included: they belong to a person, who sees
- * them as sessions. Refused attempts to sign in as someone else are included.
+ * All acts recorded in a team's audit log. A new act needs a label in apps/web/src/features/audit/audit-labels.ts and an entry in
+ * docs/security/audit.md. Successful sign-ins are not recorded: they belong to a person, who sees them as sessions. Rejected attempts to
+ * sign in as someone else are recorded.
  */
 export const AUDIT_ACTS = [
   'team.created',
@@ -93,7 +93,7 @@ export const AUDIT_OBJECTS = [
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
-/** Retention in days, by the plan at the time of writing. */
+/** Retention in days, by the team's plan when the entry was written. */
 export const AUDIT_KEPT_DAYS = { free: 30, pro: 365 } as const;
 
 /** Maximum entries per exported file, newest first. */

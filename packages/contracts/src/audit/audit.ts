@@ -6,20 +6,20 @@ import { defineRoute } from '#core/route.ts';
 const hash = z.string();
 
 const auditEntry = z.strictObject({
-  /** Consecutive, in the order in which the acts took effect. */
+  /** Consecutive number, in the order in which the acts took effect. */
   number: z.number().int(),
   at: instant,
   /** One of AUDIT_ACTS; older entries may have acts that no longer exist. */
   act: z.string(),
-  /** null = the server itself, or a person without an account here. */
+  /** null = the server itself, or a person without an account on this installation. */
   actorId: storedId.nullable(),
-  /** `name` is the object's name at that time; people are in `people` by id. */
+  /** `name` is the object's name at the time of the act; people are listed by id in `people`. */
   object: z.strictObject({ kind: z.string(), id: storedId.nullable(), name: z.string().nullable() }),
   details: z.record(z.string(), z.unknown()),
-  /** The network instead of the device: `203.0.113.0/24`. */
+  /** The client's network instead of its full address: `203.0.113.0/24`. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** The API token used. */
+  /** Id of the API token that was used; null = none. */
   tokenId: storedId.nullable(),
   hash,
 });
@@ -35,16 +35,16 @@ const auditCheck = z.strictObject({
   isWhole: z.boolean(),
   /** Number of verified entries. */
   entries: z.number().int(),
-  /** The first entry that breaks the chain; null if it is intact. */
+  /** Number of the first entry that breaks the chain; null if the chain is intact. */
   brokenAt: z.number().int().nullable(),
-  /** Start of the chain: the end of what was removed by retention. */
+  /** Start of the chain: the last entry removed by retention. */
   start: chainEnd,
-  /** End of the chain. A copy stored elsewhere proves later that no entry before it was rewritten. */
+  /** End of the chain. A copy stored elsewhere can later prove that no entry before it was rewritten. */
   head: chainEnd,
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** Filters are combined with AND. `person` is the actor or the affected person, `about` is the object's id. */
+/** Filters, combined with AND. `person` is the actor or the affected person; `about` is the id of the object. */
 const filters = {
   person: id.optional(),
   about: id.optional(),
@@ -84,7 +84,7 @@ export const auditRoutes = [
     replies: {
       200: z.strictObject({
         exportedAt: instant,
-        /** As in `check`: allows anyone to verify the chain of a complete export. */
+        /** As in `check`. Allows anyone to verify the chain of a complete export. */
         start: chainEnd,
         head: chainEnd,
         people: z.array(person),

@@ -1,12 +1,12 @@
-/** Constants of accounts; free of the schema library, so that the browser loads only these. */
+/** Constants for accounts, kept out of the schema files so that the browser does not load the schema library. */
 
 /** Displayed name of people whose account was deleted. */
 export const FORMER_MEMBER = 'Former member';
 
-/** Seconds after a sign-in during which it counts as fresh. */
+/** Maximum age of a fresh sign-in, in seconds. */
 export const FRESH_SIGN_IN_SECONDS = 60 * 60;
 
-/** Days between the request to delete an account and its deletion; until then it can be cancelled. */
+/** Days between the request to delete an account and its deletion. The request can be cancelled until then. */
 export const ACCOUNT_KEPT_DAYS = 14;
 
 /** Accepted types and sizes of profile pictures. They are displayed as a square with this many pixels per side. */

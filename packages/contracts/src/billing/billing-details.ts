@@ -15,7 +15,7 @@ const gstin = z
 /** The recipient of invoices. */
 export const billingDetails = z.strictObject({
   name: z.string(),
-  /** Recipient of invoice mails; '' = the owners. */
+  /** Recipient of invoice mails; '' = the owners of the team. */
   email: z.string(),
   address: z.string(),
   /** Two-digit GST state code; null = not given. */
@@ -26,7 +26,7 @@ export const billingDetails = z.strictObject({
 });
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-/** User input. Omitted fields are unchanged. */
+/** Changes entered by the user. Omitted fields are unchanged. */
 export const billingWish = z.strictObject({
   name: lineOf(BILLING_LIMITS.name),
   email,

@@ -1,11 +1,11 @@
 import { stateOfGstin } from './gst.ts';
 
-/** Limits shared with the browser's forms: without the schema library, whose compiler the page's CSP blocks. */
+/** Limits shared with the browser's forms, kept out of the schema files: the page's CSP blocks the compiler of the schema library. */
 export const BILLING_LIMITS = { name: 120, address: 300, receiptEmails: 5, email: 254 } as const;
 export const SUPPORT_LIMITS = { subject: 140, message: 5000 } as const;
 export const CANCEL_REASON_LENGTH = 1000;
 
-/** State and GSTIN must match; null = they do. */
+/** Explains why state and GSTIN do not match; null if they match. */
 export function explainMismatch(details: { state?: string | null; gstin?: string | null }): string | null {
   const { state, gstin: number } = details;
   if (state === undefined || state === null || number === undefined || number === null) return null;

@@ -24,17 +24,17 @@ const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const subscription = z.strictObject({
-  /** The team's current entitlement. */
+  /** The plan that the team is currently entitled to. */
   plan: z.enum(['free', 'pro']),
   status: z.enum(SUBSCRIPTION_STATUSES),
-  /** null = unlimited */
+  /** null = unlimited. */
   limits: numbers,
   usage: numbers,
-  /** The next charge; null if there is none. */
+  /** Time of the next charge; null if there is none. */
   renewsAt: instant.nullable(),
   paidUntil: instant.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** End of the grace period after a failed payment, with full Pro; null if none has failed. */
+  /** End of the grace period, with full Pro, after a failed payment; null if no payment has failed. */
   graceUntil: instant.nullable(),
   /** The gateway has no mandate for the next charge: the owner has to authorize it first. */
   needsAuthorisation: z.boolean(),
@@ -53,7 +53,7 @@ const paymentMethod = z.strictObject({
   kind: z.enum(['card', 'upi', 'emandate', 'other']),
   network: z.string().nullable(),
   last4: z.string().nullable(),
-  /** `2028-09` */
+  /** Year and month, such as `2028-09`. */
   expires: z.string().nullable(),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
@@ -61,29 +61,29 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 const billing = z.strictObject({
   details: billingDetails,
   method: paymentMethod.nullable(),
-  /** Paise. */
+  /** In paise. */
   amount: z.number(),
   currency: z.literal('INR'),
-  /** Deadline of a full refund; null if there is none. */
+  /** Deadline for a full refund; null if no refund is possible. */
   refundableUntil: instant.nullable(),
-  /** Result of a checkout started now; null if there is nothing to pay. */
+  /** Effect of a checkout started now; null if there is nothing to pay. */
   nextPayment: z
     .strictObject({
       at: instant,
-      /** Charged at checkout; otherwise only authorized, since a paid period is running. */
+      /** True if charged at checkout; false if only authorized, because a paid period is running. */
       isNow: z.boolean(),
-      /** Pays a failed charge: the gateway determines the date of the next one. */
+      /** True if it pays a failed charge; the gateway then determines the date of the next charge. */
       isOverdue: z.boolean(),
     })
     .nullable(),
   /** The gateway's page to change the card; null without an active subscription. */
   methodUrl: z.string().nullable(),
-  /** The sandbox replaces the gateway: no money is moved. */
+  /** True if the sandbox replaces the gateway: no money is moved. */
   isSandbox: z.boolean(),
 });
 export type Billing = z.infer<typeof billing>;
 
-/** The gateway's field names, as passed by its checkout. */
+/** Proof of a checkout, with the field names that the gateway's checkout uses. */
 const checkoutProof = z.strictObject({
   razorpay_payment_id: z.string().min(1).max(100),
   razorpay_subscription_id: z.string().min(1).max(100),
@@ -127,7 +127,7 @@ export const billingRoutes = [
         checkout: z.strictObject({
           subscriptionId: z.string(),
           keyId: z.string(),
-          /** Paise. */
+          /** In paise. */
           amount: z.number(),
           currency: z.literal('INR'),
           url: z.string(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isGstin, stateOfGstin } from './gst.ts';
 
-// The first one is from the GST portal's documentation; all check characters were computed by hand.
+// The first GSTIN is from the documentation of the GST portal; all check characters were computed by hand.
 it.each([
   ['27AAPFU0939F1ZV', true],
   ['27AAPFU0939F1ZW', false],
@@ -10,10 +10,10 @@ it.each([
   ['29AAGCB7383J1Z4', true],
   ['29AAGCB7383J1Z5', false],
   ['', false],
-])('validates %s', (gstin, isRight) => {
+])('validates the GSTIN %s', (gstin, isRight) => {
   expect(isGstin(gstin)).toBe(isRight);
 });
 
-it('reads the state from a GSTIN', () => {
+it('returns the state of a GSTIN', () => {
   expect(stateOfGstin('27AAPFU0939F1ZV')).toBe('27');
 });

@@ -1,4 +1,4 @@
-/** States and union territories by GST code (Rule 46 of the CGST Rules requires both). */
+/** States and union territories by GST code. Invoices show both name and code (Rule 46 of the CGST Rules). */
 export const STATES = {
   '01': 'Jammu and Kashmir',
   '02': 'Himachal Pradesh',
@@ -42,8 +42,8 @@ const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Whether a GSTIN has a valid form, state and check character. The first fourteen
- * characters are weighted 1 and 2 alternately in base 36; the digits of each product are added up.
+ * Whether a GSTIN has a valid form, state and check character. The check character covers the first fourteen characters, weighted 1 and 2
+ * alternately in base 36; the digits of each product are added up.
  */
 export function isGstin(text: string): boolean {
   return FORM.test(text) && text.slice(0, 2) in STATES && computeCheckSign(text.slice(0, 14)) === text[14];

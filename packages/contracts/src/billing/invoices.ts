@@ -6,11 +6,11 @@ const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 
 const invoice = z.strictObject({
   id: storedId,
-  /** Consecutive per financial year and kind. */
+  /** Invoice number, consecutive per financial year and kind. */
   number: z.string(),
   kind: z.enum(INVOICE_KINDS),
   issuedAt: instant,
-  /** Paise, including tax; positive for credit notes too. */
+  /** In paise, including tax; positive for credit notes too. */
   total: z.number(),
   tax: z.number(),
   currency: z.literal('INR'),

@@ -7,22 +7,22 @@ export const PLANS = {
     pricePerMonth: 0,
     originalPricePerMonth: null,
     limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
-    /** Maximum guests without a seat, who only read and comment. */
+    /** Maximum guests without a seat, who can only read and comment. */
     freeGuests: 5,
-    /** Per file, and for all files of a team. */
+    /** Maximum sizes in bytes: per file, and for all files of a team. */
     fileBytes: 5 * MEGABYTE,
     storageBytes: 250 * MEGABYTE,
     hasAnalytics: false,
     hasPrioritySupport: false,
     /** Response time of support, in hours. */
     answerHours: 72,
-    /** Model messages per team and month, after which the built-in assistant answers; and input tokens per turn. */
+    /** Model messages per team and month, after which the built-in assistant answers; and maximum input tokens per turn. */
     modelMessages: 50,
     modelTokens: 8_000,
   },
   pro: {
     shownAs: 'Pro',
-    /** Rupees per team and month. */
+    /** In rupees, per team and month. */
     pricePerMonth: 699,
     originalPricePerMonth: 1199,
     limits: { collaborators: 10, projects: 10, documents: null, tasks: null },

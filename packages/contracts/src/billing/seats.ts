@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { id, instant, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** Who can write if the plan has fewer seats than the team has writers. */
+/** Assignment of seats if the plan has fewer seats than the team has writers. */
 const seats = z.strictObject({
   max: z.number(),
-  /** Everyone who takes a seat, or would if one were free; the candidates for the choice. */
+  /** Everyone who takes a seat, or would take one if it were free: the candidates for the choice. */
   writerIds: z.array(storedId),
-  /** People with a seat, owners first: as chosen by the owner, otherwise in the order of joining. */
+  /** People with a seat, owners first, then as chosen by the owner, or without a choice in the order of joining. */
   keptIds: z.array(storedId),
   /** People who are view-only now. */
   viewOnlyIds: z.array(storedId),
-  /** Deadline of the choice; null once it is in force or not needed. */
+  /** Deadline for the owner's choice; null if the choice is in force or not needed. */
   chooseBy: instant.nullable(),
 });
 export type Seats = z.infer<typeof seats>;

@@ -38,19 +38,19 @@ it.each([
   ['active', { state: 'active', paidUntil: START + MONTH, paidCount: 1, firstPaidAt: START }],
   ['expired', { state: 'expired', endedAt: START }],
   ['a word of tomorrow', NEW_SUBSCRIPTION],
-])('maps the status %s of a new subscription', (status, expected) => {
+])('maps the gateway status %s of a new subscription', (status, expected) => {
   const paid = status === 'active' ? {} : { paidCount: 0 };
   expect(read(NEW_SUBSCRIPTION, status, paid)).toMatchObject(expected);
 });
 
 it.each(['a word of tomorrow', '', 'constructor'])(
-  'neither grants nor takes for the status “%s”',
+  'changes nothing for the unknown gateway status “%s”',
   (status) => {
     expect(read(ACTIVE, status)).toEqual(ACTIVE);
   },
 );
 
-it('keeps Pro for exactly seven days after the first failure', () => {
+it('keeps Pro for exactly seven days after the first failed charge', () => {
   expect(FAILED).toMatchObject({ state: 'past_due', paidUntil: START + MONTH, firstFailedAt: START + MONTH });
   const until = START + MONTH + 7 * DAY_MS;
   expect(entitledUntil(FAILED)).toBe(until);
@@ -59,7 +59,7 @@ it('keeps Pro for exactly seven days after the first failure', () => {
   expect(entitledUntil(retried)).toBe(until);
 });
 
-it('ends Pro when the gateway gives up, and restores it with the next charge', () => {
+it('ends Pro when the gateway halts the subscription, and restores it with the next charge', () => {
   const at = START + MONTH + 4 * DAY_MS;
   const halted = read(FAILED, 'halted', { at, currentStart: START + MONTH, currentEnd: START + 2 * MONTH });
   expect(planAt(entitledUntil(halted), at)).toBe('free');
@@ -67,7 +67,7 @@ it('ends Pro when the gateway gives up, and restores it with the next charge', (
   expect(again).toMatchObject({ state: 'active', paidUntil: START + 2 * MONTH, firstFailedAt: null });
 });
 
-it('ends a cancelled subscription with the paid time, without grace', () => {
+it('ends a cancelled subscription at the end of the paid time, without a grace period', () => {
   const leaving = reduceSubscription(ACTIVE, { kind: 'cancelAsked' });
   expect(entitledUntil(leaving)).toBe(START + MONTH);
   expect([statusAt(leaving, START + MONTH - 1), statusAt(leaving, START + MONTH)]).toEqual([
@@ -77,19 +77,19 @@ it('ends a cancelled subscription with the paid time, without grace', () => {
   expect(reduceSubscription(leaving, { kind: 'resumed', needsAuthorisation: false })).toEqual(ACTIVE);
 });
 
-it('keeps the paid time after a cancellation at the bank', () => {
+it('keeps Pro for the paid time after the mandate is cancelled at the bank', () => {
   const gone = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
   expect(gone).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
   expect(planAt(entitledUntil(gone), START + MONTH - 1)).toBe('pro');
 });
 
-it('ends immediately after a refund', () => {
+it('ends Pro immediately after a refund', () => {
   const back = reduceSubscription(ACTIVE, { kind: 'refunded', at: START + 2 * DAY_MS });
   expect(entitledUntil(back)).toBe(START + 2 * DAY_MS);
   expect(read(back, 'active', { currentEnd: START + 5 * MONTH, paidCount: 5 })).toEqual(back);
 });
 
-/** A model of the gateway's time and money: the reference for our facts. */
+/** A model of the gateway, with its own clock: the reference for the facts under test. */
 class ModelGateway {
   status = 'created';
   start = START;
@@ -143,15 +143,15 @@ class ModelGateway {
 const STATES: Record<string, string> = { created: 'pending', pending: 'past_due' };
 const ACTS = ['pay', 'cycle', 'cycle', 'fail', 'make up', 'halt', 'cancel', 'complete'];
 
-it('converges to the gateway state despite lost, repeated and late events', () => {
+it('converges to the gateway state despite lost, repeated and late webhooks', () => {
   assert(
     property(
       array(
         record({
           act: constantFrom(...ACTS),
-          /** Number of deliveries of each event: lost, once, or repeated. */
+          /** Number of deliveries of each webhook: 0 is lost, 2 is repeated. */
           told: integer({ min: 0, max: 2 }),
-          /** A delayed response to an earlier read. */
+          /** Whether a delayed response to an earlier read arrives afterwards. */
           isLate: boolean(),
         }),
         { maxLength: 25 },

@@ -10,13 +10,13 @@ export type SubscriptionState = Exclude<SubscriptionStatus, 'trial'> | 'authenti
 export interface SubscriptionFacts {
   state: SubscriptionState;
   paidUntil: number | null;
-  /** Successful charges. */
+  /** Number of successful charges. */
   paidCount: number;
   firstPaidAt: number | null;
-  /** Time of the first failed charge that is still unpaid. */
+  /** Time of the first failure of a charge that is still unpaid. */
   firstFailedAt: number | null;
   cancelsAtEnd: boolean;
-  /** The gateway's mandate ends, although the owner wants to continue. */
+  /** True if the gateway's mandate ends or is paused, although the owner wants to continue. */
   needsAuthorisation: boolean;
   endedAt: number | null;
   refundedAt: number | null;
@@ -38,7 +38,7 @@ export const NEW_SUBSCRIPTION: SubscriptionFacts = {
 export interface GatewayReading {
   /** The gateway's own status. */
   status: string;
-  /** The period charged last, or to be charged next. */
+  /** The period that was charged last, or that will be charged next. */
   currentStart: number | null;
   currentEnd: number | null;
   paidCount: number;
@@ -55,13 +55,13 @@ export type SubscriptionEvent =
 
 type Apply = (facts: SubscriptionFacts, reading: GatewayReading) => SubscriptionFacts;
 
-/** Extends the paid time; never shortens it. */
+/** Extends the paid time, but never shortens it. */
 function payUntil(facts: SubscriptionFacts, end: number | null, paidCount: number): SubscriptionFacts {
   const paidUntil = end === null ? facts.paidUntil : Math.max(facts.paidUntil ?? end, end);
   return { ...facts, paidUntil, paidCount: Math.max(facts.paidCount, paidCount) };
 }
 
-/** Charges whose webhook was missed: they extend the paid time to `end`. */
+/** Extends the paid time to `end` for charges whose webhook was missed. */
 function catchUp(facts: SubscriptionFacts, end: number | null, paidCount: number): SubscriptionFacts {
   return paidCount > facts.paidCount ? payUntil(facts, end, paidCount) : facts;
 }
@@ -69,8 +69,8 @@ function catchUp(facts: SubscriptionFacts, end: number | null, paidCount: number
 const MONTH_MS = 30.44 * DAY_MS;
 
 /**
- * The paid time of an ended subscription: up to the start or the end of its last period, whichever is closer to the number
- * of charges since the last known one.
+ * The paid time of an ended subscription. Its last period may be unpaid, so the paid time ends at the start or the end of that period:
+ * whichever is closer to the time expected from the number of charges since the last known one.
  */
 function paidThrough(
   facts: SubscriptionFacts,
@@ -100,8 +100,8 @@ const fail =
   });
 
 /**
- * The transition for each status of the gateway; the only place that handles them. Failed and halted
- * charges advance the gateway's period without payment, so only `active` extends the paid time.
+ * Transition for each status of the gateway. No other code interprets these statuses. Failed and halted charges advance the gateway's
+ * period without payment, so only `active` extends the paid time.
  * https://razorpay.com/docs/payments/subscriptions/states/
  */
 const BY_GATEWAY_STATUS: Readonly<Record<string, Apply>> = {
@@ -115,7 +115,7 @@ const BY_GATEWAY_STATUS: Readonly<Record<string, Apply>> = {
   }),
   pending: fail('past_due'),
   halted: fail('halted'),
-  // No charges while paused: treated like an ended mandate, but it can be resumed.
+  // No charges while paused: treated like an ended mandate, but the subscription can be resumed.
   paused: (facts) => ({ ...facts, needsAuthorisation: true }),
   cancelled: end('cancelled'),
   expired: end('expired'),
@@ -128,7 +128,7 @@ export function isFinal(state: SubscriptionState): boolean {
   return FINAL.has(state);
 }
 
-/** The only reducer. Final states never change; unknown statuses are ignored, so they neither grant nor revoke anything. */
+/** The only reducer. Final states never change. Unknown statuses are ignored, so they neither grant nor revoke anything. */
 export function reduceSubscription(facts: SubscriptionFacts, event: SubscriptionEvent): SubscriptionFacts {
   switch (event.kind) {
     case 'read': {
@@ -160,8 +160,8 @@ export function isKnownToReducer(status: string): boolean {
 const GRACE_MS = PERIODS.paymentGrace * DAY_MS;
 
 /**
- * End of the Pro entitlement by this subscription; null = none. There is a grace period from the first failure
- * while the bank retries, and of the same length if the outcome of a charge is unknown.
+ * End of the Pro entitlement from this subscription; null = none. A grace period starts with the first failed charge, while the bank
+ * retries. The same grace period applies while the outcome of a charge is unknown.
  */
 export function entitledUntil(facts: SubscriptionFacts): number | null {
   const { state, paidUntil, firstFailedAt, cancelsAtEnd, refundedAt } = facts;
@@ -173,7 +173,7 @@ export function entitledUntil(facts: SubscriptionFacts): number | null {
   return paidUntil;
 }
 
-/** The status displayed at this moment. */
+/** The status to display at a point in time. */
 export function statusAt(facts: SubscriptionFacts, now: number): SubscriptionStatus {
   const { state, paidUntil, cancelsAtEnd } = facts;
   if (state === 'authenticated') return 'pending';

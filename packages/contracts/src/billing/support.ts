@@ -3,7 +3,7 @@ import { id, instant, lineOf, storedId, textOf } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 import { SUPPORT_LIMITS } from './billing-values.ts';
 
-/** A support request in its author's data export. */
+/** A support request, as included in its author's data export. */
 export const supportRequest = z.strictObject({
   id: storedId,
   subject: z.string(),
@@ -30,7 +30,7 @@ export const supportRoutes = [
         request: z.strictObject({
           id: storedId,
           isPriority: z.boolean(),
-          /** Response time in hours, from the plan. */
+          /** Response time in hours, as the plan defines it. */
           answerHours: z.number(),
         }),
       }),

@@ -7,8 +7,8 @@ const KERALA = '32';
 const ask = (amount: number, more: Partial<TaxQuestion> = {}) =>
   computeTax({ amount, isInclusive: true, supplierState: KARNATAKA, buyerState: null, ...more });
 
-describe('tax', () => {
-  it('is included in the price of Pro', () => {
+describe('computeTax', () => {
+  it('extracts the tax included in the price of Pro', () => {
     const price = PLANS.pro.pricePerMonth * 100;
     expect(ask(price, { isInclusive: IS_PRICE_INCLUSIVE })).toMatchObject({
       taxable: 59_237,
@@ -30,11 +30,14 @@ describe('tax', () => {
     [2, false, 2, 0],
     [3, false, 3, 1],
     [25, false, 25, 5],
-  ])('of %i paise (inclusive: %s) leaves %i and is %i', (amount, isInclusive, taxable, tax) => {
-    expect(ask(amount, { isInclusive })).toMatchObject({ taxable, tax, total: taxable + tax });
-  });
+  ])(
+    'splits %i paise (tax included: %s) into a taxable value of %i and a tax of %i',
+    (amount, isInclusive, taxable, tax) => {
+      expect(ask(amount, { isInclusive })).toMatchObject({ taxable, tax, total: taxable + tax });
+    },
+  );
 
-  it('is split in half within a state, with the odd paisa in CGST', () => {
+  it('splits the tax in half within a state, with the odd paisa in CGST', () => {
     const halves = [
       { name: 'CGST', percent: 9, amount: 5_332 },
       { name: 'SGST', percent: 9, amount: 5_331 },
@@ -43,13 +46,13 @@ describe('tax', () => {
     expect(ask(69_900, { buyerState: null }).taxes).toEqual(halves);
   });
 
-  it('is IGST between states', () => {
+  it('charges IGST between states', () => {
     expect(ask(69_900, { buyerState: KERALA }).taxes).toEqual([
       { name: 'IGST', percent: 18, amount: 10_663 },
     ]);
   });
 
-  it('and the taxable value add up to the total, for every amount up to a lakh of rupees', () => {
+  it('returns parts that add up to the total, for every amount up to a lakh of rupees', () => {
     const wrong: string[] = [];
     for (const isInclusive of [true, false]) {
       for (const buyerState of [KARNATAKA, KERALA]) {
@@ -73,14 +76,14 @@ describe('tax', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   }, 60_000);
 
-  it('is the same whether added to a price or included in it', () => {
+  it('extracts the same amounts from a total that adding tax returned', () => {
     for (let amount = 1; amount <= 200_000; amount += 1) {
       const put = ask(amount, { isInclusive: false });
       if (ask(put.total).taxable !== amount) expect(ask(put.total)).toEqual(put);
     }
   });
 
-  it('requires whole paise', () => {
+  it('throws for amounts that are not whole paise', () => {
     for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) expect(() => ask(amount)).toThrow(RangeError);
   });
 });

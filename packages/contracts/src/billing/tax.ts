@@ -1,17 +1,17 @@
 /** GST on software as a service: SAC 998314 (within 9983), at 18 %. */
 export const GST = { percent: 18, sac: '998314' } as const;
 
-/** The advertised price is the total: it includes tax. */
+/** True: the advertised price is the total and includes tax. */
 export const IS_PRICE_INCLUSIVE = true;
 
 export interface TaxLine {
   name: 'CGST' | 'SGST' | 'IGST';
   percent: number;
-  /** Paise. */
+  /** In paise. */
   amount: number;
 }
 
-/** Paise. `taxable` and the taxes add up to exactly `total`. */
+/** In paise. `taxable` and the taxes add up to exactly `total`. */
 export interface TaxedAmount {
   taxable: number;
   taxes: TaxLine[];
@@ -20,18 +20,18 @@ export interface TaxedAmount {
 }
 
 export interface TaxQuestion {
-  /** Paise; tax is included if `isInclusive`. */
+  /** In paise; includes tax if `isInclusive`. */
   amount: number;
   isInclusive: boolean;
   /** Two-digit GST state code. */
   supplierState: string;
-  /** null = unknown: the place of supply is then the supplier's. */
+  /** null = unknown: the supplier's state is then the place of supply. */
   buyerState: string | null;
 }
 
 /**
- * Splits an amount into taxable value and taxes. The tax is rounded to the paisa once, half up. Within a state
- * it is split in half; CGST gets the odd paisa, so that both halves add up exactly.
+ * Splits an amount into taxable value and taxes. The tax is rounded to the paisa once, half up. Within a state it is split in half; CGST
+ * gets the odd paisa, so that both halves add up to exactly the tax.
  */
 export function computeTax({ amount, isInclusive, supplierState, buyerState }: TaxQuestion): TaxedAmount {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} are no paise`);

@@ -9,7 +9,7 @@ const checklistItem = z.strictObject({
   taskId: storedId,
   title: z.string(),
   isDone: z.boolean(),
-  /** Order key; the items of a task are ordered by (position, id) in byte order. */
+  /** Order key: the items of a task are sorted by (position, id) in byte order. */
   position: z.string(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;

@@ -8,16 +8,16 @@ import { taskIds, taskParams } from '#tasks/tasks.ts';
 export const comment = z.strictObject({
   id: storedId,
   taskId: storedId,
-  /** The comment it replies to, which is always top-level. */
+  /** The comment that this one replies to, which is always top-level; null = top-level. */
   parentId: storedId.nullable(),
   /** As typed. Mentions are written as `<@id>`. Empty while the comment is deleted. */
   body: z.string(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   editedAt: instant.nullable(),
-  /** Soft-deleted; still returned, so that replies keep their place. */
+  /** Soft-deleted comments are still returned, so that their replies keep their position. */
   deletedAt: instant.nullable(),
-  /** Ordered by the first use of each emoji; people in the order of reacting. */
+  /** Ordered by the first use of each emoji; people in the order in which they reacted. */
   reactions: z.array(z.strictObject({ emoji: z.string(), userIds: z.array(storedId) })),
 });
 export type Comment = z.infer<typeof comment>;
@@ -27,7 +27,7 @@ const earlierText = z.strictObject({
   id: z.string(),
   body: z.string(),
   actor: storedId.nullable(),
-  /** When the next version replaced it. */
+  /** When the next version replaced this one. */
   at: instant,
 });
 export type EarlierText = z.infer<typeof earlierText>;

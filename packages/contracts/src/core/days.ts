@@ -1,10 +1,10 @@
 /* Calendar arithmetic on days, `2026-11-20`, independent of time zones. */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** In ms; not the length of a local day, which varies with DST changes. */
+/** In ms. A local day can be shorter or longer because of DST changes. */
 export const DAY_MS = 86_400_000;
 
-/** PostgreSQL's calendar has no year 0. */
+/** Whether the text is a valid calendar day. Year 0 is rejected: PostgreSQL's calendar has none. */
 export function isCalendarDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
   const at = instantOf(text);

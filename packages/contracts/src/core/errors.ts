@@ -1,9 +1,6 @@
 import type { Action } from '#permissions/permissions.ts';
 
-/**
- * Every error code of the API: its HTTP status and meaning.
- * `code` is for programs; the text is for people.
- */
+/** Every error code of the API, with its HTTP status and meaning. `code` is for programs; the text is for people. */
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, title: 'The request isn’t valid' },
   UNAUTHENTICATED: { status: 401, title: 'Sign in to continue' },
@@ -55,6 +52,6 @@ export interface Problem {
   feature?: string;
   /** With FORBIDDEN: the denied action, if a rule of this name defines who may perform it. */
   action?: Action;
-  /** The teams that block the request. */
+  /** Teams that block the request. */
   teams?: { _id: string; name: string }[];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lineOf } from './fields.ts';
 
 it.each(['', ' ', '\u200b', '\u3164', '\u2800 \u2060', '\u00ad', '\u200d'])(
-  'refuses a line without a visible character: %j',
+  'rejects a line without a visible character: %j',
   (text) => {
     const issues = lineOf(20).safeParse(text).error?.issues;
     expect(issues?.map(({ message }) => message)).toEqual(['can’t be empty']);
@@ -14,6 +14,6 @@ it.each([
   'Later\u200b',
   '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
   '\ud83d\udc69\u200d\ud83d\udcbb',
-])('keeps a line as typed: %j', (text) => {
+])('keeps the characters of a line unchanged: %j', (text) => {
   expect(lineOf(20).parse(text)).toBe(text);
 });

@@ -21,7 +21,7 @@ export const moment = z.iso
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
 
-/** Canonical form of a moment; null if it is invalid or not to the minute. */
+/** Returns the canonical form of a moment; null if it is invalid or more precise than a minute. */
 function readMoment(text: string): string | null {
   const at = MINUTE.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at)) return null;
@@ -73,7 +73,7 @@ export function textOf(max: number) {
   );
 }
 
-/** Pagination of every list: `limit` 1 to 200, 50 by default, and an opaque `cursor`. */
+/** Pagination of every list: `limit` from 1 to 200, 50 by default, and an opaque `cursor`. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(LIMITS.pageMax).default(LIMITS.pageDefault),
   cursor: z.string().max(500).optional(),

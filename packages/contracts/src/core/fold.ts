@@ -15,7 +15,7 @@ export function foldName(name: string): string {
   return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
 }
 
-/** Letters that Unicode does not decompose, mapped to what people type without that key. */
+/** Letters that Unicode does not decompose, mapped to what people type if their keyboard lacks them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -47,7 +47,7 @@ export function foldWord(text: string): string {
   // Fast path: most searched text is ASCII.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
   const lower = foldCase(text).normalize('NFKD').replace(SIGNS, '').normalize('NFC');
-  // Recomposition may yield a capital, for example a circled letter.
+  // Recomposition may yield a capital, for example of a circled letter.
   return foldCase(lower).replace(APART, (letter) => PLAIN[letter] ?? letter);
 }
 

@@ -14,14 +14,14 @@ export const LIMITS = {
   /** Distinct emoji per comment. */
   reactionsPerComment: 20,
   assignees: 20,
-  /** Explicit watchers of one task; people involved in the task watch it in addition. */
+  /** Explicit watchers per task. People involved in a task also watch it, and do not count. */
   watchers: 200,
   /** Per person and task. */
   reminders: 5,
-  /** Changed, deleted or restored per request. */
+  /** Tasks changed, deleted or restored per request. */
   tasksAtOnce: 500,
   statusesPerTeam: 40,
-  /** The largest limit a project can set for a board column. */
+  /** Maximum WIP limit of a board column. */
   tasksInColumn: 999,
   labelName: 40,
   labelsPerTeam: 500,
@@ -38,7 +38,7 @@ export const LIMITS = {
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
-  /** Leaves room for other people's views. */
+  /** Far below `viewsPerTeam`, to leave room for other people's views. */
   viewsPerGuest: 20,
   /** Per person and team. */
   favourites: 100,
@@ -48,23 +48,23 @@ export const LIMITS = {
   cycleName: 80,
   /** Direct sub-tasks of one task. */
   subTasks: 200,
-  /** Per task, all types together. */
+  /** Per task, for all kinds together. */
   relations: 100,
   checklistItems: 200,
   skipReason: 200,
-  /** Per task. */
+  /** Skipped occurrences per task. */
   skips: 100,
-  /** Pending at the same time. */
+  /** Pending invites per team. */
   invitesPerTeam: 200,
-  /** Created per hour and per day, by the whole team. */
+  /** Invites created per hour and per day by the whole team. */
   invitesAnHour: 20,
   invitesADay: 50,
-  /** Mails per invite, and the minutes between them. */
+  /** Mails per invite, and minimum minutes between them. */
   mailsPerInvite: 5,
   minutesBetweenMails: 5,
-  /** Far above the length in a rebalanced column, and below the length at which order key arithmetic leaves the range of numbers (172). */
+  /** Far above the key length in a rebalanced column, and below 172, where order key arithmetic leaves the range of numbers. */
   positionKey: 128,
-  /** Bytes of a JSON body. */
+  /** Maximum size of a JSON body, in bytes. */
   jsonBody: 256 * 1024,
   pageDefault: 50,
   pageMax: 200,
@@ -73,7 +73,7 @@ export const LIMITS = {
   /** Minimum retention of a team's log: number of changes, and days. */
   logChanges: 100_000,
   logDays: 30,
-  /** How far back changes can be queried, in days; page size, and maximum changes per task. */
+  /** Maximum age of queryable changes in days, page size, and maximum changes per task. */
   changedDays: 92,
   changedTasksPage: 50,
   changesOfTask: 20,

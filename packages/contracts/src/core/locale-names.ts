@@ -1,8 +1,8 @@
 import type { Locale } from './locales.ts';
 
-// Separate from the list of languages, which the first page needs.
+// Kept out of locales.ts, which the first page loads.
 
-/** Each language's own name, as people look for it. */
+/** The name of each language in that language, which its speakers look for. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: 'English',
   hi: 'हिन्दी',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isLocale, LOCALES, matchLocale, readDirection } from './locales.ts';
 
-test('picks the first supported language, regardless of region', () => {
+test('matches the first supported language, regardless of region', () => {
   expect(matchLocale(['hi-IN', 'en-IN'])).toBe('hi');
   expect(matchLocale(['de-DE', ' HI ', 'en'])).toBe('hi');
   expect(matchLocale(['en-US', 'hi'])).toBe('en');
@@ -10,7 +10,7 @@ test('picks the first supported language, regardless of region', () => {
   expect(matchLocale(['ar-SA', 'en'])).toBe('ar');
 });
 
-test('falls back to English', () => {
+test('falls back to English if no language is supported', () => {
   expect(matchLocale([])).toBe('en');
   expect(matchLocale(['de', 'arn', ''])).toBe('en');
 });

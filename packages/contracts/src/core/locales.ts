@@ -3,8 +3,8 @@ export const LOCALES = ['en', 'hi', 'es', 'fr', 'ar'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /**
- * BCP 47, for numbers and dates. Indian English: days before months, and the same grouping of rupees as
- * Hindi. Arabic with the digits 0–9 regardless of the browser's default: they appear next to typed digits.
+ * BCP 47 tags for the format of numbers and dates. English is Indian English: days before months, and the same digit grouping of rupees as
+ * in Hindi. Arabic uses the digits 0–9 regardless of the browser's default, because they appear next to typed digits.
  */
 export const LOCALE_TAGS: Readonly<Record<Locale, string>> = {
   en: 'en-IN',
@@ -14,21 +14,20 @@ export const LOCALE_TAGS: Readonly<Record<Locale, string>> = {
   ar: 'ar-u-nu-latn',
 };
 
-/** Cookie with the chosen language, so that prerendered pages use it too. */
+/** Name of the cookie with the chosen language, which prerendered pages use too. */
 export const LOCALE_COOKIE = 'lang';
 
 export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** The writing direction of a language. */
+/** Returns the writing direction of a language. */
 export function readDirection(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr';
 }
 
 /**
- * Negotiates the language: the first of `wanted` (BCP 47 tags, best first) that the product supports;
- * English if it supports none.
+ * Negotiates the language: the first of `wanted` (BCP 47 tags, best first) that the product supports; English if it supports none of them.
  */
 export function matchLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {

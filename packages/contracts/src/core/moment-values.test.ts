@@ -10,8 +10,8 @@ const minute = fc
   .map((minutes) => new Date(minutes * 60_000).toISOString());
 const day = minute.map((moment) => moment.slice(0, 10));
 
-describe('days and moments', () => {
-  it('are accepted in one format only, to the minute', () => {
+describe('dayOrMoment', () => {
+  it('accepts a day, or a moment to the minute in UTC, and rejects all other formats', () => {
     expect(dayOrMoment.parse('2026-11-20')).toBe('2026-11-20');
     const forms = ['2026-11-20T12:30Z', '2026-11-20T12:30:00Z', '2026-11-20T12:30:00.000Z'];
     for (const form of forms) expect(dayOrMoment.parse(form)).toBe('2026-11-20T12:30:00.000Z');
@@ -42,7 +42,7 @@ describe('days and moments', () => {
     }
   });
 
-  it('round-trip for every minute', () => {
+  it('returns a canonical moment unchanged', () => {
     fc.assert(
       fc.property(minute, (moment) => {
         expect(dayOrMoment.parse(moment)).toBe(moment);
@@ -51,14 +51,14 @@ describe('days and moments', () => {
   });
 });
 
-describe('local days and times', () => {
-  it('resolve back to the same moment', () => {
+describe('conversion to local days and times', () => {
+  it('resolves a local day and time to the original moment', () => {
     fc.assert(
       fc.property(minute, zone, (moment, at) => {
         const time = timeOf(moment, at) ?? '';
         expect(time).toMatch(/^\d\d:\d\d$/);
         const again = makeWhen(dayOf(moment, at), time, at);
-        // Ambiguous local times resolve to the first.
+        // Ambiguous local times resolve to the first moment.
         expect(Date.parse(moment) - Date.parse(again)).toBeOneOf([0, 1_800_000, 3_600_000]);
         expect([dayOf(again, at), timeOf(again, at)]).toEqual([dayOf(moment, at), time]);
       }),
@@ -69,7 +69,7 @@ describe('local days and times', () => {
     ]);
   });
 
-  it('keep the time of day on another day, also across DST changes', () => {
+  it('keeps the time of day on another day, even across DST changes', () => {
     const five = instantIn('2026-10-24', '17:00', 'Europe/Berlin');
     expect(five).toBe('2026-10-24T15:00:00.000Z');
     expect(putOnDay(five, '2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T16:00:00.000Z');
@@ -79,7 +79,7 @@ describe('local days and times', () => {
       fc.property(minute, day, zone, (moment, to, at) => {
         const moved = putOnDay(moment, to, at);
         expect(isMoment(moved)).toBe(true);
-        // Time zones may skip a whole day (the last one was Apia in 2011); times skipped by a DST change come an hour later.
+        // A time zone may skip a whole day, as Apia did in 2011. Times skipped by a DST change are moved forward.
         if (timeOf(moved, at) !== timeOf(moment, at))
           expect(Date.parse(moved) - Date.parse(putOnDay(moment, to, 'UTC'))).not.toBe(0);
         else expect(dayOf(moved, at)).toBe(to);
@@ -87,7 +87,7 @@ describe('local days and times', () => {
     );
   });
 
-  it('are over once the moment has passed or the day has ended', () => {
+  it('reports a moment as over once it has passed, and a day once it has ended', () => {
     const present = { now: '2026-11-20T12:30:05.000Z', today: '2026-11-20' };
     expect(isOver('2026-11-20T12:30:00.000Z', present)).toBe(true);
     expect(isOver('2026-11-20T12:31:00.000Z', present)).toBe(false);

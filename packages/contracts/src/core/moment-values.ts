@@ -1,6 +1,6 @@
 /*
- * When something starts or is due: a day, `2026-11-20`, independent of time zones, or a moment to the minute,
- * `2026-11-20T12:30:00.000Z`, whose day depends on the reader's time zone.
+ * Start and due dates. A date is a day, `2026-11-20`, independent of time zones, or a moment to the minute, `2026-11-20T12:30:00.000Z`,
+ * whose day depends on the reader's time zone.
  */
 
 /** Moments within these bounds are valid calendar dates in every time zone. */
@@ -12,7 +12,7 @@ export function isMoment(value: string): boolean {
   return value.length > DAY_LENGTH;
 }
 
-/** The day in that time zone. */
+/** The day of a value in a time zone. */
 export function dayOf(value: string, timeZone: string): string {
   return isMoment(value) ? localOf(value, timeZone).slice(0, DAY_LENGTH) : value;
 }
@@ -22,7 +22,7 @@ export function timeOf(value: string, timeZone: string): string | null {
   return isMoment(value) ? localOf(value, timeZone).slice(DAY_LENGTH + 1) : null;
 }
 
-/** The day, or a moment on it if a time of day is given. @param time `17:30` */
+/** Returns the day, or a moment on it if a time of day such as `17:30` is given. */
 export function makeWhen(day: string, time: string | null, timeZone: string): string {
   if (time === null) return day;
   const moment = instantIn(day, time, timeZone);
@@ -40,14 +40,14 @@ export interface Present {
   today: string;
 }
 
-/** A moment is over once it has passed, a day once it has ended. */
+/** Whether a value is over: a moment once it has passed, a day once it has ended. */
 export function isOver(value: string, { now, today }: Present): boolean {
   return isMoment(value) ? value < now : value < today;
 }
 
 /**
- * The instant of a local time in a time zone. Times skipped by a DST change are moved forward by the
- * change; ambiguous ones resolve to the first.
+ * The instant of a local time in a time zone. Times skipped by a DST change are moved forward by the length of the gap; ambiguous times
+ * resolve to the first instant.
  */
 export function instantIn(day: string, time: string, timeZone: string): string {
   const wanted = `${day}T${time}`;
@@ -64,7 +64,7 @@ export function instantIn(day: string, time: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Local time in the time zone, `2026-11-20T09:00`. */
+/** Converts an instant to local time in a time zone, `2026-11-20T09:00`. */
 export function localTime(instant: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -83,7 +83,7 @@ export function localTime(instant: Date, timeZone: string): string {
   return `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
 
-/** Cache: calendars request the same moments repeatedly, and time zone conversion is slow. */
+/** Cache size. Calendars convert the same moments repeatedly, and time zone conversion is slow. */
 const MOST_KEPT = 20_000;
 const kept = new Map<string, string>();
 

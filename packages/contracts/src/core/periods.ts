@@ -1,23 +1,22 @@
 /** Periods in days. The server enforces them, and the public pages print them. */
 export const PERIODS = {
-  /** Idle timeout of a session, unless the installation overrides it. */
+  /** Idle timeout of a session; installations can override it. */
   session: 14,
-  /** Absolute lifetime: regardless of renewals, sessions and sign-ins require a new Google sign-in after this. */
+  /** Absolute lifetime of sessions and sign-ins: regardless of renewals, a new Google sign-in is required after this. */
   longestSession: 60,
-  /** How long a deleted account can be restored by its owner. */
+  /** Period in which owners can restore their deleted account. */
   accountUndo: 14,
-  /** Grace period of a paid plan. */
+  /** Grace period of a paid plan after a failed charge. */
   paymentGrace: 7,
-  /** A first payment is fully refundable within this period. */
+  /** Period in which a first payment is fully refundable. */
   refund: 7,
-  /** How long owners have to assign seats on a smaller plan. */
+  /** Period in which owners have to assign seats on a smaller plan. */
   chooseSeats: 14,
-  /** Upcoming charges are announced this long in advance. */
+  /** Notice before upcoming charges. */
   chargeNotice: 3,
   /**
-   * Statutory retention of invoices and payments, also after their team is deleted: eight financial years after their own (section 128 of
-   * the
-   * Companies Act, longer than section 36 of the CGST Act).
+   * Statutory retention of invoices and payments, even after their team is deleted: eight financial years after the year of the invoice
+   * (section 128 of the Companies Act, longer than section 36 of the CGST Act).
    */
   invoices: 3288,
   /** Default validity of an invite link. */

@@ -19,7 +19,7 @@ type Rule =
   | { kind: 'development' }
   | { kind: 'team'; action: Action; object?: ObjectKind; needsFreshSignIn?: true };
 
-/** Kinds of work that a route can be authorized on as a whole. */
+/** Kinds of objects on which a route can be authorized. */
 export type ObjectKind = 'project' | 'task' | 'document' | 'trash';
 
 /** Kinds of entities that an id in a path, query or body can refer to. */
@@ -65,24 +65,24 @@ export type IdKind =
 export interface RouteSpec {
   id: string;
   method: Method;
-  /** With `{braces}`, as in OpenAPI. */
+  /** With parameters in `{braces}`, as in OpenAPI. */
   path: string;
   summary: string;
   rule: Rule;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Maximum size of the JSON body in bytes, if not LIMITS.jsonBody. */
+  /** Maximum size of the JSON body in bytes, if it differs from LIMITS.jsonBody. */
   bodyLimit?: number;
-  /** The handler gets the raw bytes of the body: a signature covers them. */
+  /** The handler gets the raw bytes of the body, because a signature covers them. */
   isRaw?: true;
-  /** The body is a file of one of these media types instead. Streamed: the handler reads it and enforces its size. */
+  /** The body is a file of one of these media types instead of JSON. If streamed, the handler reads it and enforces its size. */
   upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
-  /** Status → schema of the body; null = no body. The first 2xx is what the typed client returns. */
+  /** Schemas of the body by status; null = no body. The typed client returns the first 2xx response. */
   replies: Record<number, z.ZodType | null>;
-  /** What each field whose name ends in Id or Ids refers to, at any depth. The server refuses to start if one is missing. */
+  /** Kind of entity for each field whose name ends in Id or Ids, at any depth. The server refuses to start if one is missing. */
   ids?: Readonly<Record<string, IdKind>>;
-  /** Rate limit in addition to the general one. */
+  /** Rate limit that applies in addition to the general one. */
   rateLimit?:
     | 'signIn'
     | 'invitePeek'

@@ -1,4 +1,4 @@
-/** Deep equality of plain JSON values. The order of fields and undefined fields are ignored. */
+/** Deep equality of plain JSON values. Ignores the order of fields, and fields that are undefined. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

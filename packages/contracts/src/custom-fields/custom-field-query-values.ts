@@ -1,10 +1,9 @@
 import { nameValue } from './custom-field-values.ts';
 
 /**
- * Name of a custom field in views: `own.` and its id without dashes, which are syntax there.
- * The kind of a condition follows from its value, so that filters can be parsed without the
- * field definition: `none`; `yes`, `no` for boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days
- * as for other fields.
+ * Name of a custom field in views: `own.` and the id without dashes, which are reserved in the filter syntax. The kind of a condition
+ * follows from its value, so that filters can be parsed without the field definition: `none`; `yes` and `no` for checkboxes; ids and `me`;
+ * `has.words`; numbers such as `5`, `3..8`, `-2..`; days as for other fields.
  */
 export type CustomFieldName = `own.${string}`;
 
@@ -18,14 +17,14 @@ export function toCustomFieldName(fieldId: string): CustomFieldName {
   return `own.${fieldId.replaceAll('-', '')}`;
 }
 
-/** The id of the field. @throws TypeError for an invalid name */
+/** Returns the id of the field. @throws TypeError for an invalid name */
 export function idOfCustomField(name: CustomFieldName): string {
   const parts = NAME.exec(name);
   if (parts === null) throw new TypeError(`${name} names no field`);
   return parts.slice(1).join('-');
 }
 
-/** The name of the field's value in changes. */
+/** Returns the name under which changes contain the field's value. */
 export function valueNameOf(name: CustomFieldName): `custom.${string}` {
   return nameValue(idOfCustomField(name));
 }
@@ -46,7 +45,7 @@ const NUMBERS = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?$`);
 /** Prefix of a substring condition on texts. */
 export const WORDS_SIGN = 'has.';
 
-/** @returns null for an invalid value; days are validated separately */
+/** Parses a condition. Days are validated separately. @returns null for an invalid value */
 export function parseCustomFieldCondition(value: string): CustomFieldCondition | null {
   if (value === 'none') return { kind: 'none' };
   if (value === 'yes' || value === 'no') return { kind: 'box', isTicked: value === 'yes' };

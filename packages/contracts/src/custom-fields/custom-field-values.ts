@@ -3,7 +3,7 @@ import { isSafeAddress } from '#rich-text/rich-text-values.ts';
 import type { Color } from '#core/colors.ts';
 import { isCalendarDay } from '#core/days.ts';
 
-/** Custom fields; free of the schema library, so that browser and server share the validation. */
+/** Types of custom fields. Kept out of the schema files: browser and server share the validation without loading the schema library. */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -42,8 +42,8 @@ export interface FieldRule {
 }
 
 /**
- * Texts and URLs are strings, days `2026-11-20`, people and options ids, percentages 0 to 100 and above; an unchecked
- * box has no value. Related tasks are a sorted list of ids, filtered to those each reader may see.
+ * Value of a custom field. Texts and URLs are strings, days are `2026-11-20`, people and options are ids, percentages are 0 to 100 or
+ * above. An unchecked checkbox has no value. Related tasks are a sorted list of ids, filtered to those the reader may see.
  */
 export type FieldValue = string | number | true | string[];
 
@@ -89,7 +89,7 @@ const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
 type Read = { value: FieldValue | null } | { fault: FieldFault };
 
-/** Normalizes a value; null removes it. Returns a fault if the field type can't hold it. */
+/** Normalizes a value; null removes it. Returns an error if the value is invalid for the type of the field. */
 export function readFieldValue({ type, options }: FieldRule, given: unknown): Read {
   if (given === null) return { value: null };
   switch (type) {
@@ -143,7 +143,7 @@ function readLine(given: unknown): Read {
   return PLAIN_LINE.test(text) ? { value: text } : { fault: 'line' };
 }
 
-/** Applies a patch to values; null removes a value. */
+/** Applies a patch to the values of a task; null removes a value. */
 export function changeValues(
   values: FieldValues,
   changes: Readonly<Record<string, FieldValue | null>>,
@@ -151,7 +151,7 @@ export function changeValues(
   const kept = Object.entries({ ...values, ...changes }).filter(
     (entry): entry is [string, FieldValue] => entry[1] !== null,
   );
-  // Sorted as in the database.
+  // Sorted in the same order as in the database.
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -162,7 +162,7 @@ export function nameValue(fieldId: string): `custom.${string}` {
   return `custom.${fieldId}`;
 }
 
-/** @returns the field's id; null for all other names */
+/** @returns the field's id; null for names that are not a field value */
 export function fieldIdOf(name: string): string | null {
   return name.startsWith(VALUE_PREFIX) ? name.slice(VALUE_PREFIX.length) : null;
 }

@@ -4,8 +4,8 @@ import { changeValues, FIELD_TYPES, readFieldValue, type FieldValue } from './cu
 
 const OPTIONS = [{ id: '0a' }, { id: '0b' }, { id: '0c' }];
 
-describe('field values', () => {
-  it('parse arbitrary input, and normalize idempotently', () => {
+describe('validation of custom field values', () => {
+  it('normalizes accepted values idempotently', () => {
     assert(
       property(constantFrom(...FIELD_TYPES), jsonValue(), (type, given) => {
         const read = readFieldValue({ type, options: OPTIONS }, given);
@@ -15,7 +15,7 @@ describe('field values', () => {
     );
   });
 
-  it('accept values of their type, and report faults', () => {
+  it('accepts values of the field type, and reports an error for all others', () => {
     const read = (type: (typeof FIELD_TYPES)[number], given: unknown) =>
       readFieldValue({ type, options: OPTIONS }, given);
     expect(read('text', '  a  ')).toEqual({ value: 'a' });
@@ -31,7 +31,7 @@ describe('field values', () => {
     expect(read('url', 'https://example.com/a')).toEqual({ value: 'https://example.com/a' });
   });
 
-  it('are patched individually: changes of different fields commute', () => {
+  it('applies changes of different fields in any order with the same result', () => {
     const values = dictionary(constantFrom('a', 'b', 'c'), constantFrom<FieldValue>(1, 'x', true));
     const changes = (names: string[]) =>
       dictionary(constantFrom(...names), constantFrom<FieldValue | null>(2, 'y', null));

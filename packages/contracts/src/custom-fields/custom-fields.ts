@@ -11,11 +11,11 @@ const customField = z.strictObject({
   id: storedId,
   name: z.string(),
   type: z.enum(FIELD_TYPES),
-  /** `select` and `multiSelect`: in order; otherwise empty. */
+  /** Options of `select` and `multiSelect`, in order; empty for all other types. */
   options: z.array(storedOption),
-  /** `money`: such as INR; otherwise null. */
+  /** Currency of `money`, such as INR; null for all other types. */
   currency: z.string().nullable(),
-  /** `formula`: with field ids in braces; otherwise null. */
+  /** Text of `formula`, with field ids in braces; null for all other types. */
   formula: z.string().nullable(),
   /** The type of the formula's result. */
   result: z.enum(FORMULA_KINDS).nullable(),
@@ -29,10 +29,7 @@ export const storedValues = z.record(
   z.union([z.string(), z.number(), z.literal(true), z.array(storedId)]),
 );
 
-/**
- * A patch of values by field id; null removes a value, omitted ones are unchanged. Each is validated
- * against its field.
- */
+/** A patch of values by field id; null removes a value, omitted values are unchanged. Each value is validated against its field. */
 export const customValues = z
   .record(
     id,
@@ -135,7 +132,7 @@ export const customFieldsRoutes = [
       options: fieldOptions.optional(),
       currency: currency.optional(),
       formula: formula.optional(),
-      /** Accepted and ignored, as on creation. */
+      /** Accepted and ignored, as when a field is created. */
       result: z.enum(FORMULA_KINDS).nullable().optional(),
       position: position.optional(),
     }),

@@ -22,24 +22,24 @@ export interface FormulaTask {
   custom: FieldValues;
 }
 
-/** Days as `2026-11-20`; null = no value. */
+/** Days are strings such as `2026-11-20`; null = no value. */
 type Value = number | string | boolean | null;
 type Compute = (task: FormulaTask) => Value;
 
-/** Larger numbers yield no value; smaller than the least are rounded to 0, so that the database never overflows. */
+/** Numbers above the maximum yield no value, and numbers below the minimum are rounded to 0, so that the database never overflows. */
 const MOST = 1e15;
 const LEAST = 1e-9;
 const MOST_DAYS = 4_000_000;
 
-/** Compiled formulas of a team, by field id; undefined = no value, as in fields. */
+/** Compiled formulas of a team, by field id. They return undefined for no value, as in stored fields. */
 export type Formulas = ReadonlyMap<string, (task: FormulaTask) => FieldValue | undefined>;
 
-/** Circular formulas, and those that exceed the cost limit with their dependencies, yield no value. */
+/** Compiles all formulas. Circular formulas, and formulas that exceed the cost limit with their dependencies, yield no value. */
 export function compileFormulas(fields: readonly FormulaField[]): Formulas {
   const sizes = measureFormulas(fields);
   const known = new Map(fields.map((field) => [field.id, field]));
   const trees = new Map<string, Compute>();
-  // Memoised: each formula is computed once per task, however often others reference it.
+  // Memoized: each formula is computed once per task, however often other formulas reference it.
   let turn = 0;
   const compileField = (id: string): Compute => {
     const field = known.get(id);
@@ -247,7 +247,7 @@ function toDay(date: string | null): string | null {
   return date === null ? null : date.slice(0, 10);
 }
 
-/** Whole days; null outside the supported calendar. */
+/** Moves a day by a whole number of days; null outside the supported calendar. */
 function moveDay(day: string, by: number): string | null {
   const days = Math.floor(by);
   if (Math.abs(days) > MOST_DAYS) return null;
@@ -260,7 +260,7 @@ function toText(value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return value ?? '';
   const size = Math.abs(value);
-  // Above this, doubles don't have six decimals of precision.
+  // Above this size, doubles don't have six decimals of precision.
   const isLarge = size >= 9e9;
   const millionths = Math.floor(size * 1e6 + 0.5);
   const rest = isLarge ? 0 : millionths % 1e6;

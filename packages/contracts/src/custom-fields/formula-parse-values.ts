@@ -19,7 +19,7 @@ interface Token {
   at: number;
 }
 
-/** Alternative characters for operators. */
+/** Alternative characters accepted as operators. */
 const ALIKE: Readonly<Record<string, string>> = {
   '×': '*',
   '÷': '/',
@@ -233,7 +233,7 @@ function kindOfSign(sign: FormulaSign, left: FormulaKind, right: FormulaKind): F
   }
 }
 
-/** Type check of a function call: the result type; null for invalid argument types. */
+/** Checks the types of a function call. @returns the result type; null for invalid argument types */
 function kindOfCall(name: FormulaFunction, args: readonly FormulaNode[]): FormulaKind | null {
   const kinds = args.map(({ kind }) => kind);
   const [first = null, second, third] = kinds;

@@ -2,13 +2,13 @@ import { parseFormula, type ReadFormula } from './formula-parse-values.ts';
 import { FORMULA_LIMITS, type FormulaField, type FormulaNode } from './formula-values.ts';
 
 /*
- * Cost limit: formulas can reference each other, so a few short ones can grow exponentially:
- * each is measured including its dependencies, and none above the limit is stored, computed or translated.
+ * Cost limit. Formulas can reference each other, so a few short ones can grow exponentially. The cost of a formula includes its
+ * dependencies; formulas above the limit are never stored, computed or translated to SQL.
  */
 
 /**
- * The cost of each formula with its dependencies, counting each reference; infinite for circular ones. Formulas
- * that can't be parsed cost 1: they yield no value.
+ * Measures the cost of each formula including its dependencies, each as often as it is referenced; infinite for circular formulas. Formulas
+ * that can't be parsed cost 1, because they yield no value.
  */
 export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<string, number> {
   const known = new Map(fields.map((field) => [field.id, field]));
@@ -29,7 +29,7 @@ export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<st
   return sizes;
 }
 
-/** Iterative: chains of operators are as deep as they are long. */
+/** Iterative, because chains of operators are as deep as they are long. */
 function measureTree(tree: FormulaNode, measureField: (id: string) => number): number {
   const named = new Map<string, number>();
   const rest = [tree];
@@ -57,10 +57,7 @@ export function checkFormula(stored: string, fields: readonly FormulaField[], ow
   return isLarge ? { fault: { kind: 'large', at: 0, what: '' } } : read;
 }
 
-/**
- * The first formula that becomes too costly or circular with the change; all
- * transitive dependents are measured.
- */
+/** Finds the first formula that the change makes too costly or circular; measures all transitive dependents. */
 export function findTooLarge(
   changed: FormulaField,
   fields: readonly FormulaField[],

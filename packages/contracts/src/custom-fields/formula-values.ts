@@ -1,9 +1,8 @@
 import type { FieldOption, FieldType } from './custom-field-values.ts';
 
 /*
- * Formulas of fields: a small language, parsed to a tree that browser and server evaluate alike
- * (`formula-compute-values.ts`; on the server as SQL). Fields are referenced in braces: by name in the editor, by id
- * in storage, so that fields can be renamed.
+ * Formulas of fields: a small language, parsed to a tree. The browser evaluates it (`formula-compute-values.ts`) and the server translates
+ * it to SQL, with equal results. Fields are referenced in braces: by name in the editor, by id in storage, so that fields can be renamed.
  */
 export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 } as const;
 
@@ -11,7 +10,7 @@ export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 }
 export const FORMULA_KINDS = ['number', 'date', 'text', 'box'] as const;
 export type FormulaKind = (typeof FORMULA_KINDS)[number];
 
-/** Built-in variables of every task; days of instants are in UTC, the same for everyone. */
+/** Built-in variables of every task. Days of instants are in UTC, so that they are the same for everyone. */
 export const FORMULA_BUILT_IN = {
   title: 'text',
   estimate: 'number',
@@ -19,7 +18,7 @@ export const FORMULA_BUILT_IN = {
   due: 'date',
   created: 'date',
   closed: 'date',
-  /** Hours. */
+  /** In hours. */
   tracked: 'number',
 } as const satisfies Record<string, FormulaKind>;
 export type BuiltIn = keyof typeof FORMULA_BUILT_IN;
@@ -78,7 +77,7 @@ export type FormulaFaultKind =
 export interface FormulaFault {
   kind: FormulaFaultKind;
   at: number;
-  /** The text at that offset. */
+  /** The text at that offset, for the error message. */
   what: string;
 }
 
@@ -98,7 +97,7 @@ export const FORMULA_FAULT_MESSAGES: Readonly<Record<FormulaFaultKind, string>> 
   circle: 'would depend on itself',
 };
 
-/** The type of a field in formulas; null for unsupported types. */
+/** The type that a field has in formulas; null for unsupported types. */
 export function kindOfField({ type, result }: Pick<FormulaField, 'type' | 'result'>): FormulaKind | null {
   switch (type) {
     case 'number':

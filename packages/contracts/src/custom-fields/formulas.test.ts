@@ -45,8 +45,8 @@ const faultOf = (formula: string): [FormulaFaultKind, number] | null => {
   return 'fault' in read ? [read.fault.kind, read.fault.at] : null;
 };
 
-describe('formulas', () => {
-  it('match the reference model for random input', () => {
+describe('formula language', () => {
+  it('returns the same results as the reference model for random formulas', () => {
     const seconds = fc.constantFrom(0, 1, 5400, 7200, 1_000_003);
     fc.assert(
       fc.property(arbitraryFormula, arbitraryTask, seconds, (formula, task, trackedSeconds) => {
@@ -61,7 +61,7 @@ describe('formulas', () => {
     );
   });
 
-  it('follow operator precedence, and accept alternative characters', () => {
+  it('follows operator precedence, and accepts alternative characters for operators', () => {
     expect(give('1 + 2 * 3')).toBe(7);
     expect(give('(1 + 2) × 3 ÷ 2 − 1')).toBe(3.5);
     expect(give('10 - 4 - 3')).toBe(3);
@@ -73,7 +73,7 @@ describe('formulas', () => {
     expect(give('{tracked} & " h"')).toBe('1.5 h');
   });
 
-  it('yield no value for missing operands, division by 0, and days outside the calendar', () => {
+  it('returns no value for missing operands, division by 0, and days outside the calendar', () => {
     for (const none of [
       '{due} + 1',
       '{estimate} / 0',
@@ -85,7 +85,7 @@ describe('formulas', () => {
     expect(give('if(empty({due}), 1, days({start}, {due}))')).toBe(1);
   });
 
-  it('report errors with their offset', () => {
+  it('reports errors with their offset', () => {
     expect(faultOf('')).toEqual(['empty', 0]);
     expect(faultOf('1 +')).toEqual(['unfinished', 3]);
     expect(faultOf('1 + )')).toEqual(['unexpected', 4]);
@@ -102,7 +102,7 @@ describe('formulas', () => {
     expect(faultOf('1+'.repeat(2500))?.[0]).toBe('long');
   });
 
-  it('parse arbitrary input, and always terminate', () => {
+  it('parses arbitrary input without throwing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+*/&=<>%(),{}"a-z0-9 .]{0,60}$/)), (text) => {
         const read = parseFormula(text, FORMULA_FIELDS);
@@ -112,7 +112,7 @@ describe('formulas', () => {
     );
   });
 
-  it('never recurse endlessly, nor exceed the cost limit by references', () => {
+  it('rejects circular references, and references that exceed the cost limit', () => {
     const other = formulaField(OTHER, `{${PRICE.id}} * 2`);
     const own = formulaField(OWN, `{${OTHER}} + 1`, [...FORMULA_FIELDS, other]);
     const all = [...FORMULA_FIELDS, other, own];
@@ -121,7 +121,7 @@ describe('formulas', () => {
     const back = checkFormula(`{${OWN}} + 1`, all, OTHER);
     expect('fault' in back && back.fault.kind).toBe('circle');
     expect(checkFormula(`{${OTHER}} + 1`, all, OTHER)).toMatchObject({ fault: { kind: 'circle' } });
-    // Circular formulas created in another way yield no value.
+    // Circular formulas that bypassed validation yield no value.
     const looped = { ...other, formula: `{${OWN}}` };
     expect(compileFormulas([...FORMULA_FIELDS, looped, own]).get(OWN)?.(TASK)).toBeUndefined();
     let fields: FormulaField[] = [...FORMULA_FIELDS];
@@ -138,7 +138,7 @@ describe('formulas', () => {
     expect(isLarge).toBe(true);
   });
 
-  it('store field ids, and display their names', () => {
+  it('stores fields by id, and displays them by name', () => {
     const kept = keepFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
     expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
     expect(listNamedFields(kept)).toEqual([PRICE.id]);
@@ -154,7 +154,7 @@ describe('formulas', () => {
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;
 
-  it('are measured with all dependencies, in any order of creation', () => {
+  it('measures a formula with all dependencies, in any order of creation', () => {
     const chain = Array.from({ length: 9 }, (_none, at) => {
       const named = `{${at === 0 ? PRICE.id : idAt(at - 1)}}`;
       return { ...formulaField(idAt(at), '1'), formula: Array.from({ length: 8 }, () => named).join(' + ') };
@@ -164,18 +164,18 @@ describe('formulas', () => {
     expect(measureFormulas(all).get(idAt(8))).toBeGreaterThan(8 ** 8);
     const [first] = chain as [FormulaField];
     const plain = { ...first, formula: '{estimate}' };
-    // The last one is at the limit until the first one grows, which it only references indirectly.
+    // The last formula only exceeds the limit if the first one grows, which it references indirectly.
     const two = [...FORMULA_FIELDS, plain, ...chain.slice(1, 3)];
     expect(findTooLarge(plain, two)).toBeNull();
     expect(findTooLarge(first, two)).toMatchObject({ kind: 'large', field: { id: idAt(2) } });
     expect(findTooLarge({ ...first, formula: `{${idAt(2)}}` }, two)).toMatchObject({ kind: 'circle' });
-    // Oversized formulas created in another way yield no value, without delay.
+    // Oversized formulas that bypassed validation yield no value, and cost no time.
     const computed = compileFormulas(all);
     expect(computed.get(idAt(8))?.(TASK)).toBeUndefined();
     expect(computed.get(idAt(1))?.(TASK)).toBe(800);
   });
 
-  it('are computed once per task, however often they are referenced', () => {
+  it('computes a formula once per task, however often it is referenced', () => {
     let reads = 0;
     const task = {
       ...TASK,

@@ -1,22 +1,22 @@
 import { addDays, weekdayOf } from '#core/days.ts';
 
 /**
- * Cycle calendar; free of the schema library, so that the browser loads only this. Days are calendar
- * days, independent of DST.
+ * Cycle calendar, kept out of the schema files so that the browser does not load the schema library. Days are calendar days, independent of
+ * DST.
  */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
-/** Capacity is the mean of this many closed cycles. */
+/** Capacity is the mean of this many last closed cycles. */
 const CAPACITY_OF = 3;
 
 export interface CyclePlan {
   weeks: number;
-  /** 1 is Monday, 7 Sunday. */
+  /** 1 = Monday … 7 = Sunday. */
   startWeekday: number;
-  /** Weeks without a cycle after each. */
+  /** Weeks without a cycle after each cycle. */
   cooldownWeeks: number;
   /** Cycles planned beyond the current one. */
   ahead: number;
-  /** Time zone of its days. */
+  /** Time zone that determines the current day. */
   timeZone: string;
 }
 
@@ -26,7 +26,7 @@ interface CycleDates {
   endsOn: string;
 }
 
-/** Number of tasks, and sum of their estimates: points, or hours, by the team's unit. */
+/** Number of tasks, and sum of their estimates in the team's unit: points or hours. */
 export interface CycleCount {
   tasks: number;
   points: number;
@@ -40,7 +40,7 @@ export interface CycleFigures {
   removed: CycleCount;
   done: CycleCount;
   cancelled: CycleCount;
-  /** Left open, and moved to the next cycle. */
+  /** Left open at closing, and moved to the next cycle. */
   carried: CycleCount;
 }
 
@@ -51,14 +51,14 @@ function from(startsOn: string, { weeks }: CyclePlan): CycleDates {
   return { startsOn, endsOn: addDays(startsOn, weeks * 7 - 1) };
 }
 
-/** The first cycle starts on the latest matching weekday, today included: it is current at once. */
+/** The first cycle. It starts on the latest matching weekday, today included, so that it is current immediately. */
 export function firstCycle(plan: CyclePlan, today: string): CycleDates {
   return from(addDays(today, -((weekdayOf(today) - plan.startWeekday + 7) % 7)), plan);
 }
 
 /**
- * The cycle after the one that ends on `lastEnd`, or the first one if null: after the cooldown, on the next matching weekday. A cycle that
- * would already be over is skipped: the next one starts now.
+ * The cycle after the one that ends on `lastEnd`, or the first cycle if `lastEnd` is null. It starts on the first matching weekday after
+ * the cooldown. If that cycle would already be over, the next cycle contains today.
  */
 export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string): CycleDates {
   if (lastEnd === null) return firstCycle(plan, today);
@@ -67,7 +67,7 @@ export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string
   return next.endsOn < today ? firstCycle(plan, today) : next;
 }
 
-/** Velocity: mean of the work done in the last closed cycles; null before the first. */
+/** Velocity: the mean of the work done in the last closed cycles; null if none was closed. */
 export function capacityOf(closed: readonly CycleFigures[]): CycleCount | null {
   const last = closed.slice(-CAPACITY_OF);
   if (last.length === 0) return null;

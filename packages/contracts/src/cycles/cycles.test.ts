@@ -13,13 +13,13 @@ const plans: fc.Arbitrary<CyclePlan> = fc.record({
 });
 const days = fc.integer({ min: -20_000, max: 40_000 }).map((count) => addDays('1970-01-01', count));
 
-test('counts weekdays from Monday', () => {
+test('numbers weekdays from Monday', () => {
   expect(['2026-11-16', '2026-11-21', '2026-11-22', '1969-12-31', '2028-02-29'].map(weekdayOf)).toEqual([
     1, 6, 7, 3, 2,
   ]);
 });
 
-test('starts the first cycle on its weekday, including today', () => {
+test('starts the first cycle on its latest weekday, including today', () => {
   expect(firstCycle(PLAN, '2026-11-21')).toEqual({ startsOn: '2026-11-16', endsOn: '2026-11-29' });
   expect(firstCycle({ ...PLAN, startWeekday: 6 }, '2026-11-21').startsOn).toBe('2026-11-21');
   fc.assert(
@@ -50,7 +50,7 @@ test('starts the next cycle without a gap, across months, years, leap days and D
   });
 });
 
-test('moves the next cycle for a cooldown or another weekday, without overlap', () => {
+test('delays the next cycle by the cooldown until its weekday, without overlap', () => {
   const later = nextCycle({ ...PLAN, cooldownWeeks: 1, startWeekday: 3 }, '2026-11-29', '2026-11-29');
   expect(later).toEqual({ startsOn: '2026-12-09', endsOn: '2026-12-22' });
   fc.assert(
@@ -71,7 +71,7 @@ test('skips cycles that would already be over', () => {
   });
 });
 
-test('computes the capacity as the mean of the last three', () => {
+test('computes the capacity as the mean of the last three closed cycles', () => {
   const none = { tasks: 0, points: 0 };
   const closed = [100, 4, 6, 9].map((tasks) => ({
     start: none,

@@ -6,26 +6,23 @@ import { defineRoute } from '#core/route.ts';
 
 const count = z.strictObject({ tasks: z.number(), points: z.number() });
 
-/**
- * A cycle (sprint): a period for which a project plans its work. Created, started and closed by the
- * server.
- */
+/** A cycle (sprint): a period for which a project plans its work. The server creates, starts and closes cycles. */
 const cycle = z.strictObject({
   id: storedId,
   projectId: storedId,
   /** Number within the project, 1-based. */
   number: z.number(),
-  /** '' = named by its number. */
+  /** '' = the cycle is named by its number. */
   name: z.string(),
   startsOn: z.string(),
   /** The last day, inclusive. */
   endsOn: z.string(),
-  /** Null if upcoming. */
+  /** null = the cycle has not started. */
   startedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** Scope at the start. */
   scope: count.nullable(),
-  /** Result at closing; immutable. */
+  /** Result at closing, which never changes afterwards. */
   figures: z
     .strictObject({
       start: count,
@@ -44,11 +41,11 @@ export type Cycle = z.infer<typeof cycle>;
 /** The outcome of a task in a closed cycle. */
 const cycleEntry = z.strictObject({
   taskId: storedId,
-  /** At closing. */
+  /** Estimate at closing. */
   estimate: z.number().nullable(),
   entered: z.enum(CYCLE_ENTRANCES),
   outcome: z.enum(CYCLE_OUTCOMES),
-  /** Current data; null if deleted or invisible to the caller. */
+  /** Current data of the task; null if it was deleted or is invisible to the caller. */
   task: z.strictObject({ key: z.string(), title: z.string() }).nullable(),
 });
 export type CycleEntry = z.infer<typeof cycleEntry>;

@@ -1,18 +1,18 @@
-/** Constants of collaborative editing; free of the schema library, so that the browser loads only these. */
+/** Constants for collaborative editing, kept out of the schema files so that the browser does not load the schema library. */
 export const COLLABORATION = {
-  /** Maximum bytes of one frame: a longer one closes the socket with 1009. */
+  /** Maximum size of a frame in bytes; a longer frame closes the socket with 1009. */
   frame: 1024 * 1024,
-  /** Open documents per socket. */
+  /** Maximum open documents per socket. */
   documents: 20,
-  /** Maximum bytes of a caret update. */
+  /** Maximum size of a caret update in bytes. */
   caret: 4096,
 } as const;
 
 /**
- * Why the server closes a document on a socket, or refuses to open it: sent as the reason of the protocol's own message.
- * - NOT_FOUND: the document doesn't exist for this person, or no longer.
- * - FORBIDDEN: their token or view doesn't allow it.
- * - CHANGED: their permissions changed; reopen it.
+ * Why the server closes a document on a socket, or refuses to open it. Sent as the reason of the protocol's own message.
+ * - NOT_FOUND: the document does not exist, or is not visible to this person (any more).
+ * - FORBIDDEN: the API token or the view as another person does not allow access.
+ * - CHANGED: the permissions changed; reopen the document.
  * - UNAVAILABLE: server error; retry later.
  * - INVALID: the message violates the protocol.
  * - TOO_MANY: the socket has reached its limit of open documents.
@@ -32,24 +32,24 @@ export const READ_ONLY_REASONS = ['rights', 'archived', 'reload', 'view', 'full'
 export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 
 /**
- * The Yjs map next to the text in which programs mark their rewrites. Editors that have the document open add
- * such transactions to their undo history.
+ * Name of the Yjs map, next to the text, in which programs mark their rewrites. Editors that have the document open add the marked
+ * transactions to their undo history.
  */
 export const REWRITES = 'rewrites';
 
 /**
- * The same for text restored by the server after a concurrent edit deleted or recreated its block. A caret in front
- * of it belongs behind it.
+ * Name of the Yjs map in which the server marks text that it restored after a concurrent edit deleted or recreated its block. A caret in
+ * front of restored text is moved behind it.
  */
 export const RESCUES = 'rescues';
 
-/** Sent as a stateless message when a document has been opened. `readOnly` null: it can be edited. */
+/** Stateless message sent when a document has been opened. `readOnly` null = the document can be edited. */
 export interface AccessMessage {
   type: 'access';
   readOnly: ReadOnlyReason | null;
 }
 
-/** A client's awareness state; the server sets the user. */
+/** Awareness state of a client; the server sets the user. */
 export interface Caret {
   user: { id: string };
   cursor?: { anchor: unknown; head: unknown } | null;

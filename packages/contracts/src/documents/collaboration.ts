@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineRoute } from '#core/route.ts';
 
 /**
- * WebSocket address of collaborative editing, with the Hocuspocus protocol: not among the HTTP routes, but
- * authorized the same way. A document's name there is `<teamId>/<documentId>`; each document is authorized separately.
+ * WebSocket address of collaborative editing with the Hocuspocus protocol. It is not one of the HTTP routes, but is authorized in the same
+ * way. Documents are named `<teamId>/<documentId>`; each document is authorized separately.
  */
 export const collaborationRoute = defineRoute({
   id: 'documents.collaborate',
@@ -14,7 +14,7 @@ export const collaborationRoute = defineRoute({
   query: z.object({
     /** The client's schema version; the current one by default. */
     schema: z.coerce.number().int().min(0).optional(),
-    /** Browsers cannot send headers with a handshake. */
+    /** Query parameter, because browsers cannot send headers with a handshake. */
     viewAs: z.string().max(500).optional(),
   }),
   replies: { 101: null },

@@ -50,7 +50,7 @@ export const documentAttachmentRoutes = [
     params: documentParams,
     body: z.strictObject({
       fromDocumentId: id,
-      /** Also resolves to the copy: references in the text keep the old id. */
+      /** The id of the original attachment also resolves to its copy, because references in a copied text keep it. */
       attachmentId: id,
     }),
     replies: { 201: reply },

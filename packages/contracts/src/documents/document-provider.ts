@@ -1,9 +1,9 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 
 /**
- * A provider with a reliable count of unacknowledged updates. The original also queues edits while the document is not open, and
- * sends them after the handshake, which already includes them: the acknowledgements of duplicates are then counted for updates
- * still in flight, and the text is reported as saved too early.
+ * A provider with a reliable count of unacknowledged updates. HocuspocusProvider also queues edits while the document is not open and sends
+ * them after the handshake, which already includes them. The acknowledgements of these duplicates would be counted for updates that are
+ * still in flight, and the text would be reported as saved too early.
  */
 export class DocumentProvider extends HocuspocusProvider {
   /** True from the start of the handshake, which covers all earlier edits. */

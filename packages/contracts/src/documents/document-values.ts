@@ -1,20 +1,20 @@
-/** Constants of documents; free of the schema library, so that the browser loads only these. */
+/** Constants for documents, kept out of the schema files so that the browser does not load the schema library. */
 export const DOCUMENT_LIMITS = {
   title: 300,
-  /** Characters of Markdown per request. */
+  /** Maximum characters of Markdown per request. */
   markdown: 2_000_000,
-  /** Bytes of a request that contains Markdown: its characters, escaped, and the other fields. */
+  /** Maximum bytes of a request that contains Markdown: the escaped characters and the other fields. */
   body: 4 * 1024 * 1024,
   /** Maximum depth below the top level. */
   levels: 20,
-  /** Descendants of one document. */
+  /** Maximum descendants of one document. */
   below: 5000,
-  /** Per document, without inherited ones. */
+  /** Maximum grants per document, without inherited grants. */
   grants: 100,
   icon: 40,
 } as const;
 
-/** Built-in covers above a document's title. */
+/** Names of the built-in covers above a document's title. */
 export const DOCUMENT_COVERS = [
   'dawn',
   'dusk',
@@ -41,12 +41,12 @@ export function isBuiltInTemplate(name: string): name is BuiltInTemplate {
   return (BUILT_IN_TEMPLATES as readonly string[]).includes(name);
 }
 
-/** List filter: documents of no project, or without a parent. */
+/** Value of list filters: documents without a project, or without a parent. */
 export const NONE = 'none';
 
 const OWN_PICTURE = /^attachment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The attachment used as cover; null for built-in covers. */
+/** Returns the id of the attachment that is used as cover; null for built-in covers. */
 export function readCoverFile(cover: string | null): string | null {
   return cover === null ? null : (OWN_PICTURE.exec(cover)?.[1] ?? null);
 }

@@ -18,10 +18,10 @@ function bodyOf(routeId: 'documents.create' | 'documents.update') {
   return route.body;
 }
 
-describe('document requests', () => {
+describe('body of document requests', () => {
   const accepts = (body: object) => bodyOf('documents.create').safeParse({ title: 'Plan', ...body }).success;
 
-  it('require a single-line title, which may be empty', () => {
+  it('requires a single-line title, which may be empty', () => {
     const read = (title: string) => bodyOf('documents.update').safeParse({ title });
     expect(read('  Plan ').data).toEqual({ title: 'Plan' });
     expect(read('').data).toEqual({ title: '' });
@@ -31,12 +31,12 @@ describe('document requests', () => {
     expect(bodyOf('documents.create').safeParse({}).success).toBe(false);
   });
 
-  it('require a single emoji as icon', () => {
+  it('accepts only a single emoji as icon', () => {
     for (const icon of ['📄', '👩🏽‍💻', '🇮🇳', null]) expect(accepts({ icon }), String(icon)).toBe(true);
     for (const icon of ['', 'a', '📄📄', '<b>']) expect(accepts({ icon }), icon).toBe(false);
   });
 
-  it('accept built-in covers and attachments', () => {
+  it('accepts only built-in covers and attachments as cover', () => {
     for (const cover of [...DOCUMENT_COVERS, `attachment:${ID}`, null]) expect(accepts({ cover })).toBe(true);
     for (const cover of ['', 'https://example.com/a.png', 'attachment:1', `attachment:${ID}/../x`])
       expect(accepts({ cover }), cover).toBe(false);
@@ -45,7 +45,7 @@ describe('document requests', () => {
     expect([readCoverFile('dawn'), readCoverFile(null)]).toEqual([null, null]);
   });
 
-  it('accept templates of the team and built-in ones', () => {
+  it('accepts only ids of team templates and names of built-in templates', () => {
     const names: readonly BuiltInTemplate[] = BUILT_IN_TEMPLATES;
     for (const templateId of [...names, ID]) expect(accepts({ templateId })).toBe(true);
     for (const templateId of ['', 'toString', 'MeetingNotes']) {

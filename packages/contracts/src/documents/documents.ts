@@ -11,7 +11,7 @@ const document = z.strictObject({
   id: storedId,
   /** The parent document; it may be hidden from the reader. */
   parentId: storedId.nullable(),
-  /** The same for all documents of a tree. */
+  /** Project of the document, equal for all documents of a tree. */
   projectId: storedId.nullable(),
   /** May be empty. */
   title: z.string(),
@@ -21,13 +21,13 @@ const document = z.strictObject({
   cover: z.string().nullable(),
   /** Order key: siblings are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** Ids of the documents whose grants apply here, see DocumentAccess. */
+  /** Ids of the documents whose grants apply here; see `DocumentAccess`. */
   access: z.array(storedId),
-  /** The document or an ancestor is private. */
+  /** True if the document or an ancestor is private. */
   isRestricted: z.boolean(),
-  /** The document itself is private, including its descendants: only for people with a grant on it. */
+  /** True if the document itself is private: it and its descendants are only visible to people with a grant on it. */
   isPrivate: z.boolean(),
-  /** A template for new documents; not part of any tree. */
+  /** True for templates of new documents, which are not part of any tree. */
   isTemplate: z.boolean(),
   isFullWidth: z.boolean(),
   /** Archived documents are read-only; null = not archived. */
@@ -36,7 +36,7 @@ const document = z.strictObject({
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** The last editor, of properties or content. */
+  /** The person who last edited the properties or the content. */
   updatedBy: storedId.nullable(),
 });
 export type Document = z.infer<typeof document>;
@@ -44,17 +44,17 @@ export type Document = z.infer<typeof document>;
 const openDocument = document.extend({
   /** The current content. */
   content: storedRichText,
-  /** The same as plain text. */
+  /** The current content as plain text. */
   text: z.string(),
 });
 export type OpenDocument = z.infer<typeof openDocument>;
 
-/** A document in the data export about a person. */
+/** A document, as included in the data export of a person. */
 export const ownDocument = z.strictObject({ ...document.shape, text: z.string() });
 export type OwnDocument = z.infer<typeof ownDocument>;
 
 const documentGrant = z.strictObject({
-  /** The document with the grant: this one or an ancestor. */
+  /** The document that the grant is on: this one or an ancestor. */
   documentId: storedId,
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
@@ -107,7 +107,7 @@ export const documentsRoutes = [
       parentId: orNone.optional(),
       /** `none`: documents without a project. */
       projectId: orNone.optional(),
-      /** Lists templates instead. */
+      /** Lists templates instead of documents. */
       isTemplate: isTrue.optional(),
     }),
     replies: { 200: z.strictObject({ documents: z.array(document), nextCursor }) },
@@ -118,25 +118,25 @@ export const documentsRoutes = [
     method: 'POST',
     path: '/teams/{teamId}/documents',
     summary: 'Make a document, in a project or in another document; of a template, if one is named',
-    // Authorized against the parent.
+    // Authorized against the parent, not by an object in the path.
     rule: { kind: 'team', action: 'documents.create' },
     params: teamParams,
     bodyLimit: DOCUMENT_LIMITS.body,
     body: z.strictObject({
       id: id.optional(),
-      /** Empty: the template's title. */
+      /** If empty, the template's title is used. */
       title: documentTitle,
       parentId: id.nullable().optional(),
-      /** Inherited from the parent document, if there is one; may be omitted then. */
+      /** Inherited from the parent document; may be omitted if there is a parent. */
       projectId: id.nullable().optional(),
       position: position.optional(),
       icon: icon.nullable().optional(),
       cover: cover.nullable().optional(),
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
-      /** Content that replaces the template's. */
+      /** Content that replaces the content of the template. */
       markdown: markdown.optional(),
-      /** A template of the team, or the name of a built-in one. */
+      /** Id of a team template, or name of a built-in template. */
       templateId: templateName.optional(),
     }),
     replies: { 201: reply },
@@ -188,7 +188,7 @@ export const documentsRoutes = [
       isFullWidth: z.boolean().optional(),
       /** Merged with concurrent edits by others. */
       markdown: markdown.optional(),
-      /** Replaces the content with that of a template, unless Markdown is given. */
+      /** Replaces the content with that of a template, unless Markdown is given as well. */
       templateId: templateName.optional(),
     }),
     replies: { 200: reply },
@@ -213,7 +213,7 @@ export const documentsRoutes = [
     params,
     body: z.strictObject({
       id: id.optional(),
-      /** null: top level; omitted: next to the original. */
+      /** null = top level; if omitted, the copy is placed next to the original. */
       parentId: id.nullable().optional(),
       title: documentTitle.optional(),
       withSubpages: z.boolean().optional(),

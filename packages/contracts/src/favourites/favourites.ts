@@ -6,22 +6,22 @@ import { defineRoute, type RouteSpec } from '#core/route.ts';
 export const favourite = z.strictObject({
   /** The id of the favourite entity. */
   id: storedId,
-  /** The kind of entity, as in the log. */
+  /** The kind of entity, named as in the team's log. */
   kind: z.enum(['project', 'view', 'document']),
-  /** Order key in the person's own order. */
+  /** Order key among the person's favourites. */
   position: z.string(),
 });
 export type Favourite = z.infer<typeof favourite>;
 type Kind = Favourite['kind'];
 
-/** Without a position it is added last, or keeps its place. */
+/** Without a position the favourite is added last, or keeps its current position. */
 const body = z.strictObject({ position: position.optional() });
 const reply = z.strictObject({ favourite });
 
 /**
  * Routes that add entities of a kind to favourites and remove them.
- * @param thing display name of the kind: `a project`
- * @param rule authorization to see it
+ * @param thing display name of the kind, such as `a project`
+ * @param rule authorization to see the entity
  */
 export function defineFavouriteRoutes<K extends Kind, R extends RouteSpec['rule']>(
   kind: K,

@@ -12,7 +12,7 @@ const changedTask = z.strictObject({
   /** Whether it was created after that moment. */
   isNew: z.boolean(),
   commentCount: z.number().int(),
-  /** Number of field changes, counting repeated ones. */
+  /** Number of field changes; repeated changes of a field count separately. */
   changeCount: z.number().int(),
   lastAt: instant,
   /** The latest changes, newest first. */
@@ -31,7 +31,7 @@ export const changedTasksRoutes = [
     query: z.strictObject({
       since: moment,
       projectId: id.optional(),
-      /** Changes by others, or by everyone including the caller. */
+      /** Whose changes to list: those of others, or of everyone including the caller. */
       by: z.enum(['others', 'everybody']).default('others'),
       limit: z.coerce.number().int().min(1).max(LIMITS.changedTasksPage).default(25),
       cursor: z.string().max(500).optional(),

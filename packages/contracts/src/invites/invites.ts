@@ -8,7 +8,7 @@ import { team } from '#teams/teams.ts';
 
 const invite = z.strictObject({
   id: storedId,
-  /** null for people who can't create such an invite. */
+  /** null for people who may not create such an invite. */
   link: z.string().nullable(),
   url: z.string().nullable(),
   teamRole,
@@ -18,17 +18,17 @@ const invite = z.strictObject({
   invitedBy: z.strictObject({ userId: storedId, name: z.string() }),
   createdAt: instant,
   expiresAt: instant,
-  /** null = unlimited */
+  /** null = unlimited. */
   maxUses: z.number().nullable(),
   uses: z.number(),
-  /** blocked: its creator may no longer invite to this role, so it can't be used until they may again. */
+  /** `blocked`: its creator may no longer invite to this role, so the invite can't be used until they may again. */
   state: z.enum(['open', 'blocked']),
-  /** Delivery of the last mail; null = none was requested. */
+  /** Delivery of the last invite mail; null = no mail was requested. */
   mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
 });
 export type Invite = z.infer<typeof invite>;
 
-/** Public preview for anyone with the link. */
+/** Public preview of an invite, for anyone with the link. */
 const invitePreview = z.strictObject({
   teamName: z.string(),
   inviterName: z.string(),
@@ -37,7 +37,7 @@ const invitePreview = z.strictObject({
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 
-/** Public mail domains: they don't identify an organization. */
+/** Public mail providers, whose domains do not identify an organization. */
 const OPEN_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
 const domain = z
@@ -86,7 +86,7 @@ export const invitesRoutes = [
       200: z.strictObject({
         invites: z.array(invite),
         nextCursor,
-        /** How invite mails are delivered here. */
+        /** How this installation delivers invite mails. */
         delivery: z.enum(DELIVERIES),
         /** People rejected in the last 30 days because all seats were taken; 0 for members who can't see the plan. */
         turnedAway: z.number(),

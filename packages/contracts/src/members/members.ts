@@ -11,21 +11,21 @@ export const member = z.strictObject({
   image: z.string().nullable(),
   teamRole,
   joinedAt: instant,
-  /** Without a seat in the plan: keeps read access, but can't write. */
+  /** True without a seat in the plan: the member keeps read access, but can't write. */
   isViewOnly: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
 const memberActivity = z.strictObject({
   userId: storedId,
-  /** Updated at most once an hour. null = not since recording started. */
+  /** Time of the last activity, updated at most once an hour; null = no activity since recording started. */
   lastActiveAt: instant.nullable(),
-  /** Whether they take one of the plan's seats: everyone who may write beyond comments does. */
+  /** Whether the member takes one of the plan's seats, as everyone does who may write more than comments. */
   hasSeat: z.boolean(),
 });
 export type MemberActivity = z.infer<typeof memberActivity>;
 
-/** A project a member can open, their level, and whether it comes from their role or a grant. */
+/** A project that a member can open, their level, and whether the level comes from their role or a grant. */
 const reachedProject = z.strictObject({
   projectId: storedId,
   name: z.string(),

@@ -1,25 +1,25 @@
-/** An absence: whole days, both inclusive, in the person's time zone. */
+/** An absence in whole days, both inclusive, in the person's time zone. */
 export type Absence = {
   from: string;
   to: string;
-  /** Optional description. */
+  /** Description of the absence; may be empty. */
   word: string;
 };
 
 /** Weekly capacity and absences of a person. */
 export type WorkTime = {
-  /** The person's id; the team's own for the default. */
+  /** The person's id, or the team's id for the default. */
   id: string;
-  /** Points per week; null = the team's default, or in the team's own row: not set. */
+  /** Points per week; null = the team's default, or, in the team's own row, not set. */
   capacity: number | null;
-  /** By absence id; always empty in the team's own row. */
+  /** By absence id; always empty in the team's row. */
   absences: Readonly<Record<string, Absence>>;
 };
 
 export const WORK_TIME_LIMITS = {
   /** Points per week. */
   capacity: 999,
-  /** Per person. */
+  /** Absences per person. */
   absences: 200,
   word: 80,
 } as const;

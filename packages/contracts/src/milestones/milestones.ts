@@ -10,7 +10,7 @@ const milestone = z.strictObject({
   name: z.string(),
   description: z.string(),
   targetDate: z.string().nullable(),
-  /** Order key among the project's milestones, like `position` of a task. */
+  /** Order key among the project's milestones, like the `position` of a task. */
   position: z.string(),
   createdBy: storedId.nullable(),
   createdAt: instant,

@@ -1,13 +1,13 @@
 import { ESTIMATE_STEP, MOST_ESTIMATE, PRIORITIES } from './task-values.ts';
 
-/** One of a few values, weakest first; the first one means that none is set. Stored as text. */
+/** One of a few values, weakest first; the first value means 'not set'. Stored as text. */
 interface ChoiceField<Value extends string = string> {
   kind: 'choice';
   values: readonly [Value, ...Value[]];
   empty: Value;
 }
 
-/** A number from 0 to `most` in multiples of `step`, a power of two, so that sums are exact; or null. Stored as float8. */
+/** A number from 0 to `most` in multiples of `step`, or null. `step` is a power of two, so that sums are exact. Stored as float8. */
 interface NumberField {
   kind: 'number';
   most: number;
@@ -24,9 +24,9 @@ function defineNumber({ most, step }: Pick<NumberField, 'most' | 'step'>): Numbe
 }
 
 /**
- * The scalar fields of tasks: one value in the column of the same name, independent of all other fields. From a definition
- * follow schemas, columns, filters, groups, sort orders, table cells, bulk edits, history, export and import, templates and
- * series. Free of the schema library, so that the browser loads only these.
+ * The scalar fields of tasks: one value in the column of the same name, independent of all other fields. Schemas, columns, filters, groups,
+ * sort orders, table cells, bulk edits, history, export and import, templates and series are derived from the definition. Kept out of the
+ * schema files so that the browser does not load the schema library.
  */
 export const SCALAR_FIELDS = {
   priority: defineChoice(PRIORITIES),
@@ -39,7 +39,7 @@ export type ScalarField = keyof Definitions;
 export type ScalarValues = {
   [F in ScalarField]: Definitions[F] extends ChoiceField<infer Value> ? Value : number | null;
 };
-/** Undefined or missing fields stay as they are. */
+/** Undefined or missing fields are unchanged. */
 export type ScalarChanges = { [F in ScalarField]?: ScalarValues[F] | undefined };
 export type ScalarValue = ScalarValues[ScalarField];
 export type ChoiceFieldName = {
@@ -57,7 +57,7 @@ export function isChoiceField(name: string): name is ChoiceFieldName {
   return isScalarField(name) && SCALAR_FIELDS[name].kind === 'choice';
 }
 
-/** An object with an entry for each scalar field. */
+/** Creates an object with an entry for each scalar field. */
 export function mapScalars<T extends Record<ScalarField, unknown>>(
   entryOf: (field: ScalarField) => T[ScalarField],
 ): T {
@@ -67,17 +67,17 @@ export function mapScalars<T extends Record<ScalarField, unknown>>(
 /** The values of a new task. */
 export const EMPTY_SCALARS = mapScalars<ScalarValues>((field) => SCALAR_FIELDS[field].empty);
 
-/** A change of one field. @param value must be one of the field's, see `isScalarValue` */
+/** Creates a change of one field. @param value must be valid for the field, see `isScalarValue` */
 export function changeScalar(field: ScalarField, value: string | number | null): Partial<ScalarValues> {
   return { [field]: value };
 }
 
-/** The scalar fields of a row. */
+/** Picks the scalar fields of a row. */
 export function pickScalars(row: ScalarValues): ScalarValues {
   return mapScalars<ScalarValues>((field) => row[field]);
 }
 
-/** The values of `before`, where `changes` does not have others. */
+/** Applies changes to the values of `before`; undefined or missing fields are unchanged. */
 export function mergeScalars(before: ScalarValues, changes: ScalarChanges): ScalarValues {
   return mapScalars<ScalarValues>((field) => (changes[field] === undefined ? before[field] : changes[field]));
 }

@@ -11,13 +11,13 @@ type Schemas = { [F in ScalarField]: z.ZodType<ScalarValues[F]> };
 type Optional = { [F in ScalarField]: z.ZodOptional<Schemas[F]> };
 type Defaulted = { [F in ScalarField]: z.ZodDefault<Schemas[F]> };
 
-/** In responses. */
+/** Schemas for responses. */
 export const storedScalars = mapScalars<Schemas>((field) => {
   const definition = SCALAR_FIELDS[field];
   return definition.kind === 'choice' ? z.enum(definition.values) : z.number().nullable();
 });
 
-/** In requests, required. */
+/** Schemas for requests that require every field. */
 export const scalarInputs = mapScalars<Schemas>((field) => {
   const definition = SCALAR_FIELDS[field];
   if (definition.kind === 'choice') return z.enum(definition.values);
@@ -29,16 +29,16 @@ export const scalarInputs = mapScalars<Schemas>((field) => {
       .min(0, { error: 'must be 0 or more' })
       .max(most, { error: `must be ${most} or less` })
       .multipleOf(step, { error, abort: true })
-      // zod accepts 1e-81 as a multiple, the database does not.
+      // zod accepts 1e-81 as a multiple of the step, but the database does not.
       .refine((value) => Number.isInteger(value / step), { error })
       .nullable()
   );
 });
 
-/** In requests, where missing fields stay as they are. */
+/** Schemas for requests in which missing fields are unchanged. */
 export const optionalScalars = mapScalars<Optional>((field) => scalarInputs[field].optional());
 
-/** In stored files and templates, which may be older than a field. */
+/** Schemas for stored files and templates, which may be older than a field. */
 export const defaultedScalars = mapScalars<Defaulted>(
   (field) =>
     (scalarInputs[field] as z.ZodType<ScalarValue>).default(

@@ -11,13 +11,13 @@ export interface Part {
 export interface RollUp {
   done: number;
   total: number;
-  /** Points; null if no descendant is estimated. */
+  /** In the team's unit: points or hours. Null if no descendant is estimated. */
   estimate: number | null;
 }
 
 const NOTHING: RollUp = { done: 0, total: 0, estimate: null };
 
-/** Roll-up of a task, from its children and their roll-ups. */
+/** Computes the roll-up of a task from its children and their roll-ups. */
 function rollUp(parts: Iterable<{ part: Omit<Part, 'parentId'>; below: RollUp }>): RollUp {
   let { done, total, estimate } = NOTHING;
   for (const { part, below } of parts) {
@@ -36,13 +36,12 @@ export function addEstimates(one: number | null, other: number | null): number |
   return one === null || other === null ? (one ?? other) : one + other;
 }
 
-/** Recursion limit. */
+/** Recursion limit; reached only if there is a cycle. */
 const MOST_LEVELS = 12;
 
 /**
- * The team's task trees, with incremental roll-ups: a change costs one walk to the root. A temporary
- * cycle is possible (two people, both offline): its numbers are meaningless, and are correct again once it
- * is resolved.
+ * The task trees of a team, with incremental roll-ups: a change costs one walk to the root. Two people can create a temporary cycle while
+ * both are offline. The roll-ups of its tasks are meaningless until it is resolved, and correct afterwards.
  */
 export class TaskTree {
   #parts = new Map<string, Part>();
@@ -50,7 +49,7 @@ export class TaskTree {
   #rollUps = new Map<string, RollUp>();
   #isTangled = false;
 
-  /** Undefined without descendants. The same object as long as nothing changes. */
+  /** The roll-up of a task; undefined without descendants. Returns the same object as long as nothing changes. */
   rollUpOf(id: string): RollUp | undefined {
     return this.#rollUps.get(id);
   }
@@ -88,7 +87,7 @@ export class TaskTree {
     return this.#children.get(id) ?? new Set();
   }
 
-  /** A task's ancestors, nearest first. */
+  /** The ancestors of a task, nearest first. */
   ancestorsOf(id: string): string[] {
     const line: string[] = [];
     let next = this.#parts.get(id)?.parentId;
@@ -126,7 +125,7 @@ export class TaskTree {
     }
   }
 
-  /** @returns whether it changed */
+  /** @returns whether the roll-up changed */
   #refresh(id: string, belowOf: (child: string) => RollUp): boolean {
     const old = this.#rollUps.get(id);
     const now = this.#compute(id, belowOf);

@@ -17,7 +17,7 @@ const change = fc.record({
   ),
 });
 
-/** Reference roll-up: scans all tasks for each one. */
+/** Reference implementation of the roll-up: scans all tasks for each task. */
 function countNaively(parts: Map<string, Part>, id: string): RollUp | undefined {
   const isBelow = (one: string | undefined): boolean =>
     one !== undefined && (parts.get(one)?.parentId === id || isBelow(parts.get(one)?.parentId));

@@ -1,25 +1,25 @@
-/** Constants of tasks; free of the schema library, so that the browser loads only these. */
+/** Constants for tasks, kept out of the schema files so that the browser does not load the schema library. */
 export const STATUS_CATEGORIES = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Unit of estimates, chosen per team. */
+/** Units of estimates, one of which each team chooses. */
 export const ESTIMATE_UNITS = ['points', 'hours'] as const;
 export type EstimateUnit = (typeof ESTIMATE_UNITS)[number];
 
 export const MOST_ESTIMATE = 999;
-/** Quarters, so that sums of them are exact. */
+/** Quarters, so that sums of estimates are exact. */
 export const ESTIMATE_STEP = 0.25;
 
 /** Placeholder in a task's history for a project hidden from the reader. */
 export const HIDDEN_PROJECT = 'hidden';
 
-/** Placeholder for a task hidden from the reader: as the parent of a visible one, or in its history. */
+/** Placeholder for a task hidden from the reader, as the parent of a visible task or in its history. */
 export const HIDDEN_TASK = 'hidden';
 
-/** Field name in a task's history for added (`new`) and removed (`old`) sub-tasks. */
+/** Field name in a task's history for sub-tasks that were added (`new`) or removed (`old`). */
 export const SUB_TASK_LINE = 'subTask';
 
 /** Maximum levels of sub-tasks below a task. */
@@ -29,7 +29,7 @@ export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }
 
-/** Closed work stays in the working set for this many days; older work is fetched on demand. */
+/** Days for which closed work stays in the working set; older work is fetched on demand. */
 export const CLOSED_KEPT_DAYS = 60;
 
 /** Statuses of a new team, in order. */

@@ -26,7 +26,7 @@ describe('explainRule', () => {
 describe('people without a membership', () => {
   const nobody: Actor = { userId: 'ann', role: null, grants: { one: 'manage' }, privateProjects: {} };
 
-  it('have no level, whatever their former grants', () => {
+  it('have no level, whatever grants they had before', () => {
     expect(levelOf(nobody, { projectId: 'one' })).toBeNull();
     expect(canSee(nobody, { projectId: 'one', createdBy: 'ann' })).toBe(false);
     expect(can(nobody, 'task.read', { projectId: 'one', createdBy: 'ann' })).toBe(false);
@@ -34,7 +34,7 @@ describe('people without a membership', () => {
   });
 });
 
-it('throws for actions on work without an object', () => {
+it('throws for actions on work if the object is missing', () => {
   const owner: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
   expect(() => can(owner, 'task.read')).toThrow(new TypeError('task.read is decided for an object'));
 });

@@ -21,12 +21,12 @@ import {
   type WorkObject,
 } from './permissions.ts';
 
-// Permissions on comments, times, saved views, templates and in archives: typed by hand, with a line for each kind of person.
+// Permissions on comments, time entries, saved views, templates, archived projects and documents, typed by hand for each role and grant.
 
 const PROJECT = 'a project';
 const ME = 'me';
 
-/** A role, and for guests their grant. */
+/** A role and a grant on the project. */
 type Who = [role: TeamRole | null, grant?: GrantLevel];
 
 function actor([role, grant]: Who, more: Partial<Actor> = {}): Actor {
@@ -54,33 +54,33 @@ const EVERYBODY: readonly Who[] = [
   ['owner'],
 ];
 
-/** One letter per entry of EVERYBODY: y or n. */
+/** Expects one letter per entry of EVERYBODY: y = allowed, n = denied. */
 function expectEach(line: string, ask: (who: Who) => boolean): void {
   expect(EVERYBODY.map((who) => (ask(who) ? 'y' : 'n')).join('')).toBe(line);
 }
 
-describe('comments and time entries', () => {
+describe('deletion of comments and time entries', () => {
   const mine = { projectId: PROJECT, createdBy: ME };
   const theirs = { projectId: PROJECT, createdBy: 'somebody' };
   const mayDeleteComment = (who: Actor, comment: WorkObject) =>
     canDeleteComment(who, 'task.comment', comment);
 
-  it('can be deleted by their author while they can comment, and by managers of the work', () => {
+  it('is allowed to authors who can comment, and to managers of the work', () => {
     for (const may of [mayDeleteComment, canDeleteTime]) {
       expectEach('nnnnyyyyyyy', (who) => may(actor(who), mine));
       expectEach('nnnnnnynyyy', (who) => may(actor(who), theirs));
-      // Work without a project belongs to the team: project grants don't apply.
+      // Work without a project belongs to the team, so project grants do not apply.
       expectEach('nnnnnnnyyyy', (who) => may(actor(who), { projectId: null, createdBy: ME }));
       expectEach('nnnnnnnnnyy', (who) => may(actor(who), { projectId: null, createdBy: null }));
     }
   });
 
-  it('cannot be deleted by people who cannot comment', () => {
+  it('is denied to people who cannot comment', () => {
     expectEach('nnnnnyyyyyy', (who) => canDeleteComment(actor(who), 'task.update', mine));
     expectEach('nnnnnnynyyy', (who) => canDeleteComment(actor(who), 'project.grant', mine));
   });
 
-  it('cannot be deleted while the work is trashed or archived', () => {
+  it('is denied while the work is trashed or archived', () => {
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who), { ...mine, isTrashed: true }));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who, { archivedProjects }), mine));
@@ -96,7 +96,7 @@ describe('saved views', () => {
     ...fields,
   });
 
-  it('are visible to everyone who sees the work, private ones only to their creator', () => {
+  it('are visible to everyone who can see the work; private views only to their creator', () => {
     expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({})));
     expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({ isPrivate: true, createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canSeeView(actor(who), view({ isPrivate: true })));
@@ -104,25 +104,25 @@ describe('saved views', () => {
     expectEach('nnnyyyynynn', (who) => canSeeView(actor(who, { privateProjects }), view({})));
   });
 
-  it('can be changed by everyone who can change the work, locked ones by their creator and managers', () => {
+  it('can be changed by everyone who can change the work; locked views only by their creator and managers', () => {
     expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({})));
     expectEach('nnnnnnnnyyy', (who) => canChangeView(actor(who), view({ isLocked: true })));
     expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({ isLocked: true, createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canChangeView(actor(who), view({ isPrivate: true })));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => canChangeView(actor(who, { archivedProjects }), view({})));
-    // Invisible to others: it can be changed there as well.
+    // A private view is invisible to others, so it can be changed even in an archived project.
     const own = view({ isPrivate: true, isLocked: true, createdBy: ME });
     expect(canChangeView(actor(['member'], { archivedProjects }), own)).toBe(true);
   });
 
-  it('can be deleted, locked and shared by their creator and managers of the work', () => {
+  it('can be deleted, locked and shared by their creator and by managers of the work', () => {
     expectEach('nnnnnnnnyyy', (who) => canManageView(actor(who), view({})));
     expectEach('nnnnnnnyyyy', (who) => canManageView(actor(who), view({ createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canManageView(actor(who), view({ isPrivate: true })));
   });
 
-  it('can only be private for guests', () => {
+  it('cannot be shared by guests, who can change and delete their private views', () => {
     const own = view({ isPrivate: true, createdBy: ME });
     expectEach('nnnyyyyyyyy', (who) => canChangeView(actor(who), own));
     expectEach('nnnyyyyyyyy', (who) => canManageView(actor(who), own));
@@ -130,7 +130,7 @@ describe('saved views', () => {
   });
 });
 
-it('lets creators, admins and owners change templates', () => {
+it('allows creators, admins and owners to change templates', () => {
   expectEach('nnnnnnnyyyy', (who) => canChangeTemplate(actor(who), { createdBy: ME }));
   expectEach('nnnnnnnnnyy', (who) => canChangeTemplate(actor(who), { createdBy: 'somebody' }));
 });
@@ -139,7 +139,7 @@ describe('archived projects', () => {
   const archivedProjects = { [PROJECT]: true } as const;
   const within = { projectId: PROJECT, createdBy: ME };
 
-  it('affect their contents only', () => {
+  it('make only their own contents read-only', () => {
     expect(isArchived(actor(['member'], { archivedProjects }), within)).toBe(true);
     expect(isArchived(actor(['member'], { archivedProjects }), { projectId: 'another' })).toBe(false);
     expect(isArchived(actor(['member'], { archivedProjects }), { projectId: null })).toBe(false);
@@ -147,14 +147,14 @@ describe('archived projects', () => {
     expect(isArchived(unknowing, within)).toBe(false);
   });
 
-  it('are the reported reason only if nothing else denies the action', () => {
+  it('are reported as the reason only if nothing else denies the action', () => {
     const isKept = (who: Who) => isKeptByArchive(actor(who, { archivedProjects }), 'task.update', within);
     expectEach('nnnnnyyyyyy', isKept);
     expectEach('nnnnnnnnnnn', (who) => isKeptByArchive(actor(who), 'task.update', within));
     expectEach('nnnnnnnnnnn', (who) =>
       isKeptByArchive(actor(who, { archivedProjects }), 'task.update', { ...within, projectId: null }),
     );
-    // Reading is still allowed.
+    // Archived projects can still be read, so the archive is not the reason.
     expectEach('nnnnnnnnnnn', (who) =>
       isKeptByArchive(actor(who, { archivedProjects }), 'task.read', within),
     );
@@ -186,13 +186,13 @@ describe('documents', () => {
     access: { ids: [], isRestricted: false, ...access },
   });
 
-  it('without grants behave like other work', () => {
+  it('have the level of other work if they have no grants', () => {
     for (const projectId of [null, PROJECT])
       for (const who of EVERYBODY)
         expect(levelOf(actor(who), at({}, projectId))).toBe(levelOf(actor(who), { projectId }));
   });
 
-  it('use the highest level of role, project and ancestor documents', () => {
+  it('have the highest level of the role, the project grant and the grants on the document and its ancestors', () => {
     const pages = { near: 'view', far: 'manage' } as const;
     const guest = actor(['guest'], { pages });
     expect(levelOf(guest, at({ ids: ['near'] }))).toBe('view');
@@ -204,7 +204,7 @@ describe('documents', () => {
     expect(levelOf(actor([null], { pages }), at({ ids: ['far'] }))).toBeNull();
   });
 
-  it('ignore role and project when private', () => {
+  it('ignore roles and project grants when private', () => {
     const inPrivate = at({ ids: ['page'], isRestricted: true }, PROJECT);
     expectEach('nnnnnnnnnnn', (who) => can(actor(who), 'document.read', inPrivate));
     const pages = { page: 'comment' } as const;
@@ -212,7 +212,7 @@ describe('documents', () => {
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { pages }), 'document.update', inPrivate));
   });
 
-  it('need their creator or a manager for changes that affect descendants', () => {
+  it('require edit from their creator, or manage, for changes that affect descendants', () => {
     for (const action of [
       'document.delete',
       'document.archive',
@@ -224,7 +224,7 @@ describe('documents', () => {
     }
   });
 
-  it('can only be read or unarchived when archived', () => {
+  it('can only be read and unarchived while archived', () => {
     const archived = { ...at({}), createdBy: ME, isArchived: true };
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.read', archived));
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.archive', archived));
@@ -238,13 +238,13 @@ describe('documents', () => {
       expectEach('nnnnnnnnnnn', (who) => can(actor(who), action, archived));
       expectEach('nnnnnnnyyyy', (who) => isKeptByArchive(actor(who), action, archived));
     }
-    // The project has to be unarchived first.
+    // The project must be unarchived first.
     const archivedProjects = { [PROJECT]: true } as const;
     const inArchive = { ...archived, projectId: PROJECT };
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { archivedProjects }), 'document.archive', inArchive));
   });
 
-  it('use the lower level of both people when viewed as another person', () => {
+  it('have the lower level of both people when viewed as another person', () => {
     const viewer = actor(['owner'], { pages: { a: 'view' } });
     const viewed = actor(['guest'], { userId: 'gus', pages: { a: 'edit', b: 'manage' } });
     const seen = seeAs(viewer, viewed);

@@ -17,8 +17,8 @@ import {
 } from './permissions.ts';
 
 /*
- * The specified permissions, typed by hand and evaluated independently: nothing here
- * may call the functions under test or read their tables.
+ * The specified permissions, typed by hand and evaluated independently: no code here may call the functions under test or read their
+ * tables.
  */
 
 /** Columns: guest, member, admin, owner. */
@@ -64,7 +64,10 @@ const TEAM_TABLE: Record<string, string> = {
   'publicLinks.list': 'no no yes yes',
 };
 
-/** Columns: a guest with no grant, view, comment, edit, manage; a member without a grant; admin; owner. `own` = only as the creator. */
+/**
+ * Columns: a guest without a grant, or with view, comment, edit or manage; a member without a grant; admin; owner. `own` = only as the
+ * creator.
+ */
 const WORK_TABLE: Record<string, string> = {
   'project.read': 'no yes yes yes yes yes yes yes',
   'project.update': 'no no no yes yes yes yes yes',
@@ -86,13 +89,13 @@ const GRANT_COLUMN: Record<GrantLevel, number> = { view: 1, comment: 2, edit: 3,
 
 function cellOf(role: TeamRole, grant: GrantLevel | null, isPrivate: boolean, row: string): string {
   const cells = row.split(' ');
-  // In a private project everyone has the rights of a guest.
+  // In a private project every role has the permissions of a guest.
   if (isPrivate) return cells[grant === null ? 0 : GRANT_COLUMN[grant]] ?? '';
   if (role === 'owner') return cells[7] ?? '';
   if (role === 'admin') return cells[6] ?? '';
   const byGrant = grant === null ? 0 : GRANT_COLUMN[grant];
   if (role === 'guest') return cells[byGrant] ?? '';
-  // The better of a member's own level and their grant applies.
+  // A member has the higher of their own level and their grant.
   const best = ['no', 'own', 'yes'];
   const own = cells[5] ?? '';
   const granted = cells[byGrant] ?? '';
@@ -109,7 +112,7 @@ interface Case {
   isArchived: boolean;
 }
 
-/** Allowed in an archived project; everything else is denied until it is unarchived. */
+/** Actions allowed in an archived project; all others are denied until it is unarchived. */
 const IN_ARCHIVE = new Set([
   'project.read',
   'task.read',
@@ -162,7 +165,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 });
 
 describe('can', () => {
-  it('matches the hand-typed table in every combination', () => {
+  it('matches the hand-typed table for every combination', () => {
     let cases = 0;
     for (const action of ACTIONS) {
       for (const role of [null, ...TEAM_ROLES]) {
@@ -189,7 +192,7 @@ describe('can', () => {
     expect(cases).toBe(ACTIONS.length * 5 * 5 * 32);
   });
 
-  it('matches the table in 100,000 random cases', () => {
+  it('matches the hand-typed table in 100,000 random cases', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), anyCase, (action, one) => {
         return can(actorOf(one), action, objectOf(one)) === isAllowed(action, one);
@@ -198,7 +201,7 @@ describe('can', () => {
     );
   });
 
-  it('never grants less for a higher role or grant', () => {
+  it('allows at least as much for a higher role or grant', () => {
     const ladder: (GrantLevel | null)[] = [null, ...GRANT_LEVELS];
     fc.assert(
       fc.property(fc.constantFrom(...ACTIONS), anyCase, fc.nat(3), fc.nat(4), (action, one, role, grant) => {
@@ -223,7 +226,7 @@ describe('can', () => {
     );
   });
 
-  it('resolves the level of every role and grant', () => {
+  it('derives the level from the role and the grant', () => {
     const grants = { [PROJECT]: 'comment' } as const;
     const guest: Actor = { userId: 'ann', role: 'guest', grants, privateProjects: {} };
     expect(levelOf(guest, { projectId: PROJECT })).toBe('comment');
@@ -237,7 +240,7 @@ describe('can', () => {
     }
   });
 
-  it('decides at least 100,000 cases per second', () => {
+  it('decides at least 100,000 cases within a second', () => {
     const cases = fc.sample(anyCase, 1000).map((one) => ({ actor: actorOf(one), object: objectOf(one) }));
     const start = Date.now();
     let asked = 0;
@@ -255,7 +258,7 @@ describe('can', () => {
     for (const action of ACTIONS) expect(can(nobody, action), action).toBe(false);
   });
 
-  it('throws without the object that decides', () => {
+  it('throws for actions on work if the object is missing', () => {
     expect(() =>
       can({ userId: 'ann', role: 'owner', grants: {}, privateProjects: {} }, 'task.update'),
     ).toThrow(TypeError);
@@ -263,13 +266,13 @@ describe('can', () => {
 });
 
 describe('role floor', () => {
-  it('is the lowest allowed role for team actions, and null for work', () => {
+  it('is the lowest allowed role for team actions, and null for actions on work', () => {
     for (const [action, row] of Object.entries(TEAM_TABLE))
       expect(floorOf(action as Action), action).toBe(TEAM_ROLES[row.split(' ').indexOf('yes')]);
     for (const action of Object.keys(WORK_TABLE)) expect(floorOf(action as Action), action).toBeNull();
   });
 
-  it('includes that role and higher ones only', () => {
+  it('is met by the role itself and by higher roles only', () => {
     for (const floor of TEAM_ROLES) {
       expect(hasRole(null, floor)).toBe(false);
       for (const role of TEAM_ROLES)

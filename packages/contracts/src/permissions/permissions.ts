@@ -1,9 +1,9 @@
 import { FOR_VIEW_ONLY } from './view-only.ts';
 
 /**
- * Permissions: one pure function, used by the server to authorize and by the web app to hide controls. can(actor, action,
- * object) = active membership AND role floor AND (role default OR grant) AND object state. Plan limits are checked
- * last, next to the counters (plans.ts), since only the database can decide them.
+ * Permissions, decided by one pure function. The server uses it to authorize, the web app to hide controls. can(actor, action, object) =
+ * active membership AND role floor AND (role default OR grant) AND object state. Plan limits are checked last, next to the counters
+ * (plans.ts), because only the database can decide them.
  */
 export const TEAM_ROLES = ['guest', 'member', 'admin', 'owner'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
@@ -11,42 +11,42 @@ export type TeamRole = (typeof TEAM_ROLES)[number];
 export const GRANT_LEVELS = ['view', 'comment', 'edit', 'manage'] as const;
 export type GrantLevel = (typeof GRANT_LEVELS)[number];
 
-/** The caller, as far as permissions are concerned. `role` is null without an active membership of the team. */
+/** The caller, with all data that permissions depend on. `role` is null without an active membership of the team. */
 export interface Actor {
   userId: string;
-  /** The impersonated member, while the caller views the team as another person. */
+  /** The member whose view of the team the caller currently uses. */
   viewedId?: string;
   role: TeamRole | null;
-  /** Own grants, by project id. */
+  /** The caller's grants, by project id. */
   grants: Readonly<Record<string, GrantLevel>>;
-  /** Ids of the team's private projects, including trashed ones: there roles give no access, only grants do. */
+  /** Ids of the team's private projects, including trashed ones: roles give no access to them, only grants do. */
   privateProjects: Readonly<Record<string, true>>;
   /** Ids of archived projects, except trashed ones: their contents are read-only. */
   archivedProjects?: Readonly<Record<string, true>>;
-  /** Own grants on documents, by document id. */
+  /** The caller's grants on documents, by document id. */
   pages?: Readonly<Record<string, GrantLevel>>;
-  /** The plan has fewer seats than members, and this member has none: read-only, whatever their role and grants allow. */
+  /** True if the plan has fewer seats than members and this member has none: read-only, whatever their role and grants allow. */
   isViewOnly?: true;
-  /** Both actors, while viewing as another person. For documents the lower of their two levels applies. */
+  /** Both actors while viewing as another person. On documents the lower of their two levels applies. */
   of?: readonly [Actor, Actor];
 }
 
-/** Sources of rights on a document besides its project. */
+/** Sources of access to a document besides its project. */
 export interface DocumentAccess {
   /** Documents whose grants apply: the document itself and its ancestors that have grants, up to the nearest private one. */
   ids: readonly string[];
-  /** The document or an ancestor is private: neither roles nor grants on the project apply. */
+  /** True if the document or an ancestor is private: neither roles nor grants on the project apply. */
   isRestricted: boolean;
 }
 
-/** The object of an action. `projectId` null: work that belongs to the team and to no project. */
+/** The object of an action. `projectId` is null for work that belongs to the team but to no project. */
 export interface WorkObject {
   projectId: string | null;
   createdBy: string | null;
   isTrashed?: boolean;
-  /** Only for documents. */
+  /** Set for documents only. */
   access?: DocumentAccess;
-  /** The object itself is archived, regardless of its project. */
+  /** True if the object itself is archived, regardless of its project. */
   isArchived?: boolean;
 }
 
@@ -101,7 +101,7 @@ const TEAM_ACTIONS = {
   'tasks.list': 'guest',
   'tasks.create': 'guest',
   'tasks.changeMany': 'guest',
-  // Watching, reminders, the order of the personal list.
+  // Watching, reminders, and the order of the personal list.
   'tasks.keepForMyself': 'guest',
   'documents.list': 'guest',
   // Authorized against the parent: a document or the project.
@@ -119,7 +119,7 @@ const TEAM_ACTIONS = {
   'publicLinks.list': 'admin',
 } as const satisfies Record<string, TeamRole>;
 
-/** The level required on the object. `own` = edit is enough for the creator; everyone else needs manage. */
+/** The level required on the object. `own`: the creator needs edit, everyone else needs manage. */
 const WORK_ACTIONS = {
   'project.read': 'view',
   'project.update': 'edit',
@@ -169,10 +169,7 @@ function isWorkAction(action: Action): action is WorkAction {
   return action in WORK_ACTIONS;
 }
 
-/**
- * Role floor: the lowest role allowed to do this in the team; null for actions on work, where levels
- * decide.
- */
+/** Role floor: the lowest role allowed to perform the action in the team; null for actions on work, which are authorized by level. */
 export function floorOf(action: Action): TeamRole | null {
   return isWorkAction(action) ? null : TEAM_ACTIONS[action];
 }
@@ -181,7 +178,7 @@ export function hasRole(role: TeamRole | null, floor: TeamRole): boolean {
   return role !== null && TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(floor);
 }
 
-/** The level a role gives on the team's work and in projects that are not private. */
+/** The level that a role gives on the team's work and in projects that are not private. */
 const LEVEL_OF_ROLE = {
   guest: null,
   member: 'edit',
@@ -193,13 +190,13 @@ function rankOf(level: GrantLevel | null): number {
   return level === null ? -1 : GRANT_LEVELS.indexOf(level);
 }
 
-/** The level given by the role: none in private projects. */
+/** The level that the actor has by their role; none in private projects. */
 export function levelByRole(actor: Actor, projectId: string | null): GrantLevel | null {
   if (actor.role === null) return null;
   return projectId !== null && projectId in actor.privateProjects ? null : LEVEL_OF_ROLE[actor.role];
 }
 
-/** The actor's level on a piece of work: the role's level, raised by an own grant; null = its existence is hidden. */
+/** The actor's level on a piece of work: the level of their role, raised by their grants; null = its existence is hidden. */
 export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   const level = levelByRights(actor, object);
   return actor.isViewOnly === true ? lowerOf(level, 'view') : level;
@@ -218,7 +215,7 @@ function levelByRights(actor: Actor, object: Pick<WorkObject, 'projectId' | 'acc
   return level;
 }
 
-/** The level on the contents of a project, or on work without a project. */
+/** The level on the contents of a project, or on work that belongs to no project. */
 function levelIn(actor: Actor, projectId: string | null): GrantLevel | null {
   const granted = projectId === null ? null : (actor.grants[projectId] ?? null);
   return higherOf(levelByRole(actor, projectId), granted);
@@ -255,17 +252,17 @@ export function isArchived(actor: Actor, { projectId }: Pick<WorkObject, 'projec
 
 function isHeldByArchive(actor: Actor, action: WorkAction, object: WorkObject): boolean {
   if (!STILL_IN_ARCHIVE.has(action)) return false;
-  // Archived documents are unarchived by the same action.
+  // The action is allowed because it also unarchives documents.
   return isArchived(actor, object) || (object.isArchived === true && action !== 'document.archive');
 }
 
-/** Whether archiving is the only reason why this actor is denied. */
+/** Whether archiving is the only reason why the action is denied. */
 export function isKeptByArchive(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (object === undefined || can(actor, action, object)) return false;
   return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
 }
 
-/** Whether a seat would allow this actor the action; ignores restrictions by the archive. */
+/** Whether the action would be allowed if the actor had a seat; ignores archiving. */
 export function isKeptBySeat(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (actor.isViewOnly !== true || can(actor, action, object)) return false;
   const open = object === undefined ? undefined : { ...object, isArchived: false };
@@ -279,26 +276,26 @@ function withSeat(actor: Actor): Actor {
   return seated;
 }
 
-/** Whether the actor may know that the object exists. Decides between 404 and 403. */
+/** Whether the existence of the object may be disclosed to the actor. Decides between 404 and 403. */
 export function canSee(actor: Actor, object: WorkObject): boolean {
   return levelOf(actor, object) !== null;
 }
 
 /**
- * Comments can be deleted by their author and by anyone who can manage the work they are about.
- * @param commenting the action required to comment there
+ * Comments can be deleted by their author and by anyone who can manage the work that they belong to.
+ * @param commenting the action required to comment on that work
  */
 export function canDeleteComment(actor: Actor, commenting: WorkAction, comment: WorkObject): boolean {
   if (!can(actor, commenting, comment)) return false;
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
 }
 
-/** The same rule for time entries: `createdBy` is the person who spent the time. */
+/** Time entries can be deleted under the same rule as comments; `createdBy` is the person who spent the time. */
 export function canDeleteTime(actor: Actor, entry: WorkObject): boolean {
   return canDeleteComment(actor, 'task.comment', entry);
 }
 
-/** Public links need manage on the project; guests are excluded, since they are external themselves. */
+/** Public links require manage on the project. Guests are excluded, since they are external themselves. */
 export function canShareProject(actor: Actor, project: WorkObject): boolean {
   return hasRole(actor.role, 'member') && can(actor, 'project.grant', project);
 }
@@ -317,12 +314,12 @@ export function canSeeView(actor: Actor, view: ViewObject): boolean {
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
-/** Guests can only keep private views: shared views are maintained by members. */
+/** Guests can only have private views: members maintain the shared ones. */
 export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
   return can(actor, 'views.share') && can(actor, 'task.create', view);
 }
 
-/** Unlocked views can be changed by everyone who can change the work; locked ones by their creator and managers of the work. */
+/** Unlocked views can be changed by everyone who can change the work; locked views by their creator and managers of the work. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
   if (view.isPrivate || view.isLocked) return canManageView(actor, view);
   return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
@@ -344,14 +341,14 @@ export function canChangeTemplate(
   return template.createdBy === actor.userId || hasRole(actor.role, 'admin');
 }
 
-/** Owners assign any role, admins move people between member and guest; nobody changes an equal or grants more than their own role. */
+/** Owners assign any role. Admins change members to guests and vice versa. Nobody else changes roles. */
 export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: TeamRole): boolean {
   if (actor === 'owner') return true;
   if (actor !== 'admin') return false;
   return (target === 'member' || target === 'guest') && (next === 'member' || next === 'guest');
 }
 
-/** Leaving is always allowed (except for the last owner, which the server checks under a lock). */
+/** Leaving is always allowed, except for the last owner, which the server checks under a lock. */
 export function canRemoveMember(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
@@ -385,8 +382,7 @@ export function canViewAs(
 }
 
 /**
- * The intersection of both people's permissions: for each piece of work the lower level applies. Read-only: the
- * viewer remains the acting user.
+ * Intersects the permissions of both people: for each piece of work the lower level applies. Read-only: the viewer remains the acting user.
  */
 export function seeAs(viewer: Actor, viewed: Actor): Actor {
   const isBelow = viewed.role === null || hasRole(viewer.role, viewed.role);
@@ -416,12 +412,12 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
   };
 }
 
-/** Whether this person needs a collaborator seat: they may write more than comments. */
+/** Whether the person needs a collaborator seat, because they may write more than comments. */
 export function isCollaborator(role: TeamRole, grants: readonly GrantLevel[]): boolean {
   return role !== 'guest' || grants.some((level) => level === 'edit' || level === 'manage');
 }
 
-/** Default role of an invite, and the values that a team can choose for it. */
+/** Default roles of invites that a team can choose from. */
 export const DEFAULT_ROLES = ['member', 'guest'] as const satisfies readonly TeamRole[];
 export type DefaultRole = (typeof DEFAULT_ROLES)[number];
 
@@ -432,11 +428,11 @@ const WHO: Readonly<Record<TeamRole, string>> = {
   owner: 'owners of this team',
 };
 
-/** The rule for members without a seat, as shown in refusals. */
+/** The rule for members without a seat, as shown in error messages. */
 export const VIEW_ONLY_RULE =
   'You can only view this team: its plan has fewer seats than people. An owner can give you a seat';
 
-/** The rule of an action in plain English, for refusals. */
+/** The rule of an action in plain English, for error messages. */
 export function explainRule(action: Action): string {
   if (!isWorkAction(action)) return `Only ${WHO[TEAM_ACTIONS[action]]} can do this (${action})`;
   const needed = WORK_ACTIONS[action];

@@ -10,10 +10,10 @@ import {
   type TeamRole,
 } from './permissions.ts';
 
-/** The columns of the tables below, which are typed by hand. */
+/** Columns of the tables below, which are typed by hand. */
 const ROLE_COLUMN: Record<TeamRole, number> = { guest: 0, member: 1, admin: 2, owner: 3 };
 
-/** One block per role of the caller, one line per current role of the target; columns: to guest, member, admin, owner. */
+/** Current role of the caller, then of the target, on each line; columns: change to guest, member, admin, owner. */
 const ROLE_CHANGES = `
   guest  guest:  no no no no
   guest  member: no no no no
@@ -32,8 +32,8 @@ const ROLE_CHANGES = `
   owner  admin:  yes yes yes yes
   owner  owner:  yes yes yes yes`;
 
-describe('roles', () => {
-  it('allows role changes as in the 64 cells', () => {
+describe('authorization by role', () => {
+  it('allows exactly the role changes in the table of 64 cells', () => {
     let cells = 0;
     for (const line of ROLE_CHANGES.trim().split('\n')) {
       const [head = '', tail = ''] = line.split(':');
@@ -49,7 +49,7 @@ describe('roles', () => {
     for (const target of TEAM_ROLES) expect(canChangeRole(null, target, 'guest')).toBe(false);
   });
 
-  it('allows removing members as in the 16 cells, and always leaving', () => {
+  it('allows exactly the removals in the table of 16 cells, and always allows leaving', () => {
     const removes: Record<TeamRole, string> = {
       guest: 'no no no no',
       member: 'no no no no',
@@ -67,7 +67,7 @@ describe('roles', () => {
     }
   });
 
-  it('allows invites as in the 32 cells', () => {
+  it('allows exactly the invites in the table of 32 cells', () => {
     const invites: Record<string, string> = {
       'guest no': 'no no no no',
       'guest yes': 'no no no no',
@@ -88,7 +88,7 @@ describe('roles', () => {
     expect(canInvite(null, 'guest', true)).toBe(false);
   });
 
-  it('lets owners view as anyone, and admins as lower roles', () => {
+  it('allows owners to view the team as anyone else, and admins as members and guests', () => {
     const may: Record<string, string> = {
       guest: 'no no no no',
       member: 'no no no no',
@@ -106,7 +106,7 @@ describe('roles', () => {
     expect(canViewAs({ userId: 'ann', role: null }, { userId: 'bob', role: 'guest' })).toBe(false);
   });
 
-  it('requires a seat for everyone who may write beyond comments', () => {
+  it('requires a seat for everyone who may write more than comments', () => {
     for (const role of ['member', 'admin', 'owner'] as const) expect(isCollaborator(role, [])).toBe(true);
     expect(isCollaborator('guest', [])).toBe(false);
     expect(isCollaborator('guest', ['view', 'comment'])).toBe(false);

@@ -29,7 +29,7 @@ const ACTIONS: readonly Action[] = [
 const LADDER: (GrantLevel | null)[] = [null, ...GRANT_LEVELS];
 const PROJECTS = ['a', 'b', 'c'];
 
-/** A team of two people with three projects, each private or not. */
+/** Two members of a team with three projects, each private or not. */
 const anyPair = fc
   .record({
     isPrivate: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
@@ -58,7 +58,7 @@ const anyPair = fc
   });
 
 describe('seeAs', () => {
-  it('uses exactly the lower level of both people for every piece of work', () => {
+  it('grants exactly the lower level of both people for every piece of work', () => {
     fc.assert(
       fc.property(anyPair, fc.constantFrom(null, ...PROJECTS), ([viewer, viewed], projectId) => {
         const [seen, own, theirs] = [seeAs(viewer, viewed), viewer, viewed].map((actor) =>
@@ -70,7 +70,7 @@ describe('seeAs', () => {
     );
   });
 
-  it('never allows what either person is denied', () => {
+  it('denies everything that either person is denied', () => {
     fc.assert(
       fc.property(
         anyPair,
@@ -87,7 +87,7 @@ describe('seeAs', () => {
     );
   });
 
-  it('has no access without both memberships, and exposes no project hidden from either', () => {
+  it('requires both memberships, and includes no grant that only one person has', () => {
     const privateProjects = { secret: true } as const;
     const ann: Actor = {
       userId: 'ann',
@@ -111,7 +111,7 @@ describe('seeAs', () => {
     expect(seeAs({ ...ann, role: null }, bob).role).toBeNull();
   });
 
-  it('shows guests only their own address, also when viewed as one', () => {
+  it('hides the email addresses of others from guests, and from people who view the team as a guest', () => {
     const ann: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
     const bob: Actor = { ...ann, userId: 'bob', role: 'guest' };
     const seenOf = (actor: Actor) => ['ann', 'bob'].map((userId) => canSeeAddress(actor, userId));

@@ -21,7 +21,7 @@ import {
   type WorkObject,
 } from './permissions.ts';
 
-/* Allowed without a seat, typed by hand: everything else is denied, regardless of role and grants. */
+/* Actions allowed without a seat, typed by hand. All others are denied, regardless of role and grants. */
 const READS_WORK: readonly WorkAction[] = ['project.read', 'task.read', 'document.read'];
 const WRITES_WORK: readonly WorkAction[] = [
   'project.update',
@@ -138,7 +138,7 @@ const viewOnly = (actor: Actor): Actor => ({ ...actor, isViewOnly: true });
 const RUNS = { numRuns: 20_000 };
 
 describe('view-only members', () => {
-  it('cannot write, neither directly nor while viewing as another person', () => {
+  it('cannot write, either directly or while viewing the team as another person', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -154,7 +154,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('never gain permissions, and keep everything visible', () => {
+  it('gain no permissions, and can still see everything they could see before', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -168,7 +168,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('keep reading and open actions within their role and grants', () => {
+  it('keep the read and personal actions that their role and grants allow', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -189,7 +189,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('get the seat as the reason only where a seat would allow the action', () => {
+  it('are denied for lack of a seat only if a seat would allow the action', () => {
     fc.assert(
       fc.property(anyActor, fc.constantFrom(...WRITES_WORK, ...SHUT), anyObject, (actor, action, object) => {
         const bare = { ...actor, archivedProjects: {} };
@@ -210,7 +210,7 @@ describe('view-only members', () => {
     expect(isKeptBySeat(both(owner, owner), 'document.update', page)).toBe(true);
   });
 
-  it('cannot change or share objects with separate rules', () => {
+  it('cannot change or share objects that have separate rules', () => {
     const admin: Actor = { userId: 'ann', role: 'admin', grants: {}, privateProjects: {}, isViewOnly: true };
     const own = { projectId: null, createdBy: 'ann' };
     expect(canChangeTemplate(admin, own)).toBe(false);
@@ -221,7 +221,7 @@ describe('view-only members', () => {
     expect(canRemoveMember(admin, { userId: 'ann', role: 'admin' })).toBe(true);
     expect(canShareView(admin, own)).toBe(false);
     expect(canChangeView(admin, { ...own, isPrivate: false, isLocked: false })).toBe(false);
-    // Invisible to others.
+    // Their private views are invisible to others, so they can change them.
     expect(canChangeView(admin, { ...own, isPrivate: true, isLocked: false })).toBe(true);
   });
 });

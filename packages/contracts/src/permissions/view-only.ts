@@ -1,9 +1,8 @@
 import type { TeamAction } from './permissions.ts';
 
 /**
- * Team actions allowed for view-only members: reading, leaving, contacting owners and support, and personal data. Listed explicitly, so
- * that each
- * new action needs a decision.
+ * Team actions allowed for view-only members: reading, leaving, contacting owners and support, and personal data. Every action is listed,
+ * so that each new action needs a decision.
  */
 export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'team.read': true,
@@ -19,7 +18,7 @@ export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'support.ask': true,
   'members.read': true,
   'members.update': false,
-  // Only themselves: `canRemoveMember`.
+  // Only to leave; see `canRemoveMember`.
   'members.remove': true,
   'members.activity': true,
   'members.reach': true,
@@ -43,7 +42,7 @@ export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'fields.read': true,
   'fields.change': false,
   'views.read': true,
-  // Only private ones: sharing is a separate action.
+  // Only private views: sharing is a separate action.
   'views.create': true,
   'views.share': false,
   'views.change': false,

@@ -1,14 +1,14 @@
-/** Presence: live locations of people; free of the schema library, so that the browser loads only these. */
+/** Constants and types for presence, kept out of the schema files so that the browser does not load the schema library. */
 
 /** An open screen or task, and the field being edited. */
 export interface PresenceLocation {
-  /** Of the task, if one is open; otherwise of the screen. */
+  /** Project of the task, if one is open; otherwise of the screen. */
   projectId: string | null;
   taskId: string | null;
   field: string | null;
-  /** The screen below the task, matching `SCREEN`: may belong to another project than the task. */
+  /** Path of the screen below the task, matching `SCREEN`. It may belong to another project than the task. */
   screen: string | null;
-  /** The colleague whose screen this one follows; only sent to them. */
+  /** Id of the colleague whose screen this person follows; only sent to that colleague. */
   follows: string | null;
 }
 
@@ -19,17 +19,17 @@ export interface PresenceLocation {
 export const SCREEN =
   /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles|\/triage)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
 
-/** A person's presence as sent to one receiver: only places that the receiver may see. */
+/** A person's presence as sent to one receiver: only the locations that the receiver may see. */
 export interface PersonHere {
   userId: string;
   /** Most recent location last. */
   places: PresenceLocation[];
 }
 
-/** Maximum places sent per person; the most recent ones are kept. */
+/** Maximum locations sent per person; the most recent ones are kept. */
 export const MOST_PLACES_TOLD = 12;
 
-/** A browser's report over the feed: all places of its person in that browser; none = they left. */
+/** A browser's report over the feed: all locations of its user in that browser; an empty list means that they left. */
 export interface HereFrame {
   type: 'here';
   places: PresenceLocation[];
@@ -37,7 +37,7 @@ export interface HereFrame {
 
 /** Maximum tabs reported per browser. */
 export const MOST_PLACES = 6;
-/** Timeout of following a person without presence. */
+/** Following ends when the followed person has had no presence for this long. */
 export const FOLLOW_FOR_MS = 10_000;
 /** Heartbeat interval of a browser's presence. */
 export const HERE_EVERY_MS = 3_000;

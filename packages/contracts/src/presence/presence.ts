@@ -9,7 +9,7 @@ const place = z.strictObject({
     .string()
     .regex(/^[a-zA-Z]{1,30}$/)
     .nullable(),
-  // Absent in pages loaded before following was introduced.
+  // Missing in pages that were loaded before following was introduced.
   screen: z.string().regex(SCREEN).nullable().default(null),
   follows: id.nullable().default(null),
 });

@@ -1,4 +1,4 @@
-/** Constants of projects; free of the schema library, so that the browser loads only these. */
+/** Constants for projects, kept out of the schema files so that the browser does not load the schema library. */
 
 /** Project health, as set by its members. */
 export const HEALTHS = ['onTrack', 'atRisk', 'offTrack'] as const;

@@ -23,9 +23,9 @@ export const project = z.strictObject({
   cycles: cyclePlan.nullable(),
   /** WIP limits: maximum open tasks by status id; statuses without a limit are absent. */
   limits: z.record(storedId, z.number()),
-  /** Triage: tasks may wait until they are accepted. Tasks created by guests do. */
+  /** Whether new tasks can be held in triage until they are accepted. Tasks created by guests always are. */
   hasTriage: z.boolean(),
-  /** Sample project: it and its tasks don't count towards limits until someone adds to it. */
+  /** True for the sample project: it and its tasks don't count towards limits until someone adds to it. */
   isSample: z.boolean(),
   /** Archived projects are read-only, including their contents; null = not archived. */
   archivedAt: instant.nullable(),
@@ -39,13 +39,13 @@ export type Project = z.infer<typeof project>;
 const projectGrant = z.strictObject({
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
-  /** The person who granted it; the member themselves if they granted it to themselves. */
+  /** The person who gave the grant; the member's own id if they gave it to themselves. */
   grantedBy: storedId.nullable(),
   grantedAt: instant,
 });
 export type ProjectGrant = z.infer<typeof projectGrant>;
 
-/** A private project as seen by people who only know that it exists. */
+/** A private project as seen by people who can see only that it exists. */
 const privateProject = z.strictObject({
   id: storedId,
   name: z.string(),
@@ -139,9 +139,9 @@ export const projectsRoutes = [
       color: color.optional(),
       position: position.optional(),
       isPrivate: z.boolean().optional(),
-      /** null removes a limit; omitted ones are unchanged. */
+      /** null removes a limit; omitted limits are unchanged. */
       limits: z.record(id, columnLimit.nullable()).refine(isOfOneBoard, ofOneBoard).optional(),
-      /** Disabling it accepts all tasks in triage. */
+      /** Disabling triage accepts all tasks that are in it. */
       hasTriage: z.boolean().optional(),
       ...plan,
     }),

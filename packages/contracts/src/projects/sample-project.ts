@@ -17,7 +17,7 @@ export const sampleProjectRoutes = [
       id: id.optional(),
       /** Default: the caller’s language. */
       language: z.enum(LOCALES).optional(),
-      /** Time zone of its days; default: the caller’s, else the team’s. */
+      /** Time zone of the dates; default: the caller’s, else the team’s. */
       timeZone: z
         .string()
         .max(60)

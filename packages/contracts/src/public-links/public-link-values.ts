@@ -1,13 +1,15 @@
-/** Constants of public project links; free of the schema library, so that the browser loads only these. */
+/** Constants for public project links, kept out of the schema files so that the browser does not load the schema library. */
 
-/** Available lifetimes in days; links without expiry are possible, too. */
+/** Selectable lifetimes in days; links can also have no expiry. */
 export const PUBLIC_LINK_DAYS = [1, 7, 30] as const;
 export type PublicLinkDays = (typeof PUBLIC_LINK_DAYS)[number];
 export const PUBLIC_LINK_DEFAULT_DAYS: PublicLinkDays = 30;
 
 /**
- * Only `open` links show anything: `expired` past its lifetime, `archived` while its project is, `forbidden` while the team
- * disables public links.
+ * States of a link; only `open` links show the project.
+ * - expired: the lifetime is over.
+ * - archived: the project is archived.
+ * - forbidden: the team has disabled public links.
  */
 export const PUBLIC_LINK_STATES = ['open', 'expired', 'archived', 'forbidden'] as const;
 export type PublicLinkState = (typeof PUBLIC_LINK_STATES)[number];

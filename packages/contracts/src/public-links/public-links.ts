@@ -7,7 +7,7 @@ import { defineRoute } from '#core/route.ts';
 import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import { TASK_TYPE_ICONS } from '#task-types/task-type-values.ts';
 
-/** The link of a project, for people who manage the project. */
+/** The public link of a project, as seen by people who manage the project. */
 const publicLink = z.strictObject({
   projectId: storedId,
   projectName: z.string(),
@@ -25,8 +25,8 @@ export type PublicLink = z.infer<typeof publicLink>;
 const sharedLabel = z.strictObject({ name: z.string(), color });
 
 /*
- * The complete public data behind a link: no ids, no email addresses or pictures, no comments,
- * files or history. Names and descriptions are null unless the link includes them.
+ * The complete public data of a link: no ids, email addresses, pictures, comments, files or history. Names and descriptions are null unless
+ * the link includes them.
  */
 const sharedProject = z.strictObject({
   name: z.string(),
@@ -48,12 +48,12 @@ export type SharedProject = z.infer<typeof sharedProject>;
 const taskName = { number: z.number(), title: z.string() };
 const sharedTask = z.strictObject({
   ...taskName,
-  /** Index in `columns`. */
+  /** Index of the task's status in `columns`. */
   column: z.number(),
   type: z.strictObject({ name: z.string(), icon: z.enum(TASK_TYPE_ICONS), color }).nullable(),
   priority: z.enum(PRIORITIES),
   labels: z.array(sharedLabel),
-  /** A day, or an instant to the minute. */
+  /** A day, or a moment to the minute. */
   dueDate: z.string().nullable(),
   subTasks: z.strictObject({ done: z.number(), all: z.number() }),
   assignees: z.array(z.string()).nullable(),
@@ -71,7 +71,7 @@ export type SharedDetails = z.infer<typeof sharedDetails>;
 
 const params = z.strictObject({ teamId: id, projectId: id });
 const ids = { teamId: 'team', projectId: 'project' } as const;
-/** Maximum length: malformed tokens are answered like unknown ones. */
+/** Only the length is validated: malformed tokens get the same response as unknown ones. */
 const token = z.string().max(300);
 
 export const publicLinksRoutes = [
@@ -94,7 +94,7 @@ export const publicLinksRoutes = [
     rule: { kind: 'team', action: 'project.grant', object: 'project' },
     params,
     body: z.strictObject({
-      /** From now; null = never expires. Unchanged if omitted. */
+      /** Lifetime from now on; null = never expires. Unchanged if omitted. */
       expiresInDays: z
         .union(
           PUBLIC_LINK_DAYS.map((days) => z.literal(days)),

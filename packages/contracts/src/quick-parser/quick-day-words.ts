@@ -1,9 +1,9 @@
 /*
- * Day words in English and Hindi. Both are always matched: people mix them in one line. Letters with a nukta
- * have two encodings (one character or two), and many people omit the dot.
+ * Day words in English and Hindi. Both languages are always matched, because people mix them in one line. Letters with a nukta have two
+ * encodings (one character or two), and many people omit the dot.
  */
 
-/** Full names; a weekday or month is 1 … 7 from Monday, 1 … 12. */
+/** Full names of weekdays, 1 … 7 from Monday; months below are 1 … 12. */
 export const WEEKDAYS: Readonly<Record<string, number>> = {
   monday: 1,
   tuesday: 2,
@@ -110,7 +110,7 @@ export const MONTHS: Readonly<Record<string, number>> = {
   दिसम्बर: 12,
 };
 
-/** Days from today. */
+/** Number of days from today. */
 export const NEAR: Readonly<Record<string, number>> = {
   today: 0,
   tod: 0,
@@ -119,7 +119,7 @@ export const NEAR: Readonly<Record<string, number>> = {
   tmr: 1,
   'day after tomorrow': 2,
   आज: 0,
-  // Also means 'yesterday', which is never a due day.
+  // These words also mean past days, which are never due days.
   कल: 1,
   परसों: 2,
   aaj: 0,
@@ -179,7 +179,7 @@ export const UNITS: Readonly<Record<string, 'day' | 'week' | 'month'>> = {
   mahina: 'month',
 };
 
-/** Supports Devanagari digits. */
+/** Parses a number word or digits, including Devanagari digits. */
 export function readNumber(text: string): number {
   const word = COUNTS[text.toLowerCase()];
   if (word !== undefined) return word;

@@ -14,11 +14,11 @@ import {
 export interface DayMatch {
   start: number;
   end: number;
-  /** Several if the text is ambiguous. */
+  /** Several days if the text is ambiguous. */
   days: readonly string[];
   /** The first day of a range. */
   from?: string;
-  /** A weekday: recurs a week later. */
+  /** True for a weekday, which recurs a week later. */
   isWeekly?: boolean;
   /** Only valid at the end of the text, or after a word such as 'by'. */
   isWeak: boolean;
@@ -42,7 +42,7 @@ const NEXT = 'अगले|अगला|अगली|agle|agla|agli';
 const just = (day: string | null): Reading => (day === null ? null : { days: [day] });
 const monthOf = (name: string | undefined): number => MONTHS[(name ?? '').toLowerCase()] ?? 0;
 
-/** Longest match first. */
+/** Ordered by precedence, longest match first. */
 const RULES: readonly Rule[] = [
   {
     pattern: `(?<y>${DIGIT}{4})-(?<m>${DIGIT}{2})-(?<d>${DIGIT}{2})`,
@@ -111,17 +111,17 @@ const EXPRESSIONS = RULES.map(
   (rule) =>
     ({
       ...rule,
-      // Not within a word, nor in "today's" or "monday.com".
+      // Does not match within a word, nor in "today's" or "monday.com".
       expression: new RegExp(
         `(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${rule.pattern})(?![\\p{L}\\p{M}\\p{N}_/'’]|[-.@][\\p{L}\\p{N}])`,
         'giu',
       ),
     }) as const,
 );
-/** Recurrences are not single days. */
+/** Words before a recurrence, which is not a single day. */
 const AGAIN = /(?:every|each|हर|प्रत्येक|har)\s+(?:other\s+|दूसरे\s+)?$/iu;
 
-/** All days in a text, left to right, without overlap. */
+/** Finds all days in a text, from left to right, without overlaps. */
 export function findDays(text: string, today: string): DayMatch[] {
   const found: DayMatch[] = [];
   for (const { expression, read, isWeak = false } of EXPRESSIONS) {
@@ -148,29 +148,29 @@ function findWeekday(name: string | undefined): number {
   return WEEKDAYS[lower(name)] ?? SHORT_WEEKDAYS[lower(name)] ?? 0;
 }
 
-/** The next such weekday; today's weekday is ambiguous. */
+/** The next day on this weekday; if it is today's weekday, the result is ambiguous. */
 function readNextWeekday(weekday: number, today: string): Reading {
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   return { days: ahead === 0 ? [today, addDays(today, 7)] : [addDays(today, ahead)], isWeekly: true };
 }
 
-/** Weeks start on Monday. */
+/** The Monday of the week of a day. */
 function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** null for an invalid calendar day. */
+/** Null for an invalid calendar day. */
 function makeDay(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The next such day from today, if the year is omitted. */
+/** The day of the given year, or, without a year, its next occurrence from today on. */
 function findDay(day: number, month: number, year: string | undefined, today: string): string | null {
   if (year !== undefined) return makeDay(readNumber(year), month, day);
   const thisYear = Number(today.slice(0, 4));
-  // 29 February may be eight years away.
+  // The next 29 February may be eight years away.
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const found = makeDay(thisYear + ahead, month, day);
     if (found !== null && found >= today) return found;
@@ -196,7 +196,7 @@ function addUnits(today: string, count: number, unit: string | undefined): strin
   return addDays(today, kind === 'week' ? count * 7 : count);
 }
 
-/** The 31st is clamped to the last day of shorter months. */
+/** Adds months; the 31st is clamped to the last day of shorter months. */
 function addMonths(today: string, count: number): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();
@@ -211,7 +211,7 @@ function kindOf(unit: string): 'week' | 'month' | 'year' {
   return UNITS[word] === 'week' ? 'week' : 'month';
 }
 
-/** The last working day of the week; the last day of the month or year. */
+/** The end of a period: the last working day of the week, or the last day of the month or year. */
 function endOf(unit: string, today: string): string {
   const kind = kindOf(unit);
   if (kind === 'year') return `${today.slice(0, 4)}-12-31`;

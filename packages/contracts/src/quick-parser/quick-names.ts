@@ -1,7 +1,6 @@
 /*
- * Day words that are part of a name or a thing, and therefore of the title: 'Black Friday', 'the Sunday Times', 'USA Today',
- * 'watch the sun'. If unsure, keep the title as typed: a missed day is set with one click, but a
- * lost word may go unnoticed.
+ * Day words that are part of a name or a noun phrase, and therefore of the title: 'Black Friday', 'the Sunday Times', 'USA Today', 'watch
+ * the sun'. In doubt, the title is kept as typed: a missed day can be set with one click, but a removed word may go unnoticed.
  */
 
 interface TextRange {
@@ -9,26 +8,26 @@ interface TextRange {
   end: number;
 }
 
-/** English weekdays, which also occur in names; Hindi ones do not. */
+/** English weekdays, which also occur in names. Hindi weekdays do not. */
 const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/i;
 const FULL_WEEKDAY = /day$/i;
 const NEAR = /^(?:today|tomorrow|tod|tmrw?|day\s+after\s+tomorrow|aaj|kal|parson?|weekend)$/i;
-/** Words before a weekday in the names of days and things. */
+/** Words before a weekday that form a name with it. */
 const NAMED =
   /(?:^|[\s"'“‘(])(?:black|good|cyber|easter|palm|ash|maundy|spy|holy|shrove|fat|mardi|super|giving|whit|clean|plough|pancake|blue|bloody|casual|freaky|manic|ruby|girl|man|his\s+girl|stormy|gloomy|lazy|business|it['’]?s|usa|india|russia|psychology|physics)\s+$/i;
 /** Words before a noun: 'in the sun', 'some sun', 'my Friday'. */
 const OF_A_NOUN =
   /(?:^|[\s"'“‘(])(?:the|a|an|my|our|your|his|its|their|some|any|no|more|much|enough|of|in|under|with|like)\s+$/i;
-/** 'Where he sat', 'when we wed'. */
+/** Past tense of a verb: 'where he sat', 'when we wed'. */
 const VERB = /^(?:sat|wed)$/i;
 const OF_A_PERSON = /(?:^|\s)(?:who|he|she|we|they|it|i|you)\s+$/i;
 const UPPER = /^\p{Lu}/u;
 const WORD_BEFORE = /([\p{L}\p{M}\p{N}'’&.-]+)\s+$/u;
 const WORD_AFTER = /^\s+["“‘']?([\p{L}\p{M}\p{N}'’]+)/u;
-/** Words that don't form a name with the day after them: 'Report By Friday'. */
+/** Words that do not form a name with the day after them: 'Report By Friday'. */
 const LINKING =
   /^(?:by|on|before|due|until|till|for|from|since|starting|to|and|or|next|this|every|each|at)$/i;
-/** 24/7; and 'in 80 Days' in title case. */
+/** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
 /** @param isPerson whether the word is a person's name */
@@ -48,17 +47,17 @@ export function isPartOfName(
   if (!UPPER.test(words) || text === text.toUpperCase()) return false;
   const [, previous] = WORD_BEFORE.exec(before) ?? [];
   const [, next] = WORD_AFTER.exec(after) ?? [];
-  // The first word is always capitalized: look at the next one.
+  // The first word is always capitalized, so check the next one.
   if (before.trim() === '') return next !== undefined && UPPER.test(next) && !isPerson(next);
   if (previous === undefined || !UPPER.test(previous) || LINKING.test(previous)) return false;
   const isFirst = before.trim() === previous;
-  // Words such as 'Call' begin a title; a capitalized 'Today' after one is part of a name.
+  // Words such as 'Call' begin a title; a capitalized 'Today' after another word is part of a name.
   return isWeekday ? !isFirst && !isPerson(previous) : true;
 }
 
 /**
- * Whether a weekday without a word such as 'by' is a due day: at the end of a title; at its start if lower case
- * or before a comma; elsewhere it is part of a name.
+ * Whether a weekday without a word such as 'by' is a due day: at the end of a title, or at its start if it is in lower case or precedes a
+ * comma. Elsewhere it is part of a name.
  */
 export function isBareWeekday(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
@@ -67,7 +66,7 @@ export function isBareWeekday(text: string, { start, end }: TextRange): boolean 
   return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(words);
 }
 
-/** 'Every day matters': a recurrence must be at the end of a title, or in lower case at its start. */
+/** Whether a recurrence counts: at the end of a title, or in lower case at its start. 'Every day matters' is no recurrence. */
 export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
   if (!/^(?:every|each)\s/i.test(words)) return false;

@@ -24,7 +24,7 @@ function read(text: string): Phrase {
   return [text, title, ...tokens.map(({ values }) => values.map(describeValue).join(' / '))];
 }
 
-test('has enough phrases, without duplicates', () => {
+test('covers enough phrases, without duplicates', () => {
   expect(ENGLISH.length).toBeGreaterThanOrEqual(60);
   expect(HINDI.length).toBeGreaterThanOrEqual(40);
   const texts = [...ENGLISH, ...HINDI].map(([text]) => text);
@@ -35,7 +35,7 @@ test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))(
   expect(read(text)).toEqual(phrase);
 });
 
-test('asks which Friday is meant on a Friday, except for ranges from today', () => {
+test('offers both dates for "Friday" on a Friday, except for ranges from today', () => {
   const friday = { ...CONTEXT, today: '2026-11-20' };
   const [token] = parseQuick('Send it by Friday', friday).tokens;
   expect(token?.values.map(describeValue)).toEqual(['due 2026-11-20', 'due 2026-11-27']);
@@ -48,7 +48,7 @@ test.each([
   ['रवि को फोन करना', 'रवि शर्मा', 'रवि को फोन करना', []],
   ['Ask sun about the plan by fri', 'Sun Li', 'Ask sun about the plan', ['due 2026-11-20']],
   ['Call Mangal', 'Mangal', 'Call Mangal', []],
-])('treats names as text: %s', (text, name, title, days) => {
+])('keeps names in the title: %s', (text, name, title, days) => {
   const people = [...CONTEXT.people, { id: 'ravi', name }];
   const { title: left, tokens } = parseQuick(text, { ...CONTEXT, people });
   const found = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind !== 'time');
@@ -60,7 +60,7 @@ test.each([
   ['कल शाम 5 बजे रवि को फोन करना', 'रवि को फोन करना', ['due 2026-11-19', 'due at 17:00']],
   ['रवि को फोन करना कल', 'रवि को फोन करना', ['due 2026-11-19']],
   ['सोम को रिपोर्ट भेजना', 'रिपोर्ट भेजना', ['due 2026-11-23']],
-])('treats a Hindi weekday as a name next to a day: %s', (text, title, tokens) => {
+])('keeps a Hindi weekday in the title as a name if another day is given: %s', (text, title, tokens) => {
   const reading = parseQuick(text, CONTEXT);
   expect([reading.title, reading.tokens.flatMap(({ values }) => values.map(describeValue))]).toEqual([
     title,
@@ -72,7 +72,7 @@ test.each([
   ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
   ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],
   ['Prepare Friday demo by thursday', ['due 2026-11-19']],
-])('asks for one of two days: %s', (text, days) => {
+])('offers both due days if two are given: %s', (text, days) => {
   const { tokens } = parseQuick(text, CONTEXT);
   const due = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind === 'due');
   expect(due.map(describeValue)).toEqual(days);
@@ -134,11 +134,11 @@ test.each([
   ['Fix header ~8 tomorrow', 'Fix header', 'estimate 8', 'due 2026-11-19'],
   ['every monday call the bank', 'call the bank', 'schedule WEEKLY;BYDAY=MO'],
   ['Call the bank every friday at 5pm', 'Call the bank', 'schedule WEEKLY;BYDAY=FR', 'due at 17:00'],
-])('recognizes a day next to a name: %s', (...phrase) => {
+])('recognizes a day despite adjacent names: %s', (...phrase) => {
   expect(read(phrase[0])).toEqual(phrase);
 });
 
-test('parses estimates in hours, in quarters, if the team uses them', () => {
+test('parses estimates in hours, in quarters, if the team uses hours', () => {
   const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
   const estimateOf = (text: string, context = hours) =>
     parseQuick(text, context).tokens.flatMap(({ values }) => values.map(describeValue));
@@ -150,13 +150,13 @@ test('parses estimates in hours, in quarters, if the team uses them', () => {
   expect(estimateOf('Fix header 3h', CONTEXT as typeof hours)).toEqual([]);
 });
 
-test('keeps only dismissed tokens as text', () => {
+test('keeps dismissed tokens in the title, and no others', () => {
   const { title, tokens } = parseQuick('Send report fri @kim', CONTEXT, new Set(['fri']));
   expect(title).toBe('Send report fri');
   expect(tokens.map(({ text }) => text)).toEqual(['@kim']);
 });
 
-test('dismisses a time without its day', () => {
+test('dismisses a time without dismissing its day', () => {
   const text = 'Call Kim tomorrow at 5pm';
   expect(parseQuick(text, CONTEXT, new Set(['at 5pm']))).toMatchObject({
     title: 'Call Kim at 5pm',
@@ -166,7 +166,7 @@ test('dismisses a time without its day', () => {
   expect([without.title, without.tokens]).toEqual([text, []]);
 });
 
-test('never changes a text without tokens', () => {
+test('leaves a text without tokens unchanged', () => {
   const words = fc.constantFrom(
     'call',
     'the',
@@ -196,7 +196,7 @@ test('never changes a text without tokens', () => {
   );
 });
 
-test('returns ordered, disjoint tokens, and the rest as title', () => {
+test('returns ordered, disjoint tokens, and the remaining text as title', () => {
   const phrase = fc.constantFrom(...[...ENGLISH, ...HINDI].map(([text]) => text));
   fc.assert(
     fc.property(fc.array(phrase, { minLength: 1, maxLength: 3 }), (phrases) => {

@@ -7,12 +7,12 @@ import { findTokens } from './quick-tokens.ts';
 import { chooseTimes, findTimes } from './quick-times.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
-/** Precedes a due day; after a duration, 'before' belongs to a reminder. */
+/** Words before a due day. After a duration, 'before' belongs to a reminder. */
 const UNTIL =
   /(?<![\p{L}\p{M}])(?:due\s+(?:on\s+|by\s+)?|by\s+|(?<!(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|मिनट|घंटे|दिन)\s+)before\s+|on\s+|until\s+|till\s+|for\s+)$/iu;
-/** Precedes a start day. */
+/** Words before a start day. */
 const SINCE = /(?<![\p{L}\p{M}])(?:from|starting(?:\s+on)?|starts?(?:\s+on)?|beginning)\s+$/iu;
-/** Follows a Hindi day: by, on, for. */
+/** Hindi words after a due day: by, on, for. */
 const UNTIL_AFTER = /^\s+(?:तक|को|के\s+लिए|tak|ko|ke\s+liye)(?![\p{L}\p{M}])/iu;
 const SINCE_AFTER = /^\s+से(?:\s+शुरू)?(?![\p{L}\p{M}])/u;
 /** Weekdays that are also first names, in Latin transliteration. */
@@ -25,7 +25,7 @@ const LATIN_NAMES: Readonly<Record<string, readonly string[]>> = {
   शनि: ['shani'],
   रवि: ['ravi'],
 };
-/** Separates the two days of a range. */
+/** Text between the two days of a range. */
 const BETWEEN = /^\s*(?:-|–|to|until|till|से)\s*$/iu;
 
 export interface QuickReading {
@@ -35,8 +35,8 @@ export interface QuickReading {
 }
 
 /**
- * Parses a title as typed: days, people, projects, labels, priority and estimate in it. Pure: depends
- * only on its arguments. Unrecognized text is kept as typed.
+ * Parses the days, people, projects, labels, priority and estimate in a title. Pure: depends only on its arguments. Unrecognized text is
+ * kept as typed.
  * @param asText tokens, in lower case, that the user dismissed
  */
 export function parseQuick(
@@ -75,7 +75,7 @@ function overlap(one: QuickToken, other: QuickToken): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** People and labels may occur several times; of the others the last one wins. */
+/** People and labels may occur several times; of every other kind the last token wins. */
 function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   const isSeveral = (kind: string | undefined) => kind === 'person' || kind === 'label';
   return tokens.filter((token, at) => {
@@ -84,7 +84,7 @@ function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   });
 }
 
-/** The last recurrence. */
+/** Chooses the last valid recurrence. */
 function chooseRepeat(
   text: string,
   signs: readonly QuickToken[],
@@ -106,7 +106,7 @@ function chooseRepeat(
   return last === undefined ? [] : [last.token];
 }
 
-/** At most one day token: a range, or the last explicit day, with an adjacent start day. */
+/** Chooses at most one day: a range, or the last explicit due day, with a start day next to it. */
 function chooseDays(
   text: string,
   signs: readonly QuickToken[],
@@ -138,7 +138,7 @@ function chooseDays(
   };
   const due = last(['due', 'range']);
   const start = due?.kind === 'range' ? undefined : last(['start']);
-  // Next to 'by thursday' a bare weekday is part of a name: 'the Friday demo'.
+  // If 'by thursday' is given, a bare weekday is part of a name: 'the Friday demo'.
   const other = counting.filter(
     (one) =>
       one !== due &&
@@ -149,7 +149,7 @@ function chooseDays(
   return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
-/** With two candidates for the due day, ask the user; other days stay text. */
+/** Adds the other candidates for the due day to the token, so that the user can choose. All other days remain text. */
 function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
   const said = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>
@@ -168,7 +168,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
   };
 }
 
-/** A short weekday may be a person's name, which takes precedence. */
+/** Whether a short weekday is the name of a person, which takes precedence. */
 function isName(word: string, people: QuickContext['people']): boolean {
   const names = new Set([word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])]);
   return people.some(({ name }) =>
@@ -179,7 +179,7 @@ function isName(word: string, people: QuickContext['people']): boolean {
   );
 }
 
-/** 'कल रवि को फोन करना': if another day is given, a short weekday before को or से is a first name. */
+/** Whether a short weekday before को or से is a first name, because another day is given: 'कल रवि को फोन करना'. */
 function isAddressee(text: string, day: DayMatch, all: readonly DayMatch[]): boolean {
   return (
     text.slice(day.start, day.end) in LATIN_NAMES &&
@@ -188,13 +188,13 @@ function isAddressee(text: string, day: DayMatch, all: readonly DayMatch[]): boo
   );
 }
 
-/** The final weekday of a range comes after its first one. */
+/** The last day of a range. A final weekday is on or after the first day. */
 function endOfRange({ days: [start = ''] }: DayMatch, { days, isWeekly }: DayMatch): string | undefined {
   const later = isWeekly === true ? days.map((day) => addDays(day, 7)) : [];
   return [...days, ...later].find((day) => day >= start);
 }
 
-/** Joins two days to a range; on a Friday, 'friday to sunday' begins today. */
+/** Joins two days to a range. On a Friday, 'friday to sunday' begins today. */
 function joinRange(text: string, day: DayMatch, next: DayMatch) {
   const [start = ''] = day.days;
   const due = endOfRange(day, next) ?? start;
@@ -218,14 +218,14 @@ function describe(text: string, { start, end, days, from, isWeak, isWeekly = fal
     return isSince ? { kind: 'start', day } : { kind: 'due', day };
   });
   const isBare = isBareWeekday(text, { start, end });
-  // 'Slides for Friday' are due then, 'slides for Friday lunch' are not.
+  // 'Slides for Friday' are due on Friday, but 'slides for Friday lunch' are not.
   const isNamed =
     (span.start < start && !(isBare && /^for\s/i.test(text.slice(span.start)))) || span.end > end;
   const isStrong = !isWeak && !isBare;
   return { token: { ...cut(text, span), values }, kind, isNamed, isStrong, isWeekly };
 }
 
-/** Extends the match to prepositions around the day. */
+/** Extends the match to the prepositions around the day. */
 function widen(text: string, start: number, end: number): { start: number; end: number } {
   const before = UNTIL.exec(text.slice(0, start)) ?? SINCE.exec(text.slice(0, start));
   const after = UNTIL_AFTER.exec(text.slice(end)) ?? SINCE_AFTER.exec(text.slice(end));
@@ -236,7 +236,7 @@ function cut(text: string, { start, end }: { start: number; end: number }) {
   return { start, end, text: text.slice(start, end) };
 }
 
-/** Whether only other tokens follow. */
+/** Whether only other tokens follow the token. */
 function isLast(text: string, token: QuickToken, spans: readonly { start: number; end: number }[]): boolean {
   let rest = '';
   for (let at = token.end; at < text.length; at += 1) {
@@ -245,7 +245,7 @@ function isLast(text: string, token: QuickToken, spans: readonly { start: number
   return /^[\s,.;!]*$/u.test(rest);
 }
 
-/** The text without the recognized tokens. */
+/** Removes the recognized tokens from the text. */
 export function takeOut(text: string, tokens: readonly QuickToken[]): string {
   if (tokens.length === 0) return text;
   let title = '';

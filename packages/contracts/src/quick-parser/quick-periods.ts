@@ -7,9 +7,9 @@ interface PeriodMatch {
   end: number;
   from: string;
   to: string;
-  /** Refers to the past. */
+  /** Whether the period is in the past. */
   isPast: boolean;
-  /** A number of days from today, or up to today. */
+  /** In filter syntax, a number of days from today or up to today: `next7`, `last7`. */
   near?: string;
 }
 
@@ -28,7 +28,7 @@ const NEXT = 'next|coming|अगले|अगली|agle|agli';
 const LAST = 'last|past|previous|पिछले|पिछली|बीते|pichle|pichhle|pichli|beete';
 const LONGEST = 366;
 
-/** Longest match first. */
+/** Ordered by precedence, longest match first. */
 const RULES: readonly Rule[] = [
   {
     pattern: `(?<n>${NUMBER})\\s+(?<u>${anyOf(UNITS)})\\s+(?:ago|पहले|pehle|pahle)`,
@@ -63,7 +63,7 @@ const EXPRESSIONS = RULES.map(({ pattern, read }) => ({
   expression: new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}_/])`, 'giu'),
 }));
 
-/** All periods and past days in a text, left to right, without overlap. */
+/** Finds all periods and past days in a text, from left to right, without overlaps. */
 export function findPeriods(text: string, today: string): PeriodMatch[] {
   const found: PeriodMatch[] = [];
   for (const { expression, read } of EXPRESSIONS) {
@@ -77,7 +77,7 @@ export function findPeriods(text: string, today: string): PeriodMatch[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** The last such weekday before today. */
+/** The last day on this weekday before today. */
 function lastWeekday(weekday: number, today: string): string {
   return addDays(today, -((weekdayOf(today) - weekday + 6) % 7) - 1);
 }

@@ -10,7 +10,7 @@ import type { QuickToken, When } from './quick-types.ts';
  */
 type Groups = Record<string, string | undefined>;
 
-/** Default time of day. */
+/** Default time of day of a reminder. */
 const MORNING = '09:00';
 const DIGIT = '[0-9०-९]';
 const DAY_UNIT = anyOf(Object.keys(UNITS).filter((unit) => UNITS[unit] !== 'month'));
@@ -43,7 +43,7 @@ const TIME_AFTER = new RegExp(`^\\s*,?\\s*${TIME}${EDGE}`, 'iu');
 const TIME_FIRST = new RegExp(`^${TIME}\\s*(?:on\\s+)?`, 'iu');
 const TIME_LAST = new RegExp(`\\s+(?:को\\s+)?${TIME}$`, 'iu');
 
-/** All reminders in a text, left to right. */
+/** Finds all reminders in a text, from left to right. */
 export function findReminders(text: string, today: string): QuickToken[] {
   const found = [...text.matchAll(ENGLISH)].flatMap(({ index, 0: { length } }) =>
     readEnglish(text, index, index + length, today),
@@ -64,7 +64,7 @@ function readEnglish(text: string, start: number, from: number, today: string): 
   const dayFrom = from + (first?.[0].length ?? 0);
   const day = findDays(text, today).find((one) => one.start === dayFrom);
   if (day === undefined) {
-    // A time without a day is today.
+    // A time without a day means today.
     const alone = TIME_AFTER.exec(rest);
     return alone === null
       ? []
@@ -99,7 +99,7 @@ function readBefore(groups: Groups): When | null {
   return time === null || count < 1 || count > 365 ? null : { on: 'due', day: null, days: -count, time };
 }
 
-/** A reminder relative to the due time. */
+/** Parses a reminder relative to the due time. */
 function readSoon(groups: Groups): When | null {
   const count = readNumber(groups['n'] ?? '') * (groups['hu'] === undefined ? 1 : 60);
   if (count < 1 || count > MOST_REMINDER_MINUTES) return null;

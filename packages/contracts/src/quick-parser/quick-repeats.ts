@@ -26,7 +26,7 @@ const EVERY = '(?:every|each|हर|प्रत्येक|har)';
 const OTHER = '(?:other|second|2nd|दूसरे|दूसरा)';
 const DATE = `${DIGIT}{1,2}(?:st|nd|rd|th)?`;
 const MONTH = anyOf(MONTHS);
-/** After a Hindi day. */
+/** Hindi postposition after a day. */
 const ON = '(?:\\s+को|\\s+पर)?';
 
 const NTH: Readonly<Record<string, number>> = {
@@ -63,7 +63,7 @@ const ADVERBS: Readonly<Record<string, RepeatRule['frequency']>> = {
   सालाना: 'YEARLY',
 };
 
-/** Longest match first. */
+/** Ordered by precedence, longest match first. */
 const RULES: readonly Rule[] = [
   {
     pattern: `${EVERY}\\s+(?:(?<n>${NUMBER})\\s+)?(?<u>${UNIT})\\s+(?:after\\s+(?:it\\s+is\\s+)?(?:done|completion|completed)|when\\s+done)`,
@@ -140,7 +140,7 @@ interface RepeatMatch {
   isWeak: boolean;
 }
 
-/** All recurrences in a text, left to right, without overlap. */
+/** Finds all recurrences in a text, from left to right, without overlaps. */
 export function findRepeats(text: string, today: string): RepeatMatch[] {
   const found: RepeatMatch[] = [];
   for (const { expression, read, mode = 'schedule', isWeak = false } of EXPRESSIONS) {

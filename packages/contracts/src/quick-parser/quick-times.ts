@@ -10,11 +10,11 @@ const TIMES = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}_/.:#~+-])(?<at>(?:at|by)\\s+)?(?:${TIME}|(?<=at\\s+)(?<h2>${DIGIT}{1,2}))(?![\\p{L}\\p{M}\\p{N}:/]|[-.]\\p{N})(?:\\s+(?:तक|को)(?![\\p{L}\\p{M}]))?`,
   'giu',
 );
-/** Allowed between a time and its day. */
+/** Text allowed between a time and its day. */
 const BETWEEN = /^\s*,?\s*(?:on\s+)?$/iu;
-/** The rest of the line is blank. */
+/** Matches if only whitespace and punctuation are left in the line. */
 const NOTHING_MORE = /^[\s,.;!]*$/u;
-/** Bare hours before this one are in the afternoon. */
+/** Bare hours before this time are in the afternoon. */
 const FIRST_MORNING_HOUR = '07:00';
 const NOON_HOURS = 12;
 
@@ -22,15 +22,15 @@ interface TimeMatch {
   start: number;
   end: number;
   time: string;
-  /** Unambiguously a time, even without a day. */
+  /** Whether it is unambiguously a time, even without a day. */
   isPlain: boolean;
-  /** A bare hour, only valid if nothing follows. */
+  /** A bare hour, which is only valid if nothing follows it. */
   isBare: boolean;
 }
 
 type Dated = Extract<QuickValue, { kind: 'due' | 'start' | 'range' }>;
 
-/** All times in a text, left to right. */
+/** Finds all times in a text, from left to right. */
 export function findTimes(text: string): TimeMatch[] {
   return [...text.matchAll(TIMES)].flatMap(({ index, 0: whole, groups = {} }) => {
     const isBare = groups['h2'] !== undefined;
@@ -44,14 +44,14 @@ export function findTimes(text: string): TimeMatch[] {
   });
 }
 
-/** 'At 5' is in the afternoon, 'at 9' in the morning. */
+/** Interprets a bare hour: 'at 5' is in the afternoon, 'at 9' in the morning. */
 function toAfternoon(time: string): string {
   if (time >= FIRST_MORNING_HOUR || time.startsWith('00')) return time;
   return `${Number(time.slice(0, 2)) + NOON_HOURS}${time.slice(2)}`;
 }
 
 /**
- * Selects the valid times: those next to a day, each for that day; otherwise the last one at the end of the line.
+ * Selects the valid times: each time next to a day belongs to that day. If there is none, the last time at the end of the line is selected.
  * @param days tokens parsed as days
  * @param others all other tokens
  * @param today the current day
@@ -73,7 +73,7 @@ export function chooseTimes(
     return NOTHING_MORE.test(rest);
   };
   const usable = free.filter((time) => !time.isBare || endsLine(time));
-  // Each time belongs to one day, preferably the one before it.
+  // Each time belongs to one day, preferably to the day before it.
   const left = new Set(usable);
   const take = (isBeside: (time: TimeMatch) => boolean): TimeMatch | undefined => {
     const time = [...left].find(isBeside);
@@ -84,7 +84,7 @@ export function chooseTimes(
   const after = days.map((day) => take(({ start }) => isBetween(day.end, start)));
   const beside = days.flatMap((day, at) => {
     const kind = (day.values[0] as Dated | undefined)?.kind;
-    // Before a range it would be the time of the first day.
+    // A time before a range would belong to the first day, but times of ranges belong to the last one.
     const before = kind === 'range' ? undefined : ({ end }: TimeMatch) => isBetween(end, day.start);
     const time = after[at] ?? (before && take(before));
     return time === undefined ? [] : [toToken(text, time, kind === 'start' ? 'start' : 'due', today)];

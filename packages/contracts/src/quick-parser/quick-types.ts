@@ -2,7 +2,7 @@ import type { RepeatMode } from '#recurrence/recurrence-values.ts';
 import type { ReminderWish } from '#reminders/reminder-values.ts';
 import type { EstimateUnit, Priority } from '#model/task-values.ts';
 
-/** The time of a reminder, before it belongs to a person. */
+/** The time of a reminder that is not assigned to a person yet. */
 export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
 
 /** The meaning of a token in a title. */
@@ -10,17 +10,17 @@ export type QuickValue =
   | { kind: 'due'; day: string }
   | { kind: 'start'; day: string }
   | { kind: 'range'; start: string; due: string }
-  /** A time of day on that day; without a day, on today or the first occurrence. */
+  /** A time of day on the due or start day; without a day, on today or the first occurrence. */
   | { kind: 'time'; on: 'due' | 'start'; time: string; today: string }
   | { kind: 'person'; id: string; name: string }
   | { kind: 'project'; id: string; name: string }
-  /** `id` null: a label to create. */
+  /** `id` null = a label to be created. */
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
-  /** Points, or hours, by the team's unit. */
+  /** In the team's unit: points or hours. */
   | { kind: 'estimate'; points: number }
   | { kind: 'remind'; when: When }
-  /** `today`: the day of parsing. */
+  /** `today` is the day on which the text was parsed. */
   | { kind: 'repeat'; mode: RepeatMode; rule: string; today: string };
 
 export interface QuickToken {
@@ -28,9 +28,9 @@ export interface QuickToken {
   start: number;
   end: number;
   text: string;
-  /** Several if ambiguous. */
+  /** Several values if the token is ambiguous. */
   values: readonly QuickValue[];
-  /** The source of each value, if they are not all in this token. */
+  /** The source of each value, if some values come from other tokens. */
   places?: readonly Pick<QuickToken, 'start' | 'end' | 'text'>[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Named {
   name: string;
 }
 
-/** All inputs of the parser; it uses neither the clock nor browser APIs. */
+/** All inputs of the parser, which uses neither the clock nor browser APIs. */
 export interface QuickContext {
   /** `2026-11-21`, in the person's time zone. */
   today: string;

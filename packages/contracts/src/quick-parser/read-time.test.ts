@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each(['', 'noonish', '25:00', '24:00', '13pm', '0 am', '5:60', '5 pm tomorrow', '5:3', '123'])(
-  '%s is no time of day',
+  'rejects %s',
   (typed) => {
     expect(readTime(typed)).toBeNull();
   },

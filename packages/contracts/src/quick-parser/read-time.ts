@@ -6,7 +6,7 @@ const DIGIT = '[0-9०-९]';
 const HALF = String.raw`[ap]\.?\s?m\.?`;
 const PART = 'सुबह|दोपहर|शाम|रात|subah|dopahar|dopehar|shaam|raat';
 
-/** An hour with minutes, or with a word for the part of the day; the groups are parsed by `readTimeGroups`. */
+/** Matches an hour with minutes, or with a word for the time of day. `readTimeGroups` parses the groups. */
 export const TIME = [
   String.raw`(?<h>${DIGIT}{1,2})(?:[:.](?<m>${DIGIT}{2}))?\s*(?<p>${HALF})`,
   String.raw`(?:(?<p3>${PART})\s+)?(?<h3>${DIGIT}{1,2})(?::(?<m3>${DIGIT}{2}))?\s*(?:बजे|baje)`,
@@ -34,7 +34,7 @@ export function readTimeGroups(groups: Readonly<Record<string, string | undefine
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Converts 12-hour times: afternoon and evening, noon, and night hours before midnight. */
+/** Converts an hour of the 12-hour clock: afternoon and evening, noon, and night hours before midnight. */
 function readHour(hour: number, part: string): number {
   if (part === '') return hour;
   if (hour > 12 || hour === 0) return part === 'am' || part === 'pm' ? 24 : hour;

@@ -26,7 +26,7 @@ function toLocal(value: string | null, timeZone: string): string | null {
   return value !== null && isMoment(value) ? localTime(new Date(value), timeZone) : value;
 }
 
-/** The day, or the instant of a local time; a skipped local time is shifted by the length of the gap. */
+/** Converts a day, or a local time to its instant; a skipped local time is shifted by the length of the gap. */
 function toWhen(local: string | null, timeZone: string): string | null {
   if (local === null) return null;
   const [day, time] = [local.slice(0, DAY_LENGTH), local.slice(DAY_LENGTH + 1)];
@@ -37,7 +37,7 @@ export function toDates(planned: Planned, timeZone: string): Dates {
   return { startDate: toWhen(planned.startDate, timeZone), dueDate: toWhen(planned.dueDate, timeZone) };
 }
 
-/** The relevant day: the due day, else the start day. */
+/** The day that recurrence depends on: the due day, else the start day. */
 export function ownDay(
   { startDate, dueDate }: { [D in keyof Dates]?: string | null | undefined },
   timeZone: string,
@@ -47,8 +47,8 @@ export function ownDay(
 }
 
 /**
- * The occurrence that a task represents. On the planned day the task's dates apply, but a time shifted by a DST change
- * is replaced by the original one; on another day the occurrence was moved, and the planned one applies.
+ * The occurrence that a task represents. If the task is on the planned day, its own dates apply, except that a time shifted by a DST change
+ * is replaced by the original time. If the task is on another day, it was moved, and the planned occurrence applies.
  */
 export function plannedOf(dates: Dates, planned: Planned | undefined, timeZone: string): Planned {
   if (planned === undefined) return readPlanned(dates, timeZone);
@@ -70,7 +70,7 @@ export function keepPlanned(planned: Planned, dates: Dates, timeZone: string): P
   return isSame || (planned.dueDate ?? planned.startDate) === null ? undefined : planned;
 }
 
-/** The same occurrence moved to `day` (due day, else start day). */
+/** Moves the planned occurrence so that its due day, or else its start day, is `day`. */
 export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
   if (dueDate === null && startDate !== null) return { dueDate, startDate: day + timeIn(startDate) };
   const due = day + (dueDate === null ? '' : timeIn(dueDate));
@@ -79,7 +79,7 @@ export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
   return { dueDate: due, startDate: addDays(day, apart) + timeIn(startDate) };
 }
 
-/** `T09:00`, or an empty string. */
+/** The suffix with the time of day, `T09:00`; empty for a day. */
 function timeIn(local: string): string {
   return local.slice(DAY_LENGTH);
 }

@@ -11,7 +11,7 @@ type Rule = Pick<Repeat, 'mode' | 'rule' | 'timeZone'>;
 const schedule = (rule: string, timeZone = 'Asia/Kolkata'): Rule => ({ mode: 'schedule', rule, timeZone });
 const due = (dueDate: string): Dates => ({ startDate: null, dueDate });
 
-/** The next occurrence after one that was moved once and done on its new day. */
+/** The next occurrence, after the current one was moved once and done on its new day. */
 function nextAfterMove(repeat: Rule, from: Dates, to: Dates, doneOn: string) {
   return findNext(repeat, to, doneOn, replan(repeat, { ...from, planned: undefined }, to));
 }
@@ -29,7 +29,7 @@ test.each([
   ['FREQ=YEARLY;INTERVAL=2;BYMONTH=12;BYMONTHDAY=31', '2026-12-31', '2027-01-02', '2028-12-31'],
   ['FREQ=DAILY;INTERVAL=3', '2026-12-30', '2027-01-01', '2027-01-02'],
   ['FREQ=DAILY;INTERVAL=3', '2026-12-30', '2026-12-28', '2027-01-02'],
-])('%s due %s, moved to %s, is due next on %s', (rule, from, to, next) => {
+])('schedules the occurrence after %s due %s, moved to %s, on %s', (rule, from, to, next) => {
   expect(nextAfterMove(schedule(rule), due(from), due(to), to)?.dueDate).toBe(next);
 });
 
@@ -41,7 +41,7 @@ test('counts from the planned occurrence after several moves', () => {
     dates = due(day);
   }
   expect(findNext(repeat, dates, '2026-12-17', planned)?.dueDate).toBe('2026-12-28');
-  // Moved back to its day, it needs no planned occurrence.
+  // An occurrence that is moved back to its day needs no planned occurrence.
   expect(replan(repeat, { ...dates, planned }, due('2026-12-14'))).toBeUndefined();
 });
 
@@ -59,7 +59,7 @@ test('keeps time, duration and preview of later occurrences after a move', () =>
     '2026-12-21',
     '2026-12-28',
   ]);
-  // Clearing dates counts as a move.
+  // Clearing the dates counts as a move.
   const cleared = { startDate: null, dueDate: null };
   expect(nextAfterMove(repeat, dates, cleared, '2026-12-11')?.dueDate).toBe('2026-12-21T03:30:00.000Z');
 });
@@ -70,7 +70,7 @@ test('applies a changed time on the planned day to later occurrences', () => {
   expect(next).toEqual({ startDate: null, dueDate: '2026-12-21T10:00:00.000Z', rule: repeat.rule });
 });
 
-test('has no planned occurrence when counting from completion', () => {
+test('stores no planned occurrence in completion mode', () => {
   const repeat: Rule = { mode: 'completion', rule: 'FREQ=DAILY;INTERVAL=3', timeZone: 'Asia/Kolkata' };
   expect(replan(repeat, { ...due('2026-12-14'), planned: undefined }, due('2026-12-11'))).toBeUndefined();
   expect(nextAfterMove(repeat, due('2026-12-14'), due('2026-12-11'), '2026-12-12')?.dueDate).toBe(
@@ -78,7 +78,7 @@ test('has no planned occurrence when counting from completion', () => {
   );
 });
 
-/** Due moments of a series whose tasks are each done on their day. */
+/** Due moments of a series in which each task is done on its day. */
 function run(repeat: Rule, first: string, most: number): string[] {
   const found: string[] = [];
   let [dates, planned]: [Dates, Planned | undefined] = [due(first), undefined];
@@ -126,11 +126,11 @@ test.each([
     '2027-11-06T05:30:00.000Z',
     ['2027-11-07T05:30:00.000Z', '2027-11-08T06:30:00.000Z'],
   ],
-])('%s in %s from %s keeps its local time across DST changes', (rule, zone, first, moments) => {
+])('keeps the local time of %s in %s from %s across DST changes', (rule, zone, first, moments) => {
   expect(run(schedule(rule, zone), first, moments.length)).toEqual(moments);
 });
 
-test('does not propagate a time shifted by DST to later occurrences', () => {
+test('restores the original time after an occurrence that DST shifted', () => {
   const repeat = schedule('FREQ=DAILY', 'America/New_York');
   const shifted = findNext(repeat, due('2027-03-13T07:30:00.000Z'), '2027-03-13');
   const dates = due(shifted?.dueDate ?? '');
@@ -138,13 +138,13 @@ test('does not propagate a time shifted by DST to later occurrences', () => {
   const moved = due('2027-03-16T07:30:00.000Z');
   const planned = replan(repeat, { ...dates, planned: shifted?.planned }, moved);
   expect(findNext(repeat, moved, '2027-03-14', planned)?.dueDate).toBe('2027-03-15T06:30:00.000Z');
-  // A different time on that day was chosen by the user.
+  // The user chose a different time on that day.
   const later = due('2027-03-14T16:00:00.000Z');
   const chosen = replan(repeat, { ...dates, planned: shifted?.planned }, later);
   expect(findNext(repeat, later, '2027-03-14', chosen)?.dueDate).toBe('2027-03-15T16:00:00.000Z');
 });
 
-test('keeps the schedule if every occurrence is moved', () => {
+test('keeps the schedule even if every occurrence is moved', () => {
   const zones = ['America/New_York', 'Europe/Berlin', 'Africa/Cairo', 'Asia/Kolkata', 'Australia/Lord_Howe'];
   const series = fc.record({
     frequency: fc.constantFrom(...FREQUENCIES),

@@ -1,18 +1,17 @@
 import { addDays, countDays, weekdayOf } from '#core/days.ts';
 
 /*
- * Recurrence: a subset of RFC 5545, on days without a time. Free of the schema library: the
- * browser previews with the server's code. One deliberate difference from the RFC: a
- * day that a month does not have (31 April, 29 February) becomes the month's last day instead of being
- * skipped.
+ * Recurrence: a subset of RFC 5545, on days without a time. Kept out of the schema files: the browser previews with the server's code
+ * without loading the schema library. One deliberate difference from the RFC: a day that a month does not have (31 April, 29 February)
+ * becomes the month's last day instead of being skipped.
  */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** In weekday order; 1 … 7 elsewhere. */
+/** Ordered by weekday, which is 1 … 7 elsewhere. */
 const WEEKDAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** `schedule`: by the calendar; `completion`: an interval after the last one was done. */
+/** `schedule`: by the calendar; `completion`: an interval after the last occurrence was done. */
 export const REPEAT_MODES = ['schedule', 'completion'] as const;
 export type RepeatMode = (typeof REPEAT_MODES)[number];
 
@@ -24,17 +23,17 @@ const LAST_YEAR = 9999;
 export interface RepeatRule {
   frequency: Frequency;
   interval: number;
-  /** WEEKLY: 1 … 7, ascending; empty = the anchor's weekday. */
+  /** For WEEKLY: 1 … 7, ascending; empty = the anchor's weekday. */
   weekdays: readonly number[];
-  /** MONTHLY: 1 … 31, -1 = the last; YEARLY: 1 … 31. */
+  /** For MONTHLY: 1 … 31, -1 = the last day; for YEARLY: 1 … 31. */
   monthDay: number | null;
-  /** MONTHLY: the `nth` (1 … 4, -1 = the last) of a weekday. */
+  /** For MONTHLY: the `nth` (1 … 4, -1 = the last) occurrence of a weekday. */
   nthWeekday: { nth: number; weekday: number } | null;
-  /** YEARLY: 1 … 12. */
+  /** For YEARLY: 1 … 12. */
   month: number | null;
   /** Remaining occurrences, including the current one. */
   count: number | null;
-  /** The last possible day. */
+  /** The last day on which an occurrence may be. */
   until: string | null;
 }
 
@@ -53,10 +52,7 @@ export function makeRule(parts: Partial<RepeatRule>): RepeatRule {
   return { ...EVERY, ...parts };
 }
 
-/**
- * Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`; null if it is invalid or outside the supported
- * subset.
- */
+/** Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`. @returns null if it is invalid or outside the supported subset */
 export function parseRule(text: string): RepeatRule | null {
   if (text.length > LONGEST_RULE) return null;
   const parts = new Map<string, string>();
@@ -127,7 +123,7 @@ function readDay(text: string): string | null {
   return isDay ? whole : null;
 }
 
-/** The canonical form of a rule. */
+/** Formats a rule in its canonical form. */
 export function formatRule(rule: RepeatRule): string {
   const { frequency, interval, weekdays, monthDay, nthWeekday, month, count, until } = rule;
   const codeOf = (weekday: number): string => WEEKDAY_CODES[weekday - 1] ?? '';
@@ -143,7 +139,7 @@ export function formatRule(rule: RepeatRule): string {
   ].join(';');
 }
 
-/** Makes the parts of a rule that depend on its anchor day explicit. */
+/** Makes the values explicit that a rule takes from its anchor day. */
 export function settleRule(rule: RepeatRule, day: string): RepeatRule {
   const { year: _year, month, date } = split(day);
   if (rule.frequency === 'WEEKLY' && rule.weekdays.length === 0)
@@ -157,7 +153,7 @@ export function settleRule(rule: RepeatRule, day: string): RepeatRule {
 /**
  * The days of a rule after `from`, in order, up to the end of the calendar; callers apply `count` and `until`.
  * @param from the anchor of intervals
- * @param since earlier days may be omitted
+ * @param since days before it may be omitted
  */
 export function* listDays(rule: RepeatRule, from: string, since = from): Generator<string> {
   const settled = settleRule(rule, from);
@@ -179,7 +175,7 @@ function countPeriods({ frequency }: RepeatRule, from: string, to: string): numb
   return frequency === 'DAILY' ? days : Math.floor(days / 7);
 }
 
-/** The days in the period (day, week, month, year) `step` periods after that of `from`; null past the end of the calendar. */
+/** The days in the period (day, week, month, year) that is `step` periods after the period of `from`; null past the end of the calendar. */
 function daysOfPeriod(rule: RepeatRule, from: string, step: number): string[] | null {
   const { year, month, date } = split(from);
   if (rule.frequency === 'DAILY') return withinCalendar([toInstant(year, month, date + step)]);
@@ -197,7 +193,7 @@ function daysOfPeriod(rule: RepeatRule, from: string, step: number): string[] | 
   return [clampDay(year + step, rule.month ?? month, rule.monthDay ?? date)];
 }
 
-/** Like `Date.UTC`, which maps years 0 to 99 to 1900 to 1999. */
+/** Like `Date.UTC`, but without mapping the years 0 to 99 to 1900 to 1999. */
 function toInstant(year: number, month: number, date: number): number {
   return new Date(0).setUTCFullYear(year, month - 1, date);
 }

@@ -28,7 +28,7 @@ test.each([
   ['FREQ=DAILY;INTERVAL=3', '2026-12-30', ['2027-01-02', '2027-01-05']],
   ['FREQ=WEEKLY;BYDAY=MO,FR', '2026-11-21', ['2026-11-23', '2026-11-27', '2026-11-30']],
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', '2026-11-24', ['2026-12-08', '2026-12-22']],
-  // If it starts in mid-week, the rest of that week counts.
+  // If the series starts in mid-week, the rest of that week counts.
   ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-11-23', ['2026-11-27', '2026-12-07', '2026-12-11']],
   ['FREQ=MONTHLY;BYMONTHDAY=31', '2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']],
   ['FREQ=MONTHLY;BYMONTHDAY=30', '2028-01-30', ['2028-02-29', '2028-03-30']],
@@ -42,7 +42,7 @@ test.each([
     ['2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'],
   ],
   ['FREQ=YEARLY;INTERVAL=2', '2026-03-31', ['2028-03-31', '2030-03-31']],
-])('%s after %s', (text, from, days) => {
+])('lists the days of %s after %s', (text, from, days) => {
   expect(take(text, from, days.length)).toEqual(days);
 });
 
@@ -101,7 +101,7 @@ const rules: fc.Arbitrary<RepeatRule> = fc
     return makeRule({ frequency, interval, ...own, ...end });
   });
 
-test('has one canonical form per rule, and parses it back', () => {
+test('formats each rule in one canonical form, which parses to the same rule', () => {
   fc.assert(
     fc.property(rules, (rule) => {
       const text = formatRule(rule);
@@ -166,7 +166,7 @@ test('lists the same days as the reference implementation', () => {
   );
 });
 
-test('keeps the days of a settled rule, independent of the anchor', () => {
+test('keeps the days of a rule when its anchor is made explicit', () => {
   fc.assert(
     fc.property(rules, days, (rule, from) => {
       const settled = settleRule(rule, from);
@@ -178,14 +178,14 @@ test('keeps the days of a settled rule, independent of the anchor', () => {
   );
 });
 
-test('skips missed occurrences by schedule, but counts them', () => {
+test('skips missed occurrences in schedule mode, but counts them', () => {
   const due = { startDate: '2026-11-01', dueDate: '2026-11-02' };
   const repeat = {
     mode: 'schedule' as const,
     rule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=5',
     timeZone: 'Asia/Kolkata',
   };
-  // Early, on the day, and three weeks late.
+  // Done early, on the day, and three weeks late.
   expect(findNext(repeat, due, '2026-10-30')).toEqual({
     startDate: '2026-11-08',
     dueDate: '2026-11-09',
@@ -202,7 +202,7 @@ test('skips missed occurrences by schedule, but counts them', () => {
   expect(findNext({ ...repeat, rule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261108' }, due, '2026-11-02')).toBeNull();
 });
 
-test('counts from the day of completion', () => {
+test('counts from the day of completion in completion mode', () => {
   const repeat = { mode: 'completion' as const, rule: 'FREQ=MONTHLY', timeZone: 'Asia/Kolkata' };
   const dates = { startDate: null, dueDate: '2027-01-01' };
   expect(findNext(repeat, dates, '2027-01-31')?.dueDate).toBe('2027-02-28');
@@ -211,7 +211,7 @@ test('counts from the day of completion', () => {
   );
 });
 
-test('adds a missing day, and keeps a lone start day', () => {
+test('adds a due day if there are no dates, and moves a start day without a due day', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY', timeZone: 'Asia/Kolkata' };
   expect(findNext(repeat, { startDate: null, dueDate: null }, '2026-11-21')).toMatchObject({
     startDate: null,
@@ -225,7 +225,7 @@ test('adds a missing day, and keeps a lone start day', () => {
 
 test('keeps the local time of the next occurrence across DST changes', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=WEEKLY;BYDAY=MO', timeZone: 'Europe/Berlin' };
-  // From Sunday 20:30 to Monday 01:00: DST ends in the night before the next occurrence.
+  // The task lasts from Sunday 20:30 to Monday 01:00. DST ends in the night before the next occurrence.
   const dates = { startDate: '2026-10-18T18:30:00.000Z', dueDate: '2026-10-18T23:00:00.000Z' };
   expect(findNext(repeat, dates, '2026-10-19')).toEqual({
     startDate: '2026-10-25T19:30:00.000Z',
@@ -233,7 +233,7 @@ test('keeps the local time of the next occurrence across DST changes', () => {
     rule: 'FREQ=WEEKLY;BYDAY=MO',
   });
   expect(previewDates(repeat, dates, '2026-10-18').slice(0, 2)).toEqual(['2026-10-26', '2026-11-02']);
-  // A day next to a moment stays a day.
+  // A start day next to a due moment remains a day.
   expect(findNext(repeat, { ...dates, startDate: '2026-10-16' }, '2026-10-19')?.startDate).toBe('2026-10-23');
 });
 
@@ -248,7 +248,7 @@ test('returns to the 31st after shorter months', () => {
   ]);
 });
 
-test('previews fewer than five dates if fewer remain', () => {
+test('previews fewer than five dates if fewer occurrences remain', () => {
   const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY;COUNT=3', timeZone: 'Asia/Kolkata' };
   expect(previewDates(repeat, { startDate: null, dueDate: '2026-11-21' }, '2026-11-21')).toEqual([
     '2026-11-22',
@@ -265,7 +265,7 @@ test('finds the first matching day, including today', () => {
   expect(first('FREQ=DAILY;INTERVAL=3')).toBe('2026-11-21');
 });
 
-test('skips periods far before a day, but none after it', () => {
+test('omits no day after the requested one when it skips earlier periods', () => {
   fc.assert(
     fc.property(rules, days, fc.integer({ min: 0, max: 2000 }), (rule, from, later) => {
       const since = addDays(from, later);
@@ -283,7 +283,7 @@ test('skips periods far before a day, but none after it', () => {
   );
 });
 
-test('handles series from year 1 without delay', () => {
+test('finds the next occurrence of a series from year 1 within the time limit', () => {
   const began = Date.now();
   for (let nth = 0; nth < 500; nth += 1) {
     const repeat = { mode: 'schedule' as const, rule: 'FREQ=DAILY', timeZone: 'Asia/Kolkata' };

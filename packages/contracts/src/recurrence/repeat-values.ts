@@ -15,15 +15,15 @@ import {
 export { ownDay };
 
 /**
- * Fields of later occurrences, if the current one was changed only for itself. Scalar fields that are missing, as in values of before
- * they existed, are copied from the current one.
+ * Fields of later occurrences, if the current one was changed only for itself. Missing scalar fields are copied from the current
+ * occurrence: stored values may be older than a field.
  */
 export interface LaterFields extends ScalarChanges {
   title: string;
   labelIds: string[];
   assigneeIds: string[];
   description: string;
-  /** Replaces `description` if it has formatting. */
+  /** Formatted description, which replaces `description`; absent if it is plain text. */
   descriptionDoc?: RichText | null | undefined;
 }
 
@@ -39,20 +39,23 @@ export interface Repeat {
   mode: RepeatMode;
   /** RFC 5545 syntax; COUNT includes the current occurrence. */
   rule: string;
-  /** null: later occurrences copy the current one when it is done. */
+  /** null = later occurrences are copied from the current one when it is done. */
   later: LaterFields | null;
-  /** Determines the day on which an occurrence is done. */
+  /** Time zone that determines the day on which an occurrence is done. */
   timeZone: string;
 }
 
 /**
- * State of an occurrence with regard to the next one. `open`: not done yet; `going`: the next one was created;
- * `ended`: it was the last; `paused`: the plan's limit prevented the next one.
+ * State of an occurrence with regard to the next one.
+ * - open: it is not done yet.
+ * - going: the next occurrence was created.
+ * - ended: it was the last occurrence.
+ * - paused: a limit of the plan prevented the next occurrence.
  */
 export const SERIES_STATES = ['open', 'going', 'ended', 'paused'] as const;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
-/** The series of a task, and its number in it. */
+/** The series of a task, and the number of the task in the series. */
 export interface InSeries {
   id: string;
   run: number;
@@ -61,7 +64,7 @@ export interface InSeries {
   planned?: Planned | undefined;
 }
 
-/** Maximum dates in the preview. */
+/** Maximum number of dates in the preview. */
 const SHOWN_DATES = 5;
 
 /** The properties needed to find the next occurrence. */
@@ -74,9 +77,9 @@ export interface NextOne extends Dates {
 }
 
 /**
- * Finds the next occurrence. By schedule it is the first day of the rule after the current one that is not over when that
- * one is done: missed days are skipped, but count. From completion it is counted from that day.
- * The start day moves with the due day, and both keep their time of day in the time zone of the series.
+ * Finds the next occurrence. In `schedule` mode it is on the first day of the rule after the current occurrence that is not before
+ * `doneOn`; skipped days are counted. In `completion` mode it is counted from `doneOn`. The start day moves with the due day, and both keep
+ * their time of day in the time zone of the series.
  * @param doneOn `2026-11-21`, in the time zone of the series
  * @param planned the planned occurrence, if the current one was moved (`InSeries`)
  * @returns null if there is none
@@ -105,14 +108,14 @@ function placeOn(present: Planned, day: string, timeZone: string): Dates & { pla
   return kept === undefined ? dates : { ...dates, planned: kept };
 }
 
-/** Moves the due day (or start day, if there is no due day) to `day`; times of day are kept. */
+/** Moves the due day, or the start day if there is no due day, to `day`; times of day are kept. */
 export function moveTo(dates: Dates, day: string, timeZone: string, planned?: Planned): Dates {
   return toDates(planOn(plannedOf(dates, planned, timeZone), day), timeZone);
 }
 
 /**
- * The planned occurrence after a change of dates. Moving it to another day keeps the plan; a changed time or start on the planned
- * day applies to later occurrences too.
+ * The planned occurrence after a change of dates. Moving the task to another day does not change the plan; a changed time or start on the
+ * planned day also applies to later occurrences.
  * @returns undefined if it equals the new dates
  */
 export function replan(
@@ -121,20 +124,20 @@ export function replan(
   after: Dates,
 ): Planned | undefined {
   const was = plannedOf(before, planned, timeZone);
-  // Series that count from completion have no planned days.
+  // Series in `completion` mode have no planned days.
   const isMoved = ownDay(after, timeZone) !== ownDay(toDates(was, timeZone), timeZone);
   if (isMoved && mode === 'completion') return undefined;
   return keepPlanned(plannedOf(after, was, timeZone), after, timeZone);
 }
 
-/** Sets or removes the planned occurrence; without one the field is absent, as in rows from the database. */
+/** Sets or removes the planned occurrence. If there is none, the field is absent, as in rows from the database. */
 export function planIn(series: InSeries | null, planned: InSeries['planned']): InSeries | null {
   if (series === null) return null;
   const { planned: _former, ...rest } = series;
   return planned === undefined ? rest : { ...rest, planned };
 }
 
-/** The next days, assuming that each occurrence is done on its day. */
+/** Previews the days of the next occurrences, assuming that each is done on its day. */
 export function previewDates(
   { mode, timeZone, ...repeat }: Returning,
   dates: Dates,
@@ -157,9 +160,9 @@ export function previewDates(
   return found;
 }
 
-/** The first day of a rule that is not over: the due day of a task without one when it starts to repeat. */
+/** The first day of a rule from today on. It becomes the due day of a task that has none when it starts to repeat. */
 export function findFirst(rule: RepeatRule, today: string): string | null {
-  // Counted from the day before, today is a day of the rule if it fits.
+  // Counting starts yesterday, so that today is found if it matches the rule.
   const isAnchored =
     (rule.frequency === 'WEEKLY' && rule.weekdays.length > 0) ||
     (rule.frequency === 'MONTHLY' && (rule.monthDay !== null || rule.nthWeekday !== null)) ||

@@ -36,7 +36,7 @@ export const repeat = z
     path: ['rule'],
   });
 
-/** As stored in a task. */
+/** A recurrence as stored in a task. */
 export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
   mode: z.enum(REPEAT_MODES),
   rule: z.string(),
@@ -91,17 +91,17 @@ export const skip = z.strictObject({
 });
 export type Skip = z.infer<typeof skip>;
 
-/** An occurrence of a series, with what the reader may see. */
+/** An occurrence of a series, limited to what the reader may see. */
 const run = z.strictObject({
   run: z.number(),
   taskId: storedId,
   key: z.string(),
   title: z.string(),
   dueDate: z.string().nullable(),
-  /** null while it is open */
+  /** null while the occurrence is open. */
   closedAt: instant.nullable(),
   isDone: z.boolean(),
-  /** Done on or before its day; null if not done or without a day. */
+  /** Whether it was done on or before its day; null if it is not done or has no day. */
   isOnTime: z.boolean().nullable(),
   skips: z.array(skip),
 });
@@ -111,7 +111,7 @@ const seriesSummary = z.strictObject({
   done: z.number(),
   onTime: z.number(),
   skipped: z.number(),
-  /** Number of consecutive latest occurrences done on time. */
+  /** Number of latest occurrences in a row that were done on time. */
   streak: z.number(),
 });
 export type SeriesSummary = z.infer<typeof seriesSummary>;

@@ -1,4 +1,4 @@
-/** Constants of relations; free of the schema library, so that the browser loads only these. */
+/** Constants for relations, kept out of the schema files so that the browser does not load the schema library. */
 export const RELATION_KINDS = ['blocks', 'precedes', 'relates', 'duplicates'] as const;
 export type RelationKind = (typeof RELATION_KINDS)[number];
 
@@ -14,7 +14,7 @@ export const RELATION_SIDES = [
 ] as const;
 export type RelationSide = (typeof RELATION_SIDES)[number];
 
-/** Whether the relation defines an order. `precedes` is only for planning: the later task may start anyway. */
+/** Whether the relation defines an order. `precedes` is only for planning: it does not block the later task. */
 export function isOrder(kind: RelationKind): boolean {
   return kind === 'blocks' || kind === 'precedes';
 }
@@ -25,7 +25,7 @@ export interface Ends {
   toId: string;
 }
 
-/** The single row for a relation, from one task's perspective. */
+/** Converts a relation from one task's perspective to its single row. */
 export function toEnds(taskId: string, side: RelationSide, otherId: string): Ends {
   if (side === 'blockedBy') return { kind: 'blocks', fromId: otherId, toId: taskId };
   if (side === 'follows') return { kind: 'precedes', fromId: otherId, toId: taskId };
@@ -36,7 +36,7 @@ export function toEnds(taskId: string, side: RelationSide, otherId: string): End
   return { kind: side, fromId: isFirst ? taskId : otherId, toId: isFirst ? otherId : taskId };
 }
 
-/** The relation from the perspective of one of its tasks. */
+/** Converts a row to the relation from the perspective of one of its tasks. */
 export function sideOf({ kind, fromId }: Ends, taskId: string): RelationSide {
   if (kind === 'relates' || fromId === taskId) return kind;
   if (kind === 'precedes') return 'follows';
@@ -47,10 +47,7 @@ export function otherEnd({ fromId, toId }: Ends, taskId: string): string {
   return fromId === taskId ? toId : fromId;
 }
 
-/**
- * Finds a cycle: a relation that closes a circle of ordered tasks;
- * null = there is none.
- */
+/** Finds a cycle of ordered tasks. @returns a relation of the cycle; null if there is none */
 export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const after = new Map<string, R[]>();
   for (const relation of relations) {
@@ -62,7 +59,7 @@ export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const done = new Set<string>();
   for (const start of after.keys()) {
     if (done.has(start)) continue;
-    // Iterative depth-first search: a chain may be as long as a team has tasks.
+    // Iterative depth-first search: a chain may contain all tasks of a team.
     const way = [{ id: start, next: 0 }];
     const onTheWay = new Set([start]);
     for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findCircle, otherEnd, RELATION_SIDES, sideOf, toEnds, type Ends } from './relation-values.ts';
 
-it('stores a relation as one row, seen from both sides', () => {
+it('stores a relation as one row for both perspectives', () => {
   const INVERSE = {
     blockedBy: 'blocks',
     blocks: 'blockedBy',
@@ -25,7 +25,7 @@ it('stores a relation as one row, seen from both sides', () => {
   }
 });
 
-it('finds a cycle exactly if there is one', () => {
+it('finds a cycle if, and only if, there is one', () => {
   const id = fc.constantFrom(...'abcdef'.split(''));
   const edge = fc
     .record({ kind: fc.constantFrom('blocks', 'precedes', 'relates'), fromId: id, toId: id })

@@ -34,7 +34,7 @@ const storedReminder: z.ZodType<Reminder> = z.strictObject({
   firedAt: instant.nullable(),
 });
 
-/** The server computes when it fires, and records when it fired. */
+/** A reminder in requests. The server computes when it fires, and records when it fired. */
 const reminder = z
   .strictObject({
     id,
@@ -46,7 +46,7 @@ const reminder = z
       .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} or more` })
       .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} or less` }),
     time: timeOfDay,
-    /** Instead of days and a time: offset from the due or start moment. */
+    /** Offset in minutes from the due or start moment, instead of days and a time. */
     minutes: z
       .number()
       .int({ error: 'must be a whole number' })
@@ -72,14 +72,14 @@ const reminders = z
     error: 'can’t contain duplicates',
   });
 
-/** A person's private state of a task. Never sent to others. */
+/** A person's private state of a task, which is never sent to others. */
 export const ownTask = z.strictObject({
   taskId: storedId,
-  /** Order key in My work; null = sorted by its date. */
+  /** Order key in My work; null = sorted by date. */
   position: z.string().nullable(),
-  /** Snoozed: the day on which it returns to My work. */
+  /** The day until which the task is snoozed, when it returns to My work. */
   snoozedUntil: z.string().nullable(),
-  /** Their reminders for it. */
+  /** The person's reminders for the task. */
   reminders: z.array(storedReminder),
 });
 export type PersonalTask = z.infer<typeof ownTask>;
@@ -117,7 +117,7 @@ export const personalTasksRoutes = [
       .strictObject({
         taskIds: severalTasks,
         ...fields,
-        /** Same length and order as the tasks. */
+        /** One entry per task, in the same order. */
         each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
       })
       .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {

@@ -1,37 +1,37 @@
 import { dayOf, instantIn, isMoment } from '#core/moment-values.ts';
 import { addDays } from '#core/days.ts';
 
-/** The base of a reminder: a fixed day, or a day of the task, with which it moves. */
+/** The base of a reminder: a fixed day, or the task's due or start day. It moves with the task's day. */
 export const REMINDER_BASES = ['day', 'due', 'start'] as const;
 export type ReminderBase = (typeof REMINDER_BASES)[number];
 
-/** Maximum distance from the task's day. */
+/** Maximum offset from the task's day, in days. */
 export const MOST_REMINDER_DAYS = 365;
 
-/** Maximum distance from the task's moment: a week. */
+/** Maximum offset from the task's moment, in minutes: one week. */
 export const MOST_REMINDER_MINUTES = 7 * 24 * 60;
 
-/** A reminder as requested by a person. */
+/** A reminder as set by a person. */
 export interface ReminderWish {
   id: string;
   on: ReminderBase;
   /** `2026-11-20`; null unless it has a fixed day. */
   day: string | null;
-  /** Relative to the task's day: -1 is the day before. */
+  /** Offset in days from the task's day: -1 is the day before. */
   days: number;
-  /** `09:00`, in `timeZone`. */
+  /** Time of day such as `09:00`, in `timeZone`. */
   time: string;
-  /** Instead of days and a time: relative to the task's moment, so -15 is a quarter of an hour before it. */
+  /** Offset in minutes from the task's moment, instead of days and a time: -15 is a quarter of an hour before it. */
   minutes?: number | undefined;
   timeZone: string;
-  /** The person has dismissed it after it fired. */
+  /** True if the person has dismissed the reminder after it fired. */
   isSeen: boolean;
 }
 
 export interface Reminder extends ReminderWish {
-  /** The instant at which it fires; null while the task has no such day. */
+  /** The instant at which the reminder fires; null while the task lacks the day or moment that it is based on. */
   at: string | null;
-  /** When it fired. */
+  /** When the reminder fired; null if it has not fired. */
   firedAt: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Dates {
   startDate: string | null;
 }
 
-/** The instant of a reminder; null while the task lacks the day or moment it is based on. */
+/** Computes the instant of a reminder; null while the task lacks the day or moment that it is based on. */
 export function reminderInstant(
   { on, day, days, time, minutes, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
   { dueDate, startDate }: Dates,
@@ -55,8 +55,8 @@ export function reminderInstant(
 }
 
 /**
- * Converts a request to a stored reminder. If the instant is unchanged, the state is kept; if it changed, the
- * reminder is armed again; if it is in the past, the reminder is silently considered done.
+ * Converts a requested reminder to a stored one. If the instant is unchanged, the state is kept; otherwise the reminder is armed again. If
+ * the instant is in the past, the reminder is stored as fired and dismissed, without a notification.
  */
 export function armReminder(
   before: Reminder | undefined,
@@ -76,8 +76,8 @@ export function armReminder(
 }
 
 /**
- * Copies the reminders of a task to the next one of its series: those based on its days use the days of that one, and
- * fixed ones move by as many days as the task.
+ * Copies the reminders of a task to the next task of its series. Reminders based on the task's days use the days of the next task; fixed
+ * days move by as many days as the task.
  */
 export function carryReminders(
   reminders: readonly Reminder[],
@@ -90,13 +90,13 @@ export function carryReminders(
   });
 }
 
-/** The next instant at which one of them fires; null = none. */
+/** The next instant at which one of the reminders fires; null if none will fire. */
 export function nextInstant(reminders: readonly Reminder[]): string | null {
   const ahead = reminders.flatMap(({ at, firedAt }) => (at === null || firedAt !== null ? [] : at));
   return ahead.toSorted()[0] ?? null;
 }
 
-/** Reminders that fired and were not dismissed yet. */
+/** Returns the reminders that fired and were not dismissed yet. */
 export function listRinging(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ firedAt, isSeen }) => firedAt !== null && !isSeen);
 }

@@ -24,19 +24,19 @@ const now = new Date('2026-11-20T00:00:00Z');
 
 it('resolves local times across DST changes', () => {
   expect(instantIn('2026-11-20', '09:00', 'Asia/Kolkata')).toBe('2026-11-20T03:30:00.000Z');
-  // DST and standard time in one zone.
+  // Standard time and DST in one time zone.
   expect(instantIn('2026-03-28', '09:00', 'Europe/Berlin')).toBe('2026-03-28T08:00:00.000Z');
   expect(instantIn('2026-03-29', '09:00', 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
-  // 02:30 is skipped that night; it fires when clocks show 03:30.
+  // 02:30 is skipped that night, so the reminder fires at 03:30.
   expect(instantIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
-  // 02:30 is ambiguous that night; it fires the first time.
+  // 02:30 is ambiguous that night, so the reminder fires the first time.
   expect(instantIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
   expect(instantIn('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
-  // A DST change of half an hour; and a zone behind UTC.
+  // A DST change of half an hour, and a time zone behind UTC.
   expect(instantIn('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
 });
 
-it('shows the requested local time, or the one that clocks skip to', () => {
+it('fires at the requested local time, or at the time that clocks skip to', () => {
   const zones = [
     'Asia/Kolkata',
     'Europe/Berlin',
@@ -68,7 +68,7 @@ it('shows the requested local time, or the one that clocks skip to', () => {
   );
 });
 
-it('moves with the task, pauses without a day, and stays silent about the past', () => {
+it('reschedules with the task, pauses without a day, and does not fire for past days', () => {
   const waiting = armReminder(undefined, wish, { dueDate: null, startDate: null }, now);
   expect([waiting.at, waiting.firedAt, nextInstant([waiting])]).toEqual([null, null, null]);
   const ahead = armReminder(waiting, wish, { dueDate: '2026-11-25', startDate: null }, now);
@@ -82,7 +82,7 @@ it('moves with the task, pauses without a day, and stays silent about the past',
   expect([over.firedAt, over.isSeen, listRinging([over])]).toEqual([over.at, true, []]);
 });
 
-it('keeps its state if unchanged, and can be dismissed and re-armed', () => {
+it('keeps its state if unchanged, and can be dismissed and armed again', () => {
   const dates = { dueDate: '2026-11-25', startDate: null };
   const ahead = armReminder(undefined, wish, dates, now);
   expect(armReminder(ahead, { ...wish, isSeen: true }, dates, now)).toEqual(ahead);
@@ -92,7 +92,7 @@ it('keeps its state if unchanged, and can be dismissed and re-armed', () => {
   expect(listRinging([armReminder(seen, wish, dates, new Date('2026-11-26T00:00:00Z'))])).toHaveLength(1);
 });
 
-it('uses a fixed day, or the start day of the task', () => {
+it('fires relative to a fixed day, or to the start day of the task', () => {
   const none = { dueDate: null, startDate: null };
   expect(reminderInstant({ ...wish, on: 'day', day: '2026-12-01' }, none)).toBe('2026-12-01T03:30:00.000Z');
   expect(reminderInstant({ ...wish, on: 'start', days: 2 }, { dueDate: null, startDate: '2026-11-30' })).toBe(
@@ -100,9 +100,9 @@ it('uses a fixed day, or the start day of the task', () => {
   );
 });
 
-it('uses the local day of a moment', () => {
+it('resolves the day of a moment in its time zone', () => {
   const dates = { dueDate: '2026-11-20T20:00:00.000Z', startDate: null };
-  // It is already the 21st in Kolkata.
+  // In Kolkata it is already the 21st.
   expect(reminderInstant(wish, dates)).toBe('2026-11-20T03:30:00.000Z');
   expect(reminderInstant({ ...wish, timeZone: 'Europe/Berlin' }, dates)).toBe('2026-11-19T08:00:00.000Z');
 });
@@ -117,7 +117,7 @@ it('fires minutes before a moment, and pauses if the task has only a day', () =>
   expect(armed).toMatchObject({ minutes: -15, at: '2026-11-20T19:45:00.000Z', firedAt: null });
 });
 
-it('is carried over to the next occurrence with the same offset', () => {
+it('is copied to the next occurrence with the same offset', () => {
   fc.assert(
     fc.property(fc.integer({ min: -30, max: 400 }), fc.integer({ min: -365, max: 365 }), (days, before) => {
       const [from, to] = [
@@ -132,7 +132,7 @@ it('is carried over to the next occurrence with the same offset', () => {
       expect(carried.map(({ id }) => id)).toEqual(['new 1', 'new 2']);
       const at = instantIn(addDays(to.dueDate, before), wish.time, wish.timeZone);
       expect(carried.map((one) => one.at)).toEqual([at, at]);
-      // Reminders in the past stay silent.
+      // Reminders in the past do not fire.
       expect(listRinging(carried)).toEqual([]);
       expect(nextInstant(carried)).toBe(at > now.toISOString() ? at : null);
     }),

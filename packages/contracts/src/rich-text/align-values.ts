@@ -1,6 +1,6 @@
 /**
- * Aligns two lists (patience diff): the common prefix and suffix, and between them items that are unique in both. Not always
- * the longest common subsequence, but never quadratic.
+ * Aligns two lists (patience diff) by their common prefix and suffix, and by items between them that are unique in both. The result is not
+ * always the longest common subsequence, but the algorithm is never quadratic.
  */
 export function alignPairs(one: readonly string[], other: readonly string[]): [number, number][] {
   const pairs: [number, number][] = [];

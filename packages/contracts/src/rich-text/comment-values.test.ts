@@ -29,7 +29,7 @@ describe('mentions', () => {
     expect(listMentions(`@ada <@ada> <@${ADA.toUpperCase()}> <@${ADA}`)).toEqual([]);
   });
 
-  it('are split from text without loss', () => {
+  it('are split from the text without loss', () => {
     const pieces = splitMentions(text);
     expect(pieces).toEqual([
       { from: 0, userId: ADA },
@@ -44,7 +44,7 @@ describe('mentions', () => {
     expect(splitMentions('')).toEqual([]);
   });
 
-  it('can be replaced', () => {
+  it('are replaced by their display text', () => {
     expect(replaceMentions(text, (id) => (id === ADA ? '@Ada $&' : '@Ben'))).toBe(
       '@Ada $& and @Ben, @Ada $&!',
     );

@@ -20,12 +20,12 @@ export function listMentions(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
 }
 
-/** Replaces each mention. */
+/** Replaces each mention in a text. */
 export function replaceMentions(text: string, replace: (userId: string) => string): string {
   return text.replace(MENTION, (_whole, id: string) => replace(id));
 }
 
-/** A piece of a text and its offset: plain text, or a mention. */
+/** A section of a text and its offset: plain text, or a mention. */
 type TextPiece = { from: number; text: string } | { from: number; userId: string };
 
 export function splitMentions(text: string): TextPiece[] {

@@ -5,7 +5,7 @@ import type { RichNode } from './rich-text-values.ts';
 
 type Nodes = readonly RichNode[];
 
-/** A list of blocks aligned with the base, in both directions. */
+/** Alignment of a list of blocks with the base, in both directions. */
 interface Match {
   from: number[];
   to: number[];
@@ -13,7 +13,7 @@ interface Match {
 
 interface Merged {
   node: RichNode;
-  /** Index in the base; -1 if one side added it. */
+  /** Index of the block in the base; -1 if one side added it. */
   base: number;
 }
 
@@ -39,7 +39,7 @@ export function mergeTexts(base: Nodes, theirs: Nodes, mine: Nodes): RichNode[] 
   return insertOwn(merged, mine, own).map(({ node }) => node);
 }
 
-/** @returns undefined = deleted; null = conflict */
+/** Merges one block. @returns undefined = deleted; null = conflict */
 function mergeBlock(
   base: RichNode | undefined,
   theirs: RichNode,
@@ -77,10 +77,10 @@ function mergeAttrs(
   return merged;
 }
 
-/** Inserts my additions behind the block they follow, and behind their additions at the same position. */
+/** Inserts my additions behind the block that they follow, and behind the other side's additions at the same position. */
 function insertOwn(merged: Merged[], mine: Nodes, own: Match): Merged[] {
   const kept = new Set(merged.map(({ base }) => base));
-  /** By the base index they follow; -1 = at the start. */
+  /** Added blocks by the base index that they follow; -1 = at the start. */
   const added = new Map<number, RichNode[]>();
   let last = -1;
   for (const [at, node] of mine.entries()) {
@@ -129,7 +129,7 @@ function match(base: Nodes, side: Nodes): Match {
   const pairs = alignPairs(base.map(toKey), side.map(toKey));
   let [one, other] = [0, 0];
   for (const [at, place] of [...pairs, [base.length, side.length] as const]) {
-    // Within a gap, blocks of the same type are paired in order.
+    // Blocks of the same type within a gap are paired in order.
     for (; one < at && other < place; one += 1, other += 1)
       if (base[one]?.type === side[other]?.type) join(one, other);
     if (at < base.length) join(at, place);

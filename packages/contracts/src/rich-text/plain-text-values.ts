@@ -12,7 +12,7 @@ export function readPlainText(text: string): RichText {
   return { type: 'doc', content: text.split('\n\n').map(readParagraph) };
 }
 
-/** Whether plain text represents it without loss; it is then stored as plain text only. */
+/** Whether plain text represents the document without loss; only the plain text is stored then. */
 export function isPlain(doc: RichText): boolean {
   return (
     doc.content.every(({ type, content = [] }) => type === 'paragraph' && content.every(isPlainInline)) &&
@@ -54,7 +54,7 @@ export function writeLines(node: RichNode): string {
   return type === 'heading' ? writeInline(node.content ?? []) : writeBlock(node).join('\n');
 }
 
-/** The text in a node of a newer build. */
+/** Extracts the text from a node of a newer build. */
 export function readUnknownText(json: string): string {
   const words: string[] = [];
   try {
@@ -120,7 +120,7 @@ function writeInline(nodes: readonly RichNode[]): string {
       if (type === 'hardBreak') return '\n';
       if (type === 'mention') return writeMention(String(attrs?.['id']));
       if (type === 'taskLink') return String(attrs?.['key']);
-      // Shown by its title, which is stored elsewhere.
+      // A document link is displayed with the title of its document, which is not part of the text.
       if (type === 'documentLink') return '';
       if (type === 'unknownInline') return readUnknownText(String(attrs?.['json']));
       const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href'];

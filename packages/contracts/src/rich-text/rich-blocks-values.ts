@@ -3,7 +3,7 @@ import type { RichNode, RichNodeName, RichText } from './rich-text-values.ts';
 import { writeLines } from './plain-text-values.ts';
 
 interface BlockText {
-  /** null = not assigned yet */
+  /** null = not assigned yet. */
   blockId: string | null;
   kind: RichNodeName;
   text: string;
@@ -16,8 +16,8 @@ interface Heading {
 }
 
 /**
- * The texts of a document with the blocks they belong to, for links to them: lines, and captions of pictures
- * and files, including those in lists, cells and callouts. Empty texts are omitted.
+ * Lists the texts of a document with the blocks they belong to, for links to blocks: lines, and captions of pictures and files, including
+ * those in lists, cells and callouts. Empty texts are omitted.
  */
 export function listBlocks({ content }: RichText): BlockText[] {
   const found: BlockText[] = [];

@@ -20,7 +20,7 @@ function doc(...content: unknown[]): unknown {
 }
 
 describe('document schema', () => {
-  it('has this version: raise it here with every change of the list', () => {
+  it('matches the expected version and nodes: raise the version with every change', () => {
     const list = listNodeNames('document').map((name) => {
       const marks = Object.keys(listAttrs(name, 'document')).join(',');
       return `${name}(${marks}) ${RICH_NODES[name].content}`.trim();
@@ -66,8 +66,8 @@ describe('document schema', () => {
   });
 });
 
-describe('the full document', () => {
-  it('contains each node and mark of the schema, and each attribute with a value', () => {
+describe('FULL_DOCUMENT', () => {
+  it('contains every node, mark and attribute of the schema', () => {
     const nodes = new Map<string, Set<string>>();
     const marks = new Set<string>();
     const look = ({ type, attrs, marks: own, content }: RichNode): void => {
@@ -93,7 +93,7 @@ describe('the full document', () => {
 });
 
 describe('incoming documents', () => {
-  it('are accepted unchanged', () => {
+  it('are accepted unchanged if they conform to the schema', () => {
     expect(JSON.stringify(readDocument(FULL_DOCUMENT))).toBe(JSON.stringify({ doc: FULL_DOCUMENT }));
     fc.assert(
       fc.property(richTexts, ({ content }) => {
@@ -165,7 +165,7 @@ describe('incoming documents', () => {
     expect(readDocument(doc(block))).toEqual({ fault: { path, message: expect.any(String) as string } });
   });
 
-  it('are limited in length, nodes and depth', () => {
+  it('are rejected if they exceed the limits of length, nodes or depth', () => {
     const { nodes, text, depth } = DOCUMENT_LIMITS;
     const rules = Array.from({ length: nodes }, () => ({ type: 'horizontalRule' }));
     expect(readDocument(doc(...rules))).toHaveProperty('fault');
@@ -186,7 +186,7 @@ describe('incoming documents', () => {
 });
 
 describe('content of a newer build', () => {
-  it('is preserved verbatim where unknown, and only there', () => {
+  it('is preserved verbatim in unknown nodes, as deep in the document as possible', () => {
     const chart = { type: 'chart', attrs: { of: 'tasks' } };
     const coloured = {
       type: 'callout',
@@ -244,8 +244,8 @@ describe('content of a newer build', () => {
   });
 });
 
-describe('document texts', () => {
-  it('are listed by block', () => {
+describe('texts of a document', () => {
+  it('are listed with their blocks', () => {
     const told = listBlocks(FULL_DOCUMENT).map(
       ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
     );
@@ -281,7 +281,7 @@ describe('document texts', () => {
     expect(listHeadings(FULL_DOCUMENT)).toEqual([{ blockId: 'block-0001', level: 2, text: 'The plan' }]);
   });
 
-  it('are plain text for other programs', () => {
+  it('are converted to plain text', () => {
     const text = writeRichText({ type: 'doc', content: FULL_DOCUMENT.content.slice(7) });
     expect(text).toMatchInlineSnapshot(`
       "Who	What | when

@@ -1,11 +1,11 @@
 import { isSafeAddress, type RichMarkName, type RichNodeName } from './rich-text-values.ts';
 
 /*
- * The schema of formatted text and its content rules: one list for descriptions, documents, the
- * editor, the server and Markdown. Raise `SCHEMA_VERSION` when adding or removing anything.
+ * The schema of formatted text and its content rules: one list for descriptions, documents, the editor, the server and Markdown. Raise
+ * `SCHEMA_VERSION` with every change of the list.
  */
 
-/** A `block` stands alone, an `inline` in a line; a `cell` in a table row, a `part` only where a content expression names it. */
+/** A `block` is used at block level, an `inline` in a line, a `cell` in a table row, a `part` only where a content expression names it. */
 type Kind = 'block' | 'inline' | 'cell' | 'part';
 
 export type AttrRules = Readonly<Record<string, (value: unknown) => boolean>>;
@@ -111,19 +111,19 @@ export const RICH_NODES = {
   unknownInline: { kind: 'inline', content: '', attrs: { json: isJson }, isForDocuments: true },
 } as const satisfies Record<string, NodeRule>;
 
-/** In the order in which a text stores them. */
+/** Marks in the order in which a text stores them. */
 export const RICH_MARKS = {
   link: { href: (value: unknown) => typeof value === 'string' && isSafeAddress(value) },
   bold: {},
   italic: {},
   strike: {},
   underline: {},
-  /** Excludes the others. */
+  /** Excludes all other marks. */
   code: {},
 } as const satisfies Record<string, AttrRules>;
 export const RICH_MARK_NAMES = Object.keys(RICH_MARKS) as RichMarkName[];
 
-/** What the text belongs to. */
+/** The kind of object that the text belongs to. */
 export type RichPlace = 'description' | 'document';
 
 export function findNodeRule(name: unknown, place: RichPlace = 'document'): NodeRule | undefined {
@@ -132,7 +132,7 @@ export function findNodeRule(name: unknown, place: RichPlace = 'document'): Node
   return place === 'description' && rule.isForDocuments === true ? undefined : rule;
 }
 
-/** The names of all nodes allowed there. */
+/** The names of all nodes allowed in a description or a document. */
 export function listNodeNames(place: RichPlace): RichNodeName[] {
   return (Object.keys(RICH_NODES) as RichNodeName[]).filter(
     (name) => findNodeRule(name, place) !== undefined,

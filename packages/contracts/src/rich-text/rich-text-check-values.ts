@@ -35,15 +35,14 @@ interface Reading {
 }
 
 /**
- * Parses untrusted rich text of a description: strictly, so that only schema-conforming content is stored,
- * and into canonical form, so that equal texts have equal JSON (with names in PostgreSQL's
- * order).
+ * Parses untrusted rich text of a description. Parsing is strict, so that only schema-conforming content is stored. The result is
+ * canonical, so that equal texts have equal JSON; names are in PostgreSQL's order.
  */
 export function readRichText(value: unknown): { doc: RichText } | { fault: RichFault } {
   return readStrictly(value, { place: 'description', limits: RICH_LIMITS, isKeeping: false, nodes: 0 });
 }
 
-/** The same for a document. Block ids are optional. */
+/** Like `readRichText`, but for a document. Block ids are optional. */
 export function readDocument(value: unknown): { doc: RichText } | { fault: RichFault } {
   return readStrictly(value, { place: 'document', limits: DOCUMENT_LIMITS, isKeeping: false, nodes: 0 });
 }
@@ -155,7 +154,7 @@ function readContent(
   if (!isKeeping && steps[0]?.isNeeded === true && given.length === 0)
     throw new Refused(path, 'can’t be empty');
   if (steps.length === 0 && given.length > 0) throw new Refused(path, 'must be empty');
-  // Nodes that are nested too deep are kept by their container.
+  // Nodes that are nested too deep are preserved as unknown nodes by their container.
   if (isKeeping && given.length > 0 && depth >= limits.depth) throw new Refused(path, 'is nested too deep');
   if (given.length > limits.nodes) throw new Refused(path, `can have up to ${limits.nodes} parts`);
   const nodes: RichNode[] = [];

@@ -16,7 +16,7 @@ describe('incoming rich text', () => {
     expect(read).toEqual({ doc: FULL_TEXT });
   });
 
-  it('is canonical: parsing it again changes nothing', () => {
+  it('is unchanged when the parsed text is parsed again', () => {
     fc.assert(
       fc.property(richTexts, (doc) => {
         const once = readRichText(doc);
@@ -27,7 +27,7 @@ describe('incoming rich text', () => {
     );
   });
 
-  it('is normalized in the order of names and marks, and adjacent texts are merged', () => {
+  it('has names and marks in canonical order, and adjacent texts merged', () => {
     const loose = {
       content: [
         {
@@ -64,13 +64,13 @@ describe('incoming rich text', () => {
   });
 
   it.each([null, undefined, 7, 'doc', [], { type: 'paragraph' }])(
-    'is refused when it is none: %j',
+    'is rejected if it is not a document: %j',
     (value) => {
       expect(readRichText(value)).toHaveProperty('fault');
     },
   );
 
-  it('is limited in length, nodes and depth', () => {
+  it('is rejected if it exceeds the limits of length, nodes or depth', () => {
     const text = (length: number) => readPlainText('a'.repeat(length));
     expect(readRichText(text(RICH_LIMITS.text))).toHaveProperty('doc');
     expect(readRichText(text(RICH_LIMITS.text + 1))).toHaveProperty('fault');
@@ -85,7 +85,7 @@ describe('incoming rich text', () => {
     );
   });
 
-  it('may link to the web and to mail addresses', () => {
+  it('may link to web and mail addresses', () => {
     for (const address of [
       'https://a.example',
       'http://a.example/b?c#d',
@@ -98,11 +98,11 @@ describe('incoming rich text', () => {
 });
 
 describe('plain text of rich text', () => {
-  it('is readable', () => {
+  it('contains the text and markers of every node', () => {
     expect(writeRichText(FULL_TEXT)).toBe(FULL_PLAIN_TEXT);
   });
 
-  it('round-trips', () => {
+  it('is restored exactly after parsing', () => {
     const texts = fc.oneof(
       fc.string({
         unit: fc.constantFrom('a', ' ', '\n', '<@', '01920000-0000-7000-8000-00000000000a', '>', '- ', '#'),
@@ -118,7 +118,7 @@ describe('plain text of rich text', () => {
     );
   });
 
-  it('is lossless only without formatting', () => {
+  it('represents only texts without formatting losslessly', () => {
     expect(isPlain(FULL_TEXT)).toBe(false);
     fc.assert(
       fc.property(richTexts, (doc) => {

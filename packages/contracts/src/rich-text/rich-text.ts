@@ -14,7 +14,7 @@ export const richText = z.looseObject({ type: z.literal('doc') }).transform((val
   return z.NEVER;
 });
 
-/** Optimistic concurrency: identifies one version of a text, to prevent overwriting unseen changes. */
+/** Identifies one version of a text for optimistic concurrency: changes that the author has not seen are not overwritten. */
 export const textVersion = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, {
   error: 'must be 8 to 64 letters, digits or hyphens',
 });

@@ -3,7 +3,7 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, storedId } from '#core
 import { defineRoute } from '#core/route.ts';
 import { SEARCH_KINDS, SEARCH_LENGTH } from './search-values.ts';
 
-/** Matches in a text: half-open ranges in UTF-16 units. Sorted, without overlap. */
+/** Ranges of matches in a text: half-open, in UTF-16 code units. Sorted, without overlaps. */
 const marks = z.array(z.tuple([z.int(), z.int()]));
 
 const searchResult = z.strictObject({
@@ -13,18 +13,18 @@ const searchResult = z.strictObject({
   title: z.string(),
   /** Plain text around the match, on one line; empty if only the title matches. */
   snippet: z.string(),
-  /** Relevance; only comparable within one response. */
+  /** Relevance score; only comparable within one response. */
   score: z.number(),
-  /** The block of a document with the match. */
+  /** The block of a document that contains the match. */
   blockId: storedId.optional(),
   /** The task that a comment belongs to. */
   taskId: storedId.optional(),
   projectId: storedId.nullable(),
-  /** The author, null = nobody in the team; without a name once they have left. */
+  /** The author; null if it is nobody in the team. The name is null once the author has left the team. */
   author: z.strictObject({ id: storedId, name: z.string().nullable() }).nullable(),
-  /** Breadcrumbs, as far as the reader may see them: the project, and for documents their ancestors. */
+  /** Breadcrumbs, limited to what the reader may see: the project, and for documents their ancestors. */
   path: z.array(z.strictObject({ kind: z.enum(['project', 'document']), id: storedId, title: z.string() })),
-  /** Last change; for people the day they joined. */
+  /** Time of the last change; for people, the day on which they joined. */
   at: instant,
   marks: z.strictObject({ title: marks, snippet: marks }),
 });
@@ -41,10 +41,10 @@ export const searchRoutes = [
     query: z.strictObject({
       q: lineOf(SEARCH_LENGTH),
       kind: z.enum(SEARCH_KINDS).optional(),
-      /** The author. */
+      /** Only results by this author. */
       author: id.optional(),
       project: id.optional(),
-      /** Changed within these days, inclusive. */
+      /** Only results changed within these days, inclusive. */
       from: day.optional(),
       to: day.optional(),
       /** Time zone of those days; default: the account's, else UTC. */

@@ -4,7 +4,7 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { TASK_TYPE_ICONS } from './task-type-values.ts';
 
-/** A team-defined type of task. */
+/** A type of task, defined by the team. */
 const taskType = z.strictObject({
   id: storedId,
   name: z.string(),

@@ -4,7 +4,7 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { fieldIds, taskFields } from './tasks.ts';
 
-/** Bulk edits allow all fields except texts; a position applies to all tasks. */
+/** Fields of bulk edits: all except texts; a position applies to all tasks. */
 const { title: _title, description: _text, descriptionDoc: _doc, position, ...fields } = taskFields;
 /** Fields of a single task, in addition to or instead of the common ones. */
 const perTaskFields = z.strictObject({ ...fields, position });
@@ -18,7 +18,7 @@ export const severalTasks = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'can’t contain duplicates' });
 const changedReply = z.strictObject({ taskIds: z.array(z.string()) });
 
-/** Bulk edit by one request: atomic, with one entry in the team's log. */
+/** Bulk edits in one request: atomic, with one entry in the team's log. */
 export const bulkTasksRoutes = [
   defineRoute({
     id: 'tasks.updateMany',
@@ -31,7 +31,7 @@ export const bulkTasksRoutes = [
       .strictObject({
         taskIds: severalTasks,
         ...fields,
-        /** Same length and order as the tasks. */
+        /** One entry per task, in the same order. */
         each: z.array(perTaskFields).max(LIMITS.tasksAtOnce).optional(),
       })
       .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {

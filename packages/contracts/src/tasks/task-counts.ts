@@ -6,15 +6,15 @@ import { filterText } from '#views/views.ts';
 const personCount = z.strictObject({
   userId: storedId,
   tasks: z.number().int(),
-  /** Open and overdue. */
+  /** Tasks that are open and overdue. */
   late: z.number().int(),
-  /** Sum of estimates; shared tasks count in full for each assignee. */
+  /** Sum of estimates. The estimate of a shared task counts in full for each assignee. */
   estimate: z.number(),
 });
 
 const taskCounts = z.strictObject({
   tasks: z.number().int(),
-  /** Empty without `by=assignee`; most tasks first. */
+  /** Empty unless `by=assignee`; people with the most tasks first. */
   people: z.array(personCount),
 });
 export type TaskCounts = z.infer<typeof taskCounts>;

@@ -32,9 +32,9 @@ const status = z.strictObject({
 export type Status = z.infer<typeof status>;
 
 const storedTriage = z.strictObject({ since: instant, until: z.string().nullable() });
-/** Tasks in triage are in no view until they are accepted; a change of status or project accepts them. */
+/** Tasks in triage are in no view until they are accepted; changing the status or project accepts them. */
 export const triage = z.strictObject({
-  /** Default: now, or the existing value. */
+  /** Default: the current time, or the existing value. */
   since: moment.transform((at) => new Date(at).toISOString()).optional(),
   until: day.nullable().optional(),
 });
@@ -46,7 +46,7 @@ export const task = z.strictObject({
   key: z.string(),
   title: z.string(),
   description: z.string(),
-  /** The formatted description, of which `description` is the plain text; null if plain text is lossless. */
+  /** The formatted description; `description` is its plain text. Null if plain text represents it without loss. */
   descriptionDoc: storedRichText.nullable(),
   /** Changes with every edit of the description; null until the first edit. */
   descriptionVersion: z.string().nullable(),
@@ -54,15 +54,15 @@ export const task = z.strictObject({
   statusId: storedId,
   ...storedScalars,
   assigneeIds: z.array(storedId),
-  /** People who follow it. */
+  /** People who watch the task. */
   watcherIds: z.array(storedId),
   labelIds: z.array(storedId),
-  /** A day, or an instant to the minute; the same applies to the due date. */
+  /** A day, or a moment to the minute, like the due date. */
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
   /** Tracked seconds, without running timers. */
   trackedSeconds: z.number().int(),
-  /** Its recurrence. */
+  /** The recurrence of the task; null if it does not recur. */
   repeat: storedRepeat.nullable(),
   /** Set by the server; null if it never recurred. */
   series: inSeries.nullable(),
@@ -72,18 +72,17 @@ export const task = z.strictObject({
   siblingPosition: z.string().nullable(),
   /** Order key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** The requester: by default the creator. */
+  /** The person who requested the task; by default its creator. */
   reporterId: storedId.nullable(),
   /** The task type; null if not set. */
   typeId: storedId.nullable(),
   /** A milestone of the same project. */
   milestoneId: storedId.nullable(),
-  /** The values of custom fields. */
   custom: storedValues,
   cycleId: storedId.nullable(),
-  /** The cover: one of its attachments. */
+  /** The cover picture: one of the task's attachments. */
   coverId: storedId.nullable(),
-  /** Since when it has been in triage, and until which day it is snoozed there; null = not in triage. */
+  /** When it entered triage, and until which day it is snoozed there; null = not in triage. */
   triage: storedTriage.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
@@ -102,9 +101,9 @@ export const pastChange = z.strictObject({
   new: z.unknown(),
   actor: storedId.nullable(),
   at: instant,
-  /** The log position the author had seen, if known: later changes were unknown to them. */
+  /** The log position that the author had seen, if known; they had not seen later changes. */
   base: z.number().int().nullable(),
-  /** Set if the author confirmed a proposal instead of editing manually. */
+  /** Set if the author confirmed a proposal of the assistant instead of editing manually. */
   via: z.enum(['assistant']).nullish(),
   /** Titles of referenced tasks by id, including trashed ones. */
   titles: z.record(z.string(), z.string()).nullish(),
@@ -114,7 +113,7 @@ export type PastChange = z.infer<typeof pastChange>;
 export const taskFields = {
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription).optional(),
-  /** Replaces `description`. */
+  /** Formatted description; replaces `description`. */
   descriptionDoc: richText.optional(),
   projectId: id.nullable().optional(),
   statusId: id.optional(),
@@ -228,12 +227,12 @@ export const tasksRoutes = [
       assigneeId: id.optional(),
       labelId: id.optional(),
       parentId: id.optional(),
-      /** An exact key such as WEB-12; former keys still resolve. */
+      /** An exact key such as WEB-12; a task is also found by its former keys. */
       key: z.string().max(40).optional(),
-      /** Tasks in triage; by default they are excluded, unless requested by key or parent. */
+      /** Lists tasks in triage, which are excluded by default unless requested by key or parent. */
       waits: z.literal('true', { error: 'must be true' }).optional(),
       filter: filterText.optional(),
-      /** With a sort order, the cursor is the current position of the last task. */
+      /** With a sort order, the cursor refers to the current position of the last task. */
       sort: sortText.optional(),
       /** Time zone of days in the filter; default UTC. */
       timeZone: z.string().max(60).optional(),
@@ -279,14 +278,14 @@ export const tasksRoutes = [
     body: z.strictObject({
       ...taskFields,
       title: taskFields.title.optional(),
-      /** The cover: an attached picture of this task; null removes it. */
+      /** The cover: a picture attached to this task; null removes the cover. */
       coverId: id.nullable().optional(),
       /**
-       * Optimistic concurrency: the version that the new description is based on; if it is no longer
-       * current, the request fails with CONFLICT.
+       * For optimistic concurrency: the version that the new description is based on. If it is no longer current, the request fails with
+       * CONFLICT.
        */
       descriptionBase: textVersion.nullable().optional(),
-      /** The id of the version created by this change. */
+      /** The id that the version created by this change will have. */
       descriptionVersion: textVersion.optional(),
     }),
     replies: { 200: taskReply },

@@ -10,7 +10,7 @@ import { ESTIMATE_UNITS } from '#model/task-values.ts';
 export const team = z.strictObject({
   _id: storedId,
   name: z.string(),
-  /** Two to six capitals, derived from the name; key prefix of tasks without a project. */
+  /** Two to six capital letters, derived from the name; key prefix of tasks without a project. */
   key: z.string(),
   image: z.string().nullable(),
   /** Whether members may invite guests. */
@@ -23,7 +23,7 @@ export const team = z.strictObject({
   estimateUnit: z.enum(ESTIMATE_UNITS),
   /** Whether projects may have public links. */
   hasPublicLinks: z.boolean(),
-  /** Time zone of the days in figures; IANA. */
+  /** IANA time zone that determines the days in analytics. */
   timeZone: z.string(),
   /** 1 = Monday … 7 = Sunday, in order. */
   workingDays: z.array(z.number()),
@@ -35,7 +35,7 @@ export const team = z.strictObject({
 export type Team = z.infer<typeof team>;
 
 const timeZone = z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' });
-/** Normalized to sets: sorted, without duplicates. */
+/** Normalized to a set: sorted, without duplicates. */
 const workingDays = z
   .array(z.int().min(1).max(7))
   .min(1, { error: 'must name one day or more' })

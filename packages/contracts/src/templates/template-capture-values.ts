@@ -12,7 +12,7 @@ import { pickScalars } from '#model/scalar-field-values.ts';
 import { isClosed } from '#model/task-values.ts';
 import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
 
-/** An assigned person: mapped to a role of this name, or null: stays assigned. */
+/** An assigned person. `role` is the name of the role that replaces them; null = they stay assigned. */
 export interface PersonInTemplate {
   userId: string;
   role: string | null;
@@ -20,30 +20,30 @@ export interface PersonInTemplate {
 
 /** Work to capture as a template. */
 export interface CaptureSource {
-  /** In any order. */
+  /** Tasks in any order. */
   tasks: readonly Task[];
   /** The root task; null = the project. */
   rootId: string | null;
   project: Project | null;
   milestones: readonly Milestone[];
-  /** In order. */
+  /** Checklist items in order. */
   items: readonly ChecklistItem[];
   relations: readonly Ends[];
   statuses: ReadonlyMap<string, Pick<Status, 'name' | 'category'>>;
   labels: ReadonlyMap<string, { name: string }>;
   types: ReadonlyMap<string, { name: string }>;
-  /** The custom fields. */
+  /** Custom fields of the team. */
   fields: readonly TemplateField[];
   people: readonly PersonInTemplate[];
-  /** Time zone of days and times of day: that of the template's creator. */
+  /** Time zone of days and times of day: the time zone of the template's creator. */
   timeZone: string;
-  /** Default name of a role, by its number from 1 on. */
+  /** Names a role for which no name was given, by its number from 1 on. */
   nameRole: (number: number) => string;
 }
 
 /**
- * The tasks to include, parents first: cancelled tasks are left out with their
- * descendants, and so are tasks of a series that already have a successor.
+ * Returns the tasks to include, parents first. Omits cancelled tasks with their descendants, and tasks of a series that already have a
+ * successor.
  */
 export function chooseTemplateTasks({
   tasks,
@@ -66,7 +66,7 @@ export function chooseTemplateTasks({
   return chosen;
 }
 
-/** People assigned to the tasks or named in their fields, in order of appearance. */
+/** Lists people assigned to the tasks or set in their fields, in order of appearance. */
 export function listPeople(
   tasks: readonly Pick<Task, 'assigneeIds' | 'custom'>[],
   fields: readonly Pick<TemplateField, 'id' | 'type'>[],
@@ -128,7 +128,7 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
   };
 }
 
-/** A description with all checkboxes unchecked. */
+/** Unchecks all checkboxes of a description. */
 export function uncheck({
   description,
   descriptionDoc,
@@ -164,13 +164,13 @@ function toProject(
   return { description, color, startDay: toDay(startDate), targetDay: toDay(targetDate), cycles, limits };
 }
 
-/** Statuses of closed tasks are dropped: new work starts open. */
+/** Drops the statuses of closed tasks: new work starts open. */
 function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
   if (status === undefined || isClosed(status.category)) return null;
   return { name: status.name, category: status.category };
 }
 
-/** Days in fields may be long before the work: they only determine the start if there are no others. */
+/** The first day of the work. Days in custom fields may be long before the work, so they only count if there are no others. */
 function findFirstDay(
   { milestones, project, fields, timeZone }: CaptureSource,
   tasks: readonly Task[],
@@ -188,7 +188,7 @@ function findFirstDay(
   return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
 }
 
-/** The roles, and each person's role; two people may share one. */
+/** Determines the roles, and the role of each person; several people can share a role. */
 function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],

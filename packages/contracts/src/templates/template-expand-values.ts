@@ -13,16 +13,16 @@ interface ExpandWish {
   startDate: string;
   /** Time zone of times of day. */
   timeZone: string;
-  /** The person for each role, in order; null = nobody yet. */
+  /** The person for each role, in order; null = not assigned. */
   roleIds: readonly (string | null)[];
-  /** In order. */
+  /** Statuses in order. */
   statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];
   labels: readonly { id: string; name: string }[];
   types: readonly { id: string; name: string }[];
   fields: readonly TemplateField[];
   /** Id of the root: the project, or the first task. */
   id: string;
-  /** Creates ids for everything else, in the template's order. */
+  /** Creates the ids of all other objects, in the template's order. */
   newId: () => string;
 }
 
@@ -139,7 +139,7 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
   };
 }
 
-/** The status of that name, else the first of its category, else the default of new tasks. */
+/** Finds the status of that name, else the first of its category, else the default status of new tasks. */
 function findStatus(statuses: ExpandWish['statuses'], wanted: TemplateStatus | null): string {
   const same = wanted === null ? null : findSame(statuses, wanted);
   const first = (category: string) => statuses.find((status) => status.category === category)?.id;

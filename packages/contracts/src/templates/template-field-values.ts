@@ -22,7 +22,7 @@ interface Capturing {
   placeOf: ReadonlyMap<string, number>;
 }
 
-/** Converts a task's field values to those of a template. */
+/** Converts the field values of a task to template values. */
 export function captureValues(
   custom: FieldValues,
   fields: readonly TemplateField[],
@@ -64,12 +64,12 @@ function captureValue(
 
 interface Expanding {
   startDate: string;
-  /** The person for each role; null = nobody yet. */
+  /** The person for each role; null = not assigned. */
   roleIds: readonly (string | null)[];
   idAt: (place: number) => string;
 }
 
-/** Field values of a new task: those of the template whose fields still exist. */
+/** Field values of a new task. Values of fields that no longer exist are omitted. */
 export function expandValues(
   values: Readonly<Record<string, TemplateValue>>,
   fields: readonly TemplateField[],
@@ -101,7 +101,7 @@ function expandValue(
   return type === 'select' ? (chosen[0] ?? null) : [...new Set(chosen)];
 }
 
-/** Null outside the calendar. */
+/** Null outside the supported calendar. */
 function findDay(startDate: string, day: number): string | null {
   const at = Date.parse(`${startDate}T00:00:00Z`) + day * 86_400_000;
   const isThere = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z');

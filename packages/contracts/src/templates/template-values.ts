@@ -1,6 +1,6 @@
 /*
- * Contents of templates. Free of the schema library, so that the browser loads it: browser and server share the code that
- * captures and expands templates.
+ * Contents of templates. Kept out of the schema files: browser and server share the code that captures and expands templates without
+ * loading the schema library.
  */
 import type { Color } from '#core/colors.ts';
 import type { CyclePlan } from '#cycles/cycle-values.ts';
@@ -19,10 +19,10 @@ export const TEMPLATE_LIMITS = {
   roles: 50,
   roleName: 60,
   milestones: 50,
-  /** All tasks together. */
+  /** For all tasks together. */
   checklistItems: 1000,
   relations: 1000,
-  /** Per template, and for all templates of a team. */
+  /** Maximum bytes per template, and for all templates of a team. */
   bytes: 512 * 1024,
   teamBytes: 8 * 1024 * 1024,
   /** Maximum offset from the start, in days. */
@@ -37,15 +37,15 @@ export interface TemplateStatus {
 
 /** Days are offsets from the start, which is day 0; tasks, roles and milestones are referenced by index. */
 export interface TemplateTask extends ScalarValues {
-  /** Index of an earlier task; null = top level. */
+  /** Index of an earlier task, which is the parent; null = top level. */
   parent: number | null;
   title: string;
   description: string;
   descriptionDoc: RichText | null;
-  /** Null = the default of new tasks. */
+  /** null = the default status of new tasks. */
   status: TemplateStatus | null;
   labels: readonly string[];
-  /** By name, like labels. */
+  /** Task type by name, like labels. */
   type: string | null;
   startDay: number | null;
   dueDay: number | null;
@@ -53,7 +53,7 @@ export interface TemplateTask extends ScalarValues {
   startTime?: string | null | undefined;
   dueTime?: string | null | undefined;
   roles: readonly number[];
-  /** Assigned regardless of roles. */
+  /** People who are assigned regardless of roles. */
   memberIds: readonly string[];
   checklist: readonly string[];
   milestone: number | null;
@@ -62,9 +62,8 @@ export interface TemplateTask extends ScalarValues {
 }
 
 /**
- * A literal value, unless its meaning is relative to the new work: a day is an offset like the others, but may be
- * negative; a person is a role or a member; a deleted option is matched by name; related tasks are
- * those of the template.
+ * A literal value, unless its meaning is relative to the new work. A day is an offset from the start, which may be negative; a person is a
+ * role or a member; an option that was deleted is matched by name; related tasks are those of the template.
  */
 export type TemplateValue =
   | { value: string | number | true }
@@ -91,14 +90,14 @@ export interface TemplateProject {
   color: Color;
   startDay: number | null;
   targetDay: number | null;
-  /** The plan of its cycles; null = none. */
+  /** The plan of the project's cycles; null = no cycles. */
   cycles: CyclePlan | null;
   /** WIP limits: maximum open tasks per status. */
   limits: readonly (TemplateStatus & { most: number })[];
 }
 
 export interface TemplateContent {
-  /** Names of the roles that are assigned when the template is used. */
+  /** Names of the roles that are replaced by people when the template is used. */
   roles: readonly string[];
   /** Parents first; in a task template the first one is the root. */
   tasks: readonly TemplateTask[];
@@ -117,7 +116,7 @@ export type Template = {
   updatedAt: string;
 };
 
-/** Consistency check of a content whose fields are individually valid; null = no fault. */
+/** Checks the consistency of a content whose fields are individually valid; null = consistent. */
 export function findTemplateFault(kind: TemplateKind, content: TemplateContent): string | null {
   const { tasks, roles, milestones, relations, project } = content;
   if ((kind === 'project') !== (project !== null)) return 'doesn’t match its kind';
@@ -149,7 +148,7 @@ export function findTemplateFault(kind: TemplateKind, content: TemplateContent):
   return findCircle(ends) === null ? null : 'has tasks that wait for each other';
 }
 
-/** User ids of the members it refers to. */
+/** User ids of the members that the content refers to. */
 export function listMembers({ tasks }: TemplateContent): string[] {
   return tasks.flatMap(({ memberIds, custom = {} }) => [
     ...memberIds,

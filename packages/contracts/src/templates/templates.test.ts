@@ -102,7 +102,7 @@ function expand(
   fields: readonly TemplateField[] = FIELDS,
 ) {
   let made = 0;
-  // Ids in another order than the tasks.
+  // The order of the new ids differs from the order of the tasks.
   const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
   const wish = {
     startDate,
@@ -124,7 +124,7 @@ const days = fc.option(
     .map(([count, time]) => makeWhen(addDays('2026-02-20', count), time, ZONE)),
   { nil: null },
 );
-/** Random trees in which each parent precedes its children, up to the maximum depth. */
+/** Random trees up to the maximum depth, in which each parent precedes its children. */
 const trees = fc
   .array(
     fc.record({
@@ -163,7 +163,7 @@ const trees = fc
   });
 
 describe('templates', () => {
-  it('capture custom field values, relative to the new work', () => {
+  it('capture custom field values relative to the new work', () => {
     const [ada = '', bob = ''] = PEOPLE;
     const ids = ['0000000b-0000-4000-8000-000000000001', '0000000b-0000-4000-8000-000000000002'] as const;
     const custom = {
@@ -210,7 +210,7 @@ describe('templates', () => {
     expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
   });
 
-  it('keep descriptions with unchecked boxes, also as plain text', () => {
+  it('keep descriptions, and uncheck the boxes of formatted ones', () => {
     const box = (checked: boolean) => ({
       type: 'taskItem' as const,
       attrs: { checked },
@@ -256,7 +256,7 @@ describe('templates', () => {
           .filter((when) => when !== null)
           .map((when) => dayOf(when, ZONE))
           .toSorted()[0];
-        // Days move by the same distance, and times of day are unchanged.
+        // All days move by the same distance, and times of day are unchanged.
         const moved = (when: string | null) => {
           if (when === null) return null;
           const day = dayOf(when, ZONE);
@@ -292,7 +292,7 @@ describe('templates', () => {
     );
   });
 
-  it('have a role per person, share one by name, and keep people who stay', () => {
+  it('define a role per person or shared role name, and keep people without a role assigned', () => {
     const [ada = '', bob = '', cy = ''] = PEOPLE;
     const tasks = [
       makeTask({ id: 'a', assigneeIds: [ada, bob] }),
@@ -313,7 +313,7 @@ describe('templates', () => {
     expect(expand(content, '2026-11-22', []).tasks[0]?.assigneeIds).toEqual([]);
   });
 
-  it('leave out cancelled tasks with descendants, and superseded tasks of a series', () => {
+  it('omit cancelled tasks with descendants, and tasks of a series that have a successor', () => {
     const tasks = [
       makeTask({ id: 'a' }),
       makeTask({ id: 'b', parentId: 'a', siblingPosition: 'a', statusId: 's5' }),
@@ -354,7 +354,7 @@ describe('templates', () => {
     ).toBe('x');
   });
 
-  it('handle DST changes, leap days and the end of the year', () => {
+  it('move dates across DST changes, leap days and the end of the year', () => {
     const task = makeTask({ id: 'a', startDate: '2026-01-01', dueDate: '2026-03-31' });
     const content = captureTemplate(sourceOf([task]));
     expect(content.tasks[0]?.dueDay).toBe(89);
@@ -374,7 +374,7 @@ describe('templates', () => {
     expect(findTemplateFault('task', { ...content, tasks: [{ ...task, ...fault }] })).toMatch(message);
   });
 
-  it('are rejected with circular relations, or if they do not match their kind', () => {
+  it('are rejected if relations are circular or the content does not match its kind', () => {
     const tasks = [makeTask({ id: 'a' }), makeTask({ id: 'b', parentId: 'a', siblingPosition: 'a' })];
     const content = captureTemplate(sourceOf(tasks));
     const circle = [

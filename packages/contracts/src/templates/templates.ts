@@ -51,7 +51,7 @@ const templateTask = z.strictObject({
   status: z.strictObject(statusName).nullable(),
   ...defaultedScalars,
   labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
-  // Templates older than task types have none.
+  // Templates that are older than task types have none.
   type: lineOf(LIMITS.taskTypeName).nullable().default(null),
   startDay: dayFrom,
   dueDay: dayFrom,
@@ -115,7 +115,7 @@ const template = z.strictObject({
   ...about,
   content: z.looseObject({}) as unknown as z.ZodType<TemplateContent>,
 }) satisfies z.ZodType<Template>;
-/** A list entry, without the content. */
+/** A template in lists, without its content. */
 const templateLine = z.strictObject({ ...about, tasks: z.number(), roles: z.array(z.string()) });
 export type TemplateLine = z.infer<typeof templateLine>;
 
@@ -125,7 +125,7 @@ const MOST_NEW_IDS =
   TEMPLATE_LIMITS.milestones +
   TEMPLATE_LIMITS.checklistItems +
   TEMPLATE_LIMITS.relations;
-/** Time zone of times of day; UTC by default. */
+/** Time zone of times of day; default: UTC. */
 const timeZone = z
   .string()
   .max(60)
@@ -138,14 +138,14 @@ const reply = z.strictObject({ template });
 const captureBody = z.strictObject({
   id: id.optional(),
   name: templateName,
-  /** Assigned people: mapped to a role, or (null) kept; everyone not listed gets a separate role. */
+  /** Assigned people: replaced by a role, or kept if the role is null. Everyone who is not listed gets a separate role. */
   people: z
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
     .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })
     .optional(),
   timeZone,
 });
-/** Assigns a person to a role; null = nobody yet. */
+/** The person for each role, in order; null = not assigned. */
 const roleIds = z
   .array(id.nullable())
   .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });
@@ -237,7 +237,7 @@ export const templatesRoutes = [
     rule: { kind: 'team', action: 'templates.use' },
     params,
     body: z.strictObject({
-      /** Id of the project or the root task. */
+      /** Id of the created project or root task. */
       id: id.optional(),
       startDate: day,
       timeZone,
@@ -248,7 +248,7 @@ export const templatesRoutes = [
       /** Project templates only. */
       name: lineOf(LIMITS.projectName).optional(),
       key: projectKey.optional(),
-      /** Ids of everything else created, in the template's order: tasks, milestones, checklist items, relations. */
+      /** Ids of all other created objects, in the template's order: tasks, milestones, checklist items, relations. */
       parts: parts.optional(),
     }),
     replies: { 201: z.strictObject({ projectId: storedId.nullable(), taskIds: z.array(storedId) }) },

@@ -1,6 +1,6 @@
 /**
- * Open redirects: attacks on return paths that lead to another site or
- * run scripts. Everything that accepts such a path is tested with all of them.
+ * Open redirects: attacks on return paths that lead to another site or run scripts. All code that accepts a return path is tested with all
+ * of them.
  */
 export const LEADING_ELSEWHERE: readonly string[] = [
   '//evil.example',

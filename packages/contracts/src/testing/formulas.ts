@@ -4,8 +4,8 @@ import type { FormulaField } from '#custom-fields/formula-values.ts';
 import { OPTIONS, OWN_FIELDS } from './views.ts';
 
 /*
- * Random formulas with their expected results, computed by a model that shares no code with the product: the text is the
- * input of the parser, the function is the reference implementation.
+ * Random formulas with their expected results. The text is the input of the parser; the function computes the expected result and shares no
+ * code with the product.
  */
 type Value = number | string | boolean | null;
 interface Modelled {

@@ -6,7 +6,7 @@ const PICTURE = '01920000-0000-7000-8000-0000000000f1';
 const TABLE_FILE = '01920000-0000-7000-8000-0000000000f2';
 const OTHER = '01920000-0000-7000-8000-0000000000d2';
 
-/** Adds an id to each block, as in a document. */
+/** Adds an id to each block, as required in a document. */
 export function numberBlocks(nodes: readonly RichNode[], first = 0): RichNode[] {
   let at = first;
   const number = (node: RichNode): RichNode => {

@@ -158,7 +158,7 @@ export const FULL_TEXT: RichText = {
   ],
 };
 
-/** Its plain text. */
+/** The plain text of FULL_TEXT. */
 export const FULL_PLAIN_TEXT = `## The plan
 
 It is bold, slanted and under a.b()
@@ -184,7 +184,7 @@ let a;
 
 `;
 
-/** Invalid texts, each with the path of the fault. */
+/** Invalid texts, each with the path of the error. */
 export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path: string])[] = [
   ['nothing in it', { type: 'doc', content: [] }, 'content'],
   ['a part that is not known', doc({ type: 'image', attrs: { src: 'https://x.example' } }), 'content.0.type'],

@@ -17,21 +17,21 @@ import {
   type FilterGroup,
 } from '#views/view-values.ts';
 
-/** Small sets of values, so that filters and tasks match often: few people, labels, projects, and days close together. */
+/** Small sets of values, so that random filters often match random tasks: few people, labels and projects, and days close together. */
 const ids = (kind: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-0000000000${kind}${at}`);
 export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];
-/** Two per project, in the projects' order. */
+/** Two milestones per project, in the order of the projects. */
 export const MILESTONES = ids(5, 6);
 /** A field of each type with separate comparison logic. */
 export const OWN_FIELDS = (
   ['text', 'number', 'date', 'select', 'multiSelect', 'person', 'checkbox', 'relation'] as const
 ).map((type, at) => ({ id: `00000000-0000-4000-8000-00000000006${at}`, type }));
 export const OPTIONS = ids(7, 3);
-/** Related tasks. */
+/** Ids of related tasks. */
 export const OTHERS = ids(0, 3);
 export const OWN_NAMES = OWN_FIELDS.map(({ id }) => toCustomFieldName(id));
-/** The current and the next one of each project, in the projects' order. */
+/** The current and the next cycle of each project, in the order of the projects. */
 export const CYCLES = ids(8, 6);
 export const CYCLES_OF = {
   current: CYCLES.filter((_, at) => at % 2 === 0),
@@ -47,7 +47,7 @@ export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fr
   STATUSES.map((id, at) => [id, STATUS_CATEGORIES[at % STATUS_CATEGORIES.length] as StatusCategory]),
 );
 const DAYS = ['2028-02-20', '2028-02-28', TODAY, '2028-03-01', '2028-03-06', '2028-03-07', '2029-01-01'];
-/** Including the last and first moments of a day in UTC and in UTC+5:30. */
+/** Includes the first and last moments of a day in UTC and in UTC+5:30. */
 const INSTANTS = [
   '2028-02-20T12:00:00.000Z',
   '2028-02-28T18:29:59.999Z',
@@ -104,7 +104,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   title: fc.constantFrom(...WORDS),
 };
 
-/** For any custom field: values of another type match nothing. */
+/** Values for any custom field; values of another type match nothing. */
 const ownValues = fc.oneof(
   days,
   fc.constantFrom(...OPTIONS, ...OTHERS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
@@ -138,7 +138,7 @@ function group(depth: number, least: number): fc.Arbitrary<FilterGroup> {
     .map(({ match, items }) => ({ match: items.length === 0 ? 'all' : match, items }));
 }
 
-/** Any valid filter whose conditions are meaningful for `arbitraryTask`. */
+/** Any valid filter whose conditions can match an `arbitraryTask`. */
 export const arbitraryFilter: fc.Arbitrary<FilterGroup> = group(3, 0);
 
 const someOf = (list: readonly string[]) => fc.subarray([...list], { maxLength: 2 });
@@ -205,7 +205,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     cycleId: findOwn(CYCLES, task.projectId, cycle),
   }));
 
-/** With two for each project: one of this project. */
+/** Chooses one of the two entities of a project. */
 function findOwn(all: readonly string[], projectId: string | null, which: 0 | 1 | null): string | null {
   if (projectId === null || which === null) return null;
   return all[PROJECTS.indexOf(projectId) * 2 + which] ?? null;

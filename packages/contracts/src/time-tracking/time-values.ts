@@ -1,9 +1,9 @@
-/** Constants of time tracking; free of the schema library, so that the browser loads only these. */
+/** Constants for time tracking, kept out of the schema files so that the browser does not load the schema library. */
 export const TIME_LIMITS = {
   note: 500,
-  /** Minimum of manual entries, in seconds. */
+  /** Minimum duration of manual entries, in seconds. */
   shortest: 60,
-  /** Maximum of any entry: forgotten timers are capped. */
+  /** Maximum duration of an entry, in seconds: forgotten timers are capped. */
   longest: 24 * 3600,
   /** Per task. */
   entriesPerTask: 5000,
@@ -14,12 +14,12 @@ export const TIME_LIMITS = {
 export const TIME_MAKERS = ['timer', 'hand'] as const;
 export type TimeMaker = (typeof TIME_MAKERS)[number];
 
-/** Time spent on a task. */
+/** A period of time that a person spent on a task. */
 export type TimeEntry = {
   id: string;
   taskId: string;
   userId: string;
-  /** The day it counts for, in the person's time zone. */
+  /** The day that the entry counts for, in the person's time zone. */
   day: string;
   startedAt: string;
   /** null while the timer is running. */
@@ -28,7 +28,7 @@ export type TimeEntry = {
   madeBy: TimeMaker;
 };
 
-/** Seconds; for a running timer, up to `now`. */
+/** Duration in seconds; running timers count up to `now`. */
 export function secondsOf({ startedAt, endedAt }: Pick<TimeEntry, 'startedAt' | 'endedAt'>, now = 0): number {
   const end = endedAt === null ? now : Date.parse(endedAt);
   const seconds = Math.round((end - Date.parse(startedAt)) / 1000);

@@ -15,7 +15,7 @@ export const timeEntry = z.strictObject({
   madeBy: z.enum(TIME_MAKERS),
 }) satisfies z.ZodType<TimeEntry>;
 
-/** An entry with its task. */
+/** A time entry with its task. */
 const sheetEntry = z.strictObject({
   ...timeEntry.shape,
   taskKey: z.string(),
@@ -29,7 +29,7 @@ const entryParams = taskParams.extend({ entryId: id });
 const entryIds = { ...taskIds, entryId: 'timeEntry' } as const;
 const entryReply = z.strictObject({ entry: timeEntry });
 const teamParams = z.strictObject({ teamId: id });
-/** The caller's own time, unless another person is given. */
+/** Query of time entries: the caller's own, unless another person is given. */
 const period = {
   userId: id.optional(),
   projectId: id.optional(),
@@ -62,7 +62,7 @@ export const timeRoutes = [
       id: id.optional(),
       startedAt: moment,
       endedAt: moment,
-      /** Default: the UTC day on which it began. */
+      /** Default: the UTC day on which the entry began. */
       day: day.optional(),
       note: note.optional(),
     }),
@@ -124,7 +124,7 @@ export const timeRoutes = [
     replies: {
       200: z.strictObject({
         entry: timeEntry,
-        /** The previous timer, stopped by this one. */
+        /** The previous timer, which this one stopped. */
         ended: timeEntry.nullable(),
       }),
     },
@@ -139,7 +139,7 @@ export const timeRoutes = [
     params: teamParams,
     body: z.strictObject({
       entryId: id.optional(),
-      /** Not in the future; at most a day after the start. */
+      /** Must not be in the future, and at most a day after the start. */
       endedAt: moment.optional(),
     }),
     replies: { 200: entryReply },

@@ -6,16 +6,16 @@ import { mayUseTokens, TOKEN_OPERATIONS } from './token-values.ts';
 describe('API token scopes', () => {
   const routes = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route]));
 
-  it.each(TOKEN_OPERATIONS.map((name) => [name]))('%s is a route that needs no person', (name) => {
+  it.each(TOKEN_OPERATIONS.map((name) => [name]))('include only routes that need no person: %s', (name) => {
     const route = routes.get(name);
     expect(route).toBeDefined();
     expect(route?.rule).not.toHaveProperty('needsFreshSignIn');
     expect(name).not.toMatch(/^(?:auth|account|tokens|invites)\./);
-    // The only route without a team is the list of teams, which is filtered for single-team tokens.
+    // The list of teams is the only route without a team; it is filtered for tokens limited to one team.
     expect(route?.rule.kind === 'team' || name === 'teams.list').toBe(true);
   });
 
-  it('lists each operation once', () => {
+  it('contain each operation once', () => {
     expect(new Set(TOKEN_OPERATIONS).size).toBe(TOKEN_OPERATIONS.length);
   });
 

@@ -1,6 +1,6 @@
 import type { TeamRole } from '#permissions/permissions.ts';
 
-/** Prefix of every API token: makes them recognizable for secret scanners and people. */
+/** Prefix of every API token, by which secret scanners and people can recognize tokens. */
 export const TOKEN_PREFIX = 'hth_';
 
 export const TOKEN_LIMITS = {
@@ -12,10 +12,9 @@ export const TOKEN_LIMITS = {
 } as const;
 
 /**
- * Scopes of API tokens: groups shown to people, each with its operations (route ids).
- * Tokens store the operations, so older tokens don't gain routes added to a group later.
- * Routes in no group are for people only: accounts and sessions, tokens themselves, people and their
- * permissions, and everything that requires a fresh sign-in.
+ * Scopes of API tokens: groups shown to people, each with its operations (route ids). Tokens store the operations, so that older tokens
+ * don't gain routes that are added to a group later. Routes in no group are for people only: accounts and sessions, tokens themselves,
+ * people and their permissions, and all routes that require a fresh sign-in.
  */
 export const TOKEN_GROUPS = {
   'tasks.read': [
@@ -173,7 +172,7 @@ export type TokenGroup = keyof typeof TOKEN_GROUPS;
 
 export const TOKEN_OPERATIONS: readonly string[] = Object.values(TOKEN_GROUPS).flat();
 
-/** Never guests; members only if the team allows it. */
+/** Whether a role may use API tokens: never guests, and members only if the team allows it. */
 export function mayUseTokens(role: TeamRole | null, membersMayUseTokens: boolean): boolean {
   return role === 'owner' || role === 'admin' || (role === 'member' && membersMayUseTokens);
 }

@@ -6,7 +6,7 @@ import { TOKEN_LIMITS, TOKEN_OPERATIONS } from './token-values.ts';
 export const apiToken = z.strictObject({
   id: storedId,
   name: z.string(),
-  /** Its last four characters. */
+  /** The last four characters of the token. */
   hint: z.string(),
   /** Operation ids of this API description. */
   scopes: z.array(z.string()),
@@ -14,7 +14,7 @@ export const apiToken = z.strictObject({
   teamId: storedId.nullable(),
   createdAt: instant,
   expiresAt: instant,
-  /** With a precision of one minute. */
+  /** Time of the last use, with a precision of one minute. */
   lastUsedAt: instant.nullable(),
 });
 export type ApiToken = z.infer<typeof apiToken>;

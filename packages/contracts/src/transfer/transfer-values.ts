@@ -1,17 +1,17 @@
-/** Constants of team export and import; free of the schema library, so that the browser loads only these. */
+/** Constants for team export and import, kept out of the schema files so that the browser does not load the schema library. */
 
 /** Format and version of a team's file. Importers accept the versions they support. */
 export const TRANSFER_FORMAT = { name: 'hearth-team', version: 1 } as const;
 
 export const TRANSFER = {
   type: 'application/zip',
-  /** Maximum size of an uploaded file. */
+  /** Maximum size of an uploaded file, in bytes. */
   maxBytes: 100 * 1024 * 1024,
   maxUnpackedBytes: 250 * 1024 * 1024,
   maxEntries: 5_000,
   /** Protects against zip bombs: maximum compression ratio of entries that unpack to more than a megabyte. */
   maxRatio: 100,
-  /** Retention of an exported file. */
+  /** Retention of an exported file, in hours. */
   keptHours: 24,
   exportsPerHour: 3,
 } as const;

@@ -13,26 +13,25 @@ const teamExport = z.strictObject({
   state: z.enum(EXPORT_STATES),
   requestedBy: storedId,
   askedAt: instant,
-  /** null until it is ready, like the next two fields. */
+  /** null until the export is ready, like the next two fields. */
   readyAt: instant.nullable(),
   bytes: z.number().nullable(),
   counts: counts.nullable(),
-  /** When the file is deleted. */
+  /** When the exported file will be deleted. */
   expiresAt: instant,
 });
 export type TeamExport = z.infer<typeof teamExport>;
 
-/** Result of an import. */
 const importOutcome = z.strictObject({
   counts,
   /** People in the file who were matched to team members by email address. */
   matchedPeople: z.number(),
-  /** People in the file without a match: their names stay with their content. */
+  /** People in the file who match no member: their names stay with their content. */
   formerPeople: z.number(),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-/** Why an import was rejected: `code` has the same meaning as in error responses. */
+/** Reason why an import was rejected; `code` has the same meaning as in error responses. */
 const importRefusal = z.strictObject({
   code: z.string(),
   detail: z.string(),
@@ -49,13 +48,13 @@ const teamImport = z.strictObject({
   state: z.enum(IMPORT_STATES),
   requestedBy: storedId,
   askedAt: instant,
-  /** null until it is done or failed. */
+  /** null until the import is done or has failed. */
   endedAt: instant.nullable(),
   /** Progress from 0 to 1. */
   progress: z.number(),
-  /** Set when done. */
+  /** Set when the import is done. */
   outcome: importOutcome.nullable(),
-  /** Set when failed. */
+  /** Set when the import has failed. */
   refusal: importRefusal.nullable(),
 });
 export type TeamImport = Omit<z.infer<typeof teamImport>, 'refusal'> & { refusal: ImportRefusal | null };

@@ -14,7 +14,7 @@ const trashItem = z.strictObject({
 export type TrashItem = z.infer<typeof trashItem>;
 
 const listedTrashItem = trashItem.extend({
-  /** Project of a task or document. For a project its own id. */
+  /** Project of a task or document; for a project, its own id. */
   projectId: storedId.nullable(),
   /** Whether the caller may restore it. */
   mayRestore: z.boolean(),

@@ -3,7 +3,7 @@ import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
 
-/** Far above the length of a filter and all columns. */
+/** Maximum length of a view's text: far above a filter and all columns. */
 export const MOST_VIEW_TEXT = 10_000;
 
 const isGroupField = (value: string) => isCustomFieldName(value) || isAmong(GROUP_FIELDS)(value);

@@ -7,7 +7,7 @@ import { findViewFault, MOST_VIEW_TEXT } from './saved-view-values.ts';
 /** A saved view of tasks. */
 const savedView = z.strictObject({
   id: storedId,
-  /** Null: all tasks of the team. */
+  /** Null = all tasks of the team. */
   projectId: storedId.nullable(),
   name: z.string(),
   color,
@@ -55,7 +55,7 @@ export const savedViewsRoutes = [
     method: 'POST',
     path: '/teams/{teamId}/views',
     summary: "Keep a view of a project's tasks, or of all the team's; a guest keeps private ones",
-    // Sharing is authorized against the view itself.
+    // Only the creation is authorized here: sharing is authorized against the view itself.
     rule: { kind: 'team', action: 'views.create' },
     params: teamParams,
     body: z.strictObject({
@@ -76,7 +76,7 @@ export const savedViewsRoutes = [
     method: 'PATCH',
     path: '/teams/{teamId}/views/{viewId}',
     summary: 'Change a saved view, share it or lock it',
-    // Changes are authorized against the view itself: an invisible view yields 404, for guests too.
+    // Changes are authorized against the view itself: an invisible view yields 404, even for guests.
     rule: { kind: 'team', action: 'views.read' },
     params,
     body: z.strictObject({

@@ -35,7 +35,7 @@ const MOST_DAYS_AWAY = 366;
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 
-/** Keywords by field. */
+/** Keywords allowed as values, by field. */
 const KEYWORDS: Partial<Record<FilterField, readonly string[]>> = {
   assignee: ['me', 'none'],
   creator: ['me', 'none'],
@@ -97,7 +97,7 @@ function isCustomFieldFilterValue(value: string): boolean {
   return value === 'today' || isNear(value) || isRange(value, isDay, (from, to) => from <= to);
 }
 
-/** @returns null for a valid filter */
+/** Validates a filter. @returns null for a valid filter */
 export function checkFilter(filter: FilterGroup): FilterProblem | null {
   if (filter.items.length === 0) return filter.match === 'all' ? null : { kind: 'empty', part: '' };
   const conditions = listConditions(filter);
@@ -119,7 +119,7 @@ function checkCondition({ field, op, values }: Condition): FilterProblem | null 
   return wrong === undefined ? null : { kind: 'value', part: `${field}: ${wrong}` };
 }
 
-/** English message, for API clients. */
+/** Describes a problem in English, for API clients. */
 export function describeFilterProblem({ kind, part }: FilterProblem): string {
   const { conditions, values, depth, text } = FILTER_LIMITS;
   return {
@@ -168,7 +168,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A choice, or a number or range of numbers in canonical spelling. */
+/** Whether the value is a valid choice, or a number or range of numbers in canonical spelling. */
 function isScalarFilterValue(field: ScalarField, value: string): boolean {
   if (SCALAR_FIELDS[field].kind === 'choice') return isScalarValue(field, value);
   const isEnd = (text: string) => String(Number(text)) === text && isScalarValue(field, Number(text));

@@ -38,20 +38,17 @@ export interface Column {
   width: number | null;
 }
 
-/** Far above the length of all columns. */
+/** Maximum length of the text: far above all columns. */
 const MOST_TEXT = 4000;
 
 export const COLUMN_WIDTHS = { least: 72, most: 900 } as const;
 
-/** `title,status-120,due`: fields in order, with their widths if set. */
+/** Formats columns as `title,status-120,due`: fields in order, with their widths if set. */
 export function printColumns(columns: readonly Column[]): string {
   return columns.map(({ field, width }) => (width === null ? field : `${field}-${width}`)).join(',');
 }
 
-/**
- * Parses columns.
- * @returns null for a text with no columns, a duplicate, or an unknown field
- */
+/** Parses columns. @returns null if the text has no columns, a duplicate, or an unknown field */
 export function parseColumns(text: string): Column[] | null {
   if (text.length > MOST_TEXT) return null;
   const columns: Column[] = [];
@@ -63,7 +60,7 @@ export function parseColumns(text: string): Column[] | null {
     if (columns.some((column) => column.field === field)) return null;
     columns.push({ field, width: wide === undefined ? null : clampWidth(Number(wide)) });
   }
-  // Rows are identified by title: it is always present and first.
+  // Rows are identified by title, so the title column is always present and first.
   const title = columns.find(({ field }) => field === 'title') ?? { field: 'title', width: null };
   return [title, ...columns.filter((column) => column !== title)];
 }

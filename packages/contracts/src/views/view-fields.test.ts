@@ -19,15 +19,15 @@ interface Views {
 }
 
 /**
- * Names of each task field in views. A new task field is missing here until its use in views is decided,
- * and the compiler then reports each place to update: they switch over these names without a default.
+ * Names of each task field in views. The compiler reports a new task field as missing here until its use in views is decided. It then
+ * reports every switch over these names, which has no default, as incomplete.
  */
 const VIEWS = {
   id: {},
   number: { sort: 'key' },
   key: { column: 'key' },
   title: { filter: 'title', sort: 'title', column: 'title' },
-  // Searched, never compared.
+  // Only searched, never compared.
   description: {},
   descriptionDoc: {},
   descriptionVersion: {},
@@ -54,11 +54,11 @@ const VIEWS = {
   reporterId: { filter: 'reporter', group: 'reporter', sort: 'reporter', column: 'reporter' },
   typeId: { filter: 'type', group: 'type', sort: 'type', column: 'type' },
   milestoneId: { filter: 'milestone', group: 'milestone', sort: 'milestone', column: 'milestone' },
-  // By separate names: `field:<id>`.
+  // Named by id instead: `field:<id>`.
   custom: {},
   cycleId: { filter: 'cycle', group: 'cycle', sort: 'cycle', column: 'cycle' },
   coverId: {},
-  // Shown in a separate list.
+  // Tasks in triage are shown in a separate list.
   triage: {},
   createdBy: { filter: 'creator', sort: 'creator', column: 'creator' },
   createdAt: { filter: 'created', sort: 'created', column: 'created' },
@@ -66,7 +66,7 @@ const VIEWS = {
   closedAt: { filter: 'closed', sort: 'closed', column: 'closed' },
 } satisfies Record<keyof Task, Views>;
 
-/** Names in views that are no task fields. */
+/** Names in views that are not task fields. */
 const OTHERS = { filter: ['blocked'], group: ['none'], sort: [], column: ['progress'] };
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['group', GROUP_FIELDS],
   ['sort', SORT_FIELDS],
   ['column', COLUMN_FIELDS],
-] as const)('%s names cover the fields of a task and computed values', (way, names) => {
+] as const)('defines %s names for exactly the task fields and computed values', (way, names) => {
   const ofTasks = Object.values<Views>(VIEWS).flatMap((views) => views[way] ?? []);
   expect([...ofTasks, ...OTHERS[way]].toSorted()).toEqual([...names].toSorted());
 });

@@ -50,16 +50,16 @@ export interface FilteredTask extends ScalarValues {
   custom: FieldValues;
 }
 
-/** Context that resolves relative values: the current time and person. */
+/** Context that relative values are resolved in: the current time and person. */
 export interface FilterContext {
   me: string;
   /** `2026-11-20`, in the person's time zone. */
   today: string;
-  /** The current instant. */
+  /** The current moment. */
   now: string;
-  /** The instant at which a day begins in that time zone. */
+  /** Returns the instant at which a day begins in that time zone. */
   startOf: (day: string) => string;
-  /** The current or next cycles of all projects. */
+  /** Ids of the current or next cycles of all projects. */
   cyclesOf: (which: 'current' | 'next') => readonly string[];
   statusesOf: (category: StatusCategory) => readonly string[];
   /** Whether the task is blocked by unfinished work. */
@@ -77,8 +77,8 @@ interface Span {
 }
 
 /**
- * Compiles a filter to a predicate; tasks in triage never match. Days and people are resolved once,
- * here, so that evaluating all tasks of a team stays cheap.
+ * Compiles a filter to a predicate; tasks in triage never match. Days and people are resolved once here, so that evaluating all tasks of a
+ * team stays cheap.
  */
 export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {
   const passes = compileItem(filter, context);
@@ -184,7 +184,7 @@ type ValueTest = (held: FieldValue | undefined) => boolean;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Compiles a condition's value to a predicate on field values. */
+/** Compiles the value of a condition to a predicate on custom field values. */
 function compileCustomFieldValue(value: string, { me, today }: FilterContext): ValueTest {
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
@@ -222,7 +222,7 @@ function holds(id: string): ValueTest {
   return (held) => held === id || (Array.isArray(held) && held.includes(id));
 }
 
-/** Matches days directly, and moments by their local day; overdue moments are those in the past. */
+/** Compiles a condition on dates: days match directly, moments by their local day. Moments are overdue once they have passed. */
 function compileDay(value: string, context: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {
   const { from, to } = readSpan(value, context.today);
   const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
@@ -249,10 +249,10 @@ function compileInstant(
   };
 }
 
-/** The last day filters support. */
+/** The last day that filters support. */
 const LAST_DAY = '9999-12-31';
 
-/** The range of instants for a value of days, end exclusive. */
+/** Converts a value of days to a range of instants; the end is exclusive. */
 export function readInstants(
   value: string,
   { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,
@@ -264,7 +264,7 @@ export function readInstants(
   };
 }
 
-/** The days (or points) of a value. `next7` starts today; `last7` ends today. */
+/** Converts a value to a range of days or points. `next7` starts today; `last7` ends today. */
 export function readSpan(value: string, today: string): Span {
   if (value === 'today') return { from: today, to: today };
   if (value === 'overdue') return { from: null, to: addDays(today, -1) };

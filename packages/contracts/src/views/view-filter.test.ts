@@ -15,7 +15,7 @@ import {
 } from '#testing/views.ts';
 import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
 
-/** UTC+5:30: days begin five and a half hours before those of UTC. */
+/** UTC+5:30: days begin five and a half hours earlier than in UTC. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const context: FilterContext = {
   me: ME,
@@ -31,8 +31,8 @@ const context: FilterContext = {
 };
 
 /*
- * Reference implementation of filters: days are counted as numbers, everything is looked up again for each task, and
- * nothing here calls the functions under test.
+ * Reference implementation of filters. Days are counted as numbers, everything is looked up again for each task, and no code under test is
+ * called.
  */
 const numberOfDay = (day: string) => Math.round(Date.UTC(...splitDay(day)) / 86_400_000);
 const splitDay = (day: string): [number, number, number] => [
@@ -204,7 +204,7 @@ it('detects narrower filters without false positives', () => {
     true,
     false,
   ]);
-  // A composed letter is a different one.
+  // A letter with a combining accent differs from the plain letter.
   expect(isNarrower(title('e\u0301'), title('e'))).toBe(false);
   expect(isNarrower(title('ab', 'not'), title('abc', 'not'))).toBe(true);
 });

@@ -35,7 +35,7 @@ const DATES = {
   start: ({ startDate }: SortedTask) => startDate,
 } as const;
 
-/** Ascending: most urgent first, soonest first, smallest first, oldest first. */
+/** Ascending sort keys: most urgent first, soonest first, smallest first, oldest first. */
 const KEYS: Record<
   Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>,
   (task: SortedTask) => Key
@@ -46,7 +46,7 @@ const KEYS: Record<
   created: ({ createdAt }) => createdAt,
   updated: ({ updatedAt }) => updatedAt,
   closed: ({ closedAt }) => closedAt,
-  // Tasks without a number from the server yet are the newest.
+  // Tasks that have no number from the server yet are the newest.
   key: ({ number }) => (number === 0 ? Number.MAX_SAFE_INTEGER : number),
 };
 
@@ -61,8 +61,8 @@ export interface SortedField {
 }
 
 /**
- * Numbers and days by value, options in their order, texts alphabetically, people by name, related tasks by
- * their lowest number.
+ * Creates the sort key of custom fields: numbers and days by value, options in their order, texts alphabetically, people by name, and
+ * related tasks by their lowest number.
  */
 export function createCustomFieldKey(
   fields: readonly SortedField[],
@@ -96,13 +96,16 @@ export function createCustomFieldKey(
   };
 }
 
-/** Sort keys of entities that tasks refer to, by id; created by the functions below. */
+/** Sort keys of entities that tasks refer to, by id; created by the key functions below. */
 export type NamedKeys = ReadonlyMap<string, string>;
 
 /** Sort key of a day or a moment, as an instant. */
 export type DateKey = (value: string) => string;
 
-/** Moments sort by time; a day sorts after all moments on it. @param startOf the instant at which a day begins in the time zone */
+/**
+ * Creates sort keys of dates: moments sort by time, and a day sorts after all moments on it. @param startOf the instant at which a day
+ * begins
+ */
 export function createDateKey(startOf: (day: string) => string): DateKey {
   // Cache: tasks are compared many times, and share few days.
   const ends = new Map<string, string>();
@@ -150,8 +153,7 @@ export function milestoneKey({
 }
 
 /**
- * A comparator with several sort keys, by priority. Tasks without a key sort last in either
- * direction.
+ * Creates a comparator with several sort keys in order of priority. Tasks without a key sort last in both directions.
  * @param namedKeys sort keys of referenced entities, for the fields used
  * @param ownKey sort keys of custom fields
  * @param dateKey sort keys of dates in the reader's time zone
@@ -200,7 +202,7 @@ function isNamed(field: FixedSortField): field is keyof typeof NAMED {
   return Object.hasOwn(NAMED, field);
 }
 
-/** Sorts before every character of names, so that single assignees come before shared tasks. */
+/** Separates names. Sorts before every character of names, so that single assignees come before shared tasks. */
 const BETWEEN = '\u0001';
 
 function createNamedKey(

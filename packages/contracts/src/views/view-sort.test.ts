@@ -26,12 +26,12 @@ const full = fc
   .tuple(arbitraryTask, fc.nat(9))
   .map(([task, number]) => ({ ...task, number, position: task.title }) as unknown as Task);
 
-/** In the opposite order of the ids, and in mixed case. */
+/** Names in the opposite order of the ids, and in mixed case. */
 const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
 const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
-/** Two digits each, in the opposite order of the ids. */
+/** Two-digit positions in the opposite order of the ids. */
 const placeIn = (all: readonly string[], id: string) => 30 - all.indexOf(id);
-/** Every other one without a date. */
+/** Every second milestone has no date. */
 const milestoneOf = (id: string) => {
   const place = placeIn(MILESTONES, id);
   return { targetDate: place % 2 === 0 ? null : `2030-01-${place}`, position: `a${place}` };
@@ -53,7 +53,7 @@ const worthOfNames = (ids: readonly string[]) => {
   return first === undefined ? null : first * 10 + second;
 };
 
-/** UTC+5:30; a day without a time counts as its last minute and a half. */
+/** Offset of UTC+5:30. A day without a time counts as its last minute and a half. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const worthOfDate = (when: string | null) => {
   if (when === null) return null;
@@ -63,7 +63,7 @@ const worthOfDate = (when: string | null) => {
 };
 const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
 
-/** Reference rank of a task by one key, computed instead of compared: tasks without a key sort last. */
+/** Reference rank of a task by one sort key, computed instead of compared; null for tasks without a key, which sort last. */
 const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   ...mapScalars<Record<ScalarField, (task: Task) => number | null>>((field) => (task: Task) => {
@@ -89,11 +89,11 @@ const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   created: (task) => task.createdAt,
   updated: (task) => task.updatedAt,
   closed: (task) => task.closedAt,
-  // Tasks without a number from the server yet are the newest.
+  // Tasks that have no number from the server yet are the newest.
   key: ({ number }) => (number === 0 ? Infinity : number),
 };
 
-it('sorts by each key in turn, and puts tasks without a key last in both directions', () => {
+it('sorts by each key in turn, and sorts tasks without a key last in both directions', () => {
   const key = fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() });
   fc.assert(
     fc.property(

@@ -24,7 +24,7 @@ export function printFilter(filter: FilterGroup): string {
   const text = filter.items
     .map((item) => (isGroup(item) ? `(${printFilter(item)})` : printCondition(item)))
     .join(filter.match === 'all' ? ';' : '/');
-  // Marks a single item as the first of several alternatives.
+  // The trailing slash marks a single item of a group of alternatives.
   return filter.match === 'any' && filter.items.length === 1 ? `${text}/` : text;
 }
 
@@ -35,10 +35,7 @@ function printCondition({ field, op, values }: Condition): string {
 
 type ParsedFilter = { filter: FilterGroup; problem: null } | { filter: null; problem: FilterProblem };
 
-/**
- * Parses a filter. A missing parenthesis at the end is tolerated: programs that detect URLs in text
- * often cut it off.
- */
+/** Parses a filter. Missing parentheses at the end are tolerated: programs that detect URLs in text often cut them off. */
 export function parseFilter(text: string): ParsedFilter {
   if (text.length > FILTER_LIMITS.text) return { filter: null, problem: { kind: 'tooLong', part: '' } };
   try {
@@ -51,7 +48,7 @@ export function parseFilter(text: string): ParsedFilter {
   }
 }
 
-/** Maximum length of the unparsable part shown in errors. */
+/** Maximum length of the invalid part that error messages show. */
 const SHOWN_PART = 60;
 
 class Unreadable extends Error {
@@ -137,12 +134,12 @@ class Reader {
   }
 }
 
-/** `-due,title`: a minus sign means descending. */
+/** Formats a sort order such as `-due,title`: a minus sign means descending. */
 export function printSort(sort: readonly SortKey[]): string {
   return sort.map(({ field, isDescending }) => `${isDescending ? '-' : ''}${field}`).join(',');
 }
 
-/** @returns null for an invalid order */
+/** Parses a sort order. @returns null for an invalid order */
 export function parseSort(text: string): SortKey[] | null {
   const keys = text.split(',').map((part): { field: string; isDescending: boolean } => {
     const isDescending = part.startsWith('-');

@@ -9,7 +9,7 @@ const problemOf = (text: string) => parseFilter(text).problem?.kind ?? null;
 const day = '2026-11-20';
 const id = '019365d0-0000-7000-8000-000000000001';
 
-it('round-trips filters', () => {
+it('parses printed filters to the same filter', () => {
   fc.assert(
     fc.property(arbitraryFilter, (filter) => {
       expect(checkFilter(filter)).toBeNull();
@@ -27,7 +27,7 @@ it('prints only characters that are valid in a URL, except spaces and non-ASCII 
   );
 });
 
-it('parses arbitrary input without throwing, and prints the result', () => {
+it('parses arbitrary input without throwing, and prints what it parsed', () => {
   const piece = fc.constantFrom(
     'due',
     'title',
@@ -76,14 +76,14 @@ it('parses hand-written filters', () => {
   );
 });
 
-it('tolerates missing closing parentheses', () => {
+it('accepts filters without closing parentheses', () => {
   const whole = 'due:today;(priority:urgent/(title:a;title:b))';
   expect(parseFilter('due:today;(priority:urgent/(title:a;title:b').filter).toEqual(
     parseFilter(whole).filter,
   );
 });
 
-it('reports errors', () => {
+it('reports the first error of an invalid filter', () => {
   const many = (count: number, text: string) => Array<string>(count).fill(text).join(';');
   const found = Object.fromEntries(
     [
@@ -153,7 +153,7 @@ it('reports errors', () => {
   `);
 });
 
-it('enforces the limits of filters from any source', () => {
+it('rejects filters that exceed the limits, from any source', () => {
   const deep = (depth: number): FilterItem =>
     depth === 0 ? { field: 'due', op: 'is', values: ['today'] } : { match: 'all', items: [deep(depth - 1)] };
   expect(checkFilter(deep(3) as FilterGroup)).toBeNull();

@@ -9,8 +9,8 @@ import {
 import type { Column } from './view-columns-values.ts';
 
 /*
- * Filters, groups and sort orders of tasks. Free of the schema library: the browser runs
- * the same filters as the server. Scalar fields that are not listed come last.
+ * Filters, groups and sort orders of tasks. Kept out of the schema files: the browser runs the same filters as the server without loading
+ * the schema library. Scalar fields that are not listed come last.
  */
 const LISTED_FILTERS = [
   'status',
@@ -95,7 +95,7 @@ export const GROUP_FIELDS: readonly FixedGroupField[] = [
 ];
 export type GroupField = FixedGroupField | CustomFieldName;
 
-/** `manual`: user-defined order. */
+/** `manual`: the order in which users arranged the tasks. */
 const LISTED_SORTS = [
   'manual',
   'status',
@@ -142,13 +142,13 @@ export interface TaskView {
   subGroup: GroupField;
   sort: readonly SortKey[];
   isEmptyHidden: boolean;
-  /** Tables only. */
+  /** Only for tables. */
   columns: readonly Column[];
-  /** Timelines; calendars: week or month; workload: day or week. */
+  /** For timelines; for calendars, week or month; for workload, day or week. */
   scale: Scale;
-  /** Timelines: show the critical path. */
+  /** Timelines: whether the critical path is shown. */
   isPathShown: boolean;
-  /** Boards: show covers. */
+  /** Boards: whether covers are shown. */
   areCoversShown: boolean;
 }
 
@@ -164,22 +164,19 @@ export function opsOf(field: FilterField): readonly FilterOp[] {
   return SEVERAL.has(field) || field.startsWith('own.') ? FILTER_OPS : ['is', 'not'];
 }
 
-/** All conditions of a filter, at any depth. */
+/** Returns all conditions of a filter, at any depth. */
 export function listConditions(filter: FilterGroup): Condition[] {
   return filter.items.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]));
 }
 
-/** Projects that a filter names explicitly: their tasks are shown even if archived. */
+/** Returns the projects that a filter names explicitly: their tasks are shown even if archived. */
 export function listNamedProjects(filter: FilterGroup): string[] {
   return listConditions(filter).flatMap(({ field, op, values }) =>
     field === 'project' && op !== 'not' ? values : [],
   );
 }
 
-/**
- * Implication: whether every task that matches `next` also matches `former`. False
- * if unsure.
- */
+/** Implication: whether every task that matches `next` also matches `former`. Returns false if this is uncertain. */
 export function isNarrower(next: FilterGroup, former: FilterGroup): boolean {
   if (former.items.length === 0) return true;
   if (next.match !== 'all' || former.match !== 'all') return isSame(next, former);
@@ -190,7 +187,7 @@ function isStricter(next: FilterItem, former: FilterItem): boolean {
   if (isSame(next, former)) return true;
   if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
   if (next.field === 'title') {
-    // A longer substring implies the shorter one; the reverse for negation.
+    // A longer substring implies the shorter one; for negation it is the reverse.
     const [a = '', b = ''] = [next, former].map(({ values }) => (values[0] ?? '').normalize('NFC'));
     const isOne = next.values.length === 1 && former.values.length === 1;
     return isOne && (next.op === 'not' ? b.includes(a) : a.includes(b));

@@ -6,11 +6,11 @@ import type { TeamTx } from '#platform/db/index.ts';
 const annotationJson = sql<Annotation>`json_build_object('id', a.id, 'day', to_char(a.day, 'YYYY-MM-DD'), 'text', a.text,
   'projectId', a.project_id, 'createdBy', a.created_by)`;
 
-/** Annotations without a project are visible to everyone; others to those who may read the project. */
+/** Annotations without a project are visible to every member, others only to members who may read the project. */
 const isInSight = (visible: VisibleProjects) =>
   sql<boolean>`(a.project_id is null or ${isAmong(visible, sql`a.project_id`)})`;
 
-/** A page (`limit` + 1), by day. */
+/** Returns a page of annotations (`limit` + 1), sorted by day. */
 export async function listAnnotations(
   tx: TeamTx,
   visible: VisibleProjects,
@@ -46,7 +46,7 @@ export async function insertAnnotation(tx: TeamTx, annotation: Annotation, now: 
   return row !== undefined;
 }
 
-/** Row-locked; null if there is none that the caller may read. */
+/** Locks the annotation's row. Returns null if there is none that the caller may read. */
 export async function lockAnnotation(
   tx: TeamTx,
   id: string,

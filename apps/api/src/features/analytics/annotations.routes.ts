@@ -62,7 +62,7 @@ export function bindAnnotations(app: App): Binding[] {
       await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
         const annotation = await lockAnnotation(tx, params.annotationId, visibleTo(actor));
         if (annotation === null) throw notFound('This note');
-        // Only the author and team admins.
+        // Only the author and team admins may delete an annotation.
         if (annotation.createdBy !== actor.userId && !hasRole(actor.role, 'admin'))
           throw forbidden('analytics.annotate');
         await deleteAnnotation(tx, annotation.id);

@@ -21,11 +21,14 @@ interface SpanQuestion {
   metric: Exclude<Metric, BurnMetric | CycleMetric | 'planned'>;
   period: Period;
   now: Date;
-  /** For `timeInStatus`. */
+  /** The status measured by the metric `timeInStatus`. */
   statusId: string | null;
 }
 
-/** A select of the tasks that a metric counts, from `task_flow w` and `tasks t`: w's columns, ms and at. */
+/**
+ * Builds a select of the tasks that a metric counts, with the columns of `w`, `ms` and `at`. Reads the tables `task_flow` as `w` and
+ * `tasks` as `t`.
+ */
 function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): RawBuilder<unknown> {
   const { since, before } = period;
   const isIn = (at: RawBuilder<unknown>) =>
@@ -81,7 +84,7 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
   }
 }
 
-/** A page (`limit` + 1), longest or else latest first. */
+/** Returns a page (`limit` + 1) of the tasks that a metric counts, sorted by duration if it has one, otherwise latest first. */
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,
@@ -91,14 +94,14 @@ export async function listBehind(
   return await listPicked(tx, pick(scope, question), page);
 }
 
-/** The entries of a closed cycle's record that a metric counts. */
+/** Conditions that select the entries of a closed cycle's record counted by a metric. */
 const RECORDED: Record<CycleMetric, RawBuilder<boolean>> = {
   cycleStart: sql`one ->> 'entered' = 'start'`,
   cycleDone: sql`one ->> 'outcome' = 'done'`,
   cycleDoneOfStart: sql`one ->> 'entered' = 'start' and one ->> 'outcome' = 'done'`,
 };
 
-/** The same for a cycle, from the record made when it was closed: the present location of its tasks does not matter. */
+/** Returns a page of the tasks counted by a metric of a closed cycle, from the record made at its close: later moves do not matter. */
 export async function listOfCycle(
   tx: TeamTx,
   scope: Scope,
@@ -114,7 +117,7 @@ export async function listOfCycle(
   return await listPicked(tx, picked, page);
 }
 
-/** The same for tasks that are already known. */
+/** Returns a page of the given tasks. */
 export async function listByIds(
   tx: TeamTx,
   ids: readonly string[],

@@ -5,8 +5,8 @@ import { counts, type Period, type Scope } from './scope.queries.ts';
 const isOpen = (name: string) => sql`${sql.ref(`${name}.category`)} in ('backlog', 'unstarted', 'started')`;
 
 /**
- * A select of task_id and ms: how long within the period an open task had an open blocker visible to the caller; overlapping blockers count
- * once. Based on the relations that exist now, each from its creation.
+ * Builds a select of task_id and ms: how long within the period an open task had an open blocker visible to the caller. Overlapping
+ * blockers count once. Considers only the relations that exist now, each from its creation.
  */
 export function blockedMs(scope: Scope, { since, before }: Period, now: Date): RawBuilder<unknown> {
   const from = sql`greatest(r.created_at, b.entered_at, s.entered_at, ${since}::timestamptz)`;

@@ -79,7 +79,7 @@ describeOneEngine('burn, flow and workload', (engine) => {
     expect(days.map(({ ideal }) => Math.round(ideal * 10) / 10)).toEqual([2.4, 1.8, 1.2, 0.6, 0]);
   });
 
-  it('sums up time in states to the lead time, and counts blockers while they are open', async () => {
+  it('sums up the time per status to the lead time, and counts blockers only while they are open', async () => {
     const [blocker, task] = [await make(), await make()];
     await ada.post(`${path}/tasks/${task}/relations`, { side: 'blockedBy', otherId: blocker });
     await wait(1);
@@ -100,7 +100,7 @@ describeOneEngine('burn, flow and workload', (engine) => {
     expect(flow.timeInState.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(done?.leadHours ?? 0, 6);
   });
 
-  it('reports missing data in odds and velocity, and spreads workload estimates over working days', async () => {
+  it('reports odds and velocity without data as null, and spreads workload estimates over working days', async () => {
     const { odds } = await read<{ odds: Odds }>('odds');
     expect(odds).toMatchObject({ due: null, percent: null, forecast: null });
     const { velocity } = await read<{ velocity: Velocity }>('velocity');

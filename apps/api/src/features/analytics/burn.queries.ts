@@ -11,7 +11,7 @@ export interface BurnRange {
   endsOn: string | null;
 }
 
-/** The date range of a project, and of one of its cycles. */
+/** Returns the date ranges of a project and of one of its cycles. */
 export async function readBurnRange(
   tx: TeamTx,
   scope: Scope,
@@ -31,12 +31,12 @@ export interface BurnRow {
   id: string;
   points: number | null;
   spans: [category: string, from: number, to: number | null][];
-  /** Moves by its history: day, from, to. */
+  /** Moves recorded in the history, as days relative to the first day, with the previous and the new project or cycle. */
   moves: [day: number, from: string | null, to: string | null][] | null;
   isThere: boolean;
 }
 
-/** Tasks that are or ever were in this project or cycle, as far as the caller may read them; days are counted from `from`. */
+/** Returns tasks that are or ever were in this project or cycle and that the caller may read. Days are counted from `from`. */
 export async function listBurnTasks(
   tx: TeamTx,
   scope: Scope,

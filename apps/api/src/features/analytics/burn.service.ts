@@ -26,7 +26,6 @@ export async function readBurn(asked: AnalyticsContext, question: BurnQuestion):
   const place = placeOf(projectId, cycleId);
   const rows = await listBurnTasks(tx, scope, place, from);
   const count = countDays(from, to) + 1;
-  // Future days have not ended: no changes are known for them.
   const tasks = rows.map((row) => ({
     weight: unit === 'tasks' ? 1 : (row.points ?? 0),
     spans: row.spans,
@@ -46,7 +45,7 @@ function placeOf(projectId: string, cycleId: string | null): { field: 'projectId
   return cycleId === null ? { field: 'projectId', id: projectId } : { field: 'cycleId', id: cycleId };
 }
 
-/** The tasks that a burndown metric counts on this day. */
+/** Returns the tasks that a burndown metric counts on this day. */
 export async function listBurnIds(
   { tx, scope }: AnalyticsContext,
   metric: BurnMetric,
@@ -54,7 +53,7 @@ export async function listBurnIds(
 ): Promise<string[]> {
   if (scope.projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
   const place = placeOf(scope.projectId, cycleId);
-  // Includes the previous day, to tell added tasks from existing ones.
+  // Includes the previous day, to distinguish added tasks from existing ones.
   const rows = await listBurnTasks(tx, scope, place, addDays(day, -1));
   return rows
     .filter((row) => {
@@ -89,7 +88,7 @@ export function isWorkingDay(
   return workingDays.includes(weekdayOf(day)) && !holidays.includes(day);
 }
 
-/** The periods in which a task was in this place, by its history; always, if there is no history. */
+/** Returns the periods in which a task was in this project or cycle according to its history. Without any history, it was always there. */
 function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | null][] {
   if (moves === null || moves.length === 0) return [[-Infinity, null]];
   const stays: [number, number | null][] = [];
@@ -100,7 +99,7 @@ function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | nul
       since = null;
     } else if (since === null && to === id) since = day;
   }
-  // It is here without a recorded move: it always was.
+  // The task is here without a recorded move, so it was here from the beginning.
   if (since === null && isThere && stays.length === 0) return [[-Infinity, null]];
   if (since !== null) stays.push([since, null]);
   return stays;

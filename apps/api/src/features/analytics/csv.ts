@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { writeCell } from '#features/audit/index.ts';
 
-/** Values of a row, in the order of the columns. */
+/** The values of a row, in column order. */
 type Line = readonly (string | number | boolean | null)[];
 
 /** A table for spreadsheets (RFC 4180). */
@@ -18,7 +18,7 @@ function writeTable({ columns, lines }: Table): string {
 
 function writeValue(value: string | number | boolean | null): string {
   if (value === null) return '';
-  // Negative numbers are not formulas.
+  // Numbers are not escaped: a negative number is not a formula.
   return typeof value === 'string' ? writeCell(value) : String(value);
 }
 
@@ -31,7 +31,7 @@ export async function sendTable(reply: FastifyReply, name: string, table: Table)
     .send(writeTable(table));
 }
 
-/** Rows of one type, with a column per field. */
+/** Builds a table from rows of one type, with one column per field. */
 export function toTable<K extends string>(
   columns: readonly K[],
   rows: readonly Record<K, Line[number]>[],

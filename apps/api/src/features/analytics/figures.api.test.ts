@@ -6,7 +6,7 @@ import { joinTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** The clock runs on during the test. */
+/** Compares with tolerance, since the clock keeps running during the test. */
 const hours = (count: number): unknown => expect.closeTo(count, 1);
 
 describeOneEngine('figures', (engine) => {
@@ -42,7 +42,7 @@ describeOneEngine('figures', (engine) => {
   };
   const taken = (rows: { day: string; tasks: number }[]) => rows.filter(({ tasks }) => tasks > 0);
 
-  it('counts work on the day it was first done, with its times', async () => {
+  it('counts a task on the day it was first done, with its lead and cycle times', async () => {
     await open();
     const start = day();
     const task = await makeTask(ada, teamId, { dueDate: day(2) });
@@ -91,7 +91,7 @@ describeOneEngine('figures', (engine) => {
     ).toBe(1);
   });
 
-  it('covers only tasks that the caller may read, in every band', async () => {
+  it('counts only tasks that the caller may read, in every band', async () => {
     await open();
     const [closed, shared] = [
       await makeProject(ada, teamId, { isPrivate: true }),
@@ -130,7 +130,7 @@ describeOneEngine('figures', (engine) => {
     ]);
   });
 
-  it('requires Pro except for the preview, and exports CSV', async () => {
+  it('requires Pro for everything except the preview, and exports CSV', async () => {
     await open();
     await makeTask(ada, teamId, { title: '=1+1', statusId: team.statusOf('completed') });
     const at = `${path}/analytics?from=${day()}&to=${day()}`;
@@ -153,7 +153,7 @@ describeOneEngine('figures', (engine) => {
     expect(preview.body.preview.throughput.map(({ tasks }) => tasks)).toEqual([...Array(29).fill(0), 1]);
   });
 
-  it('forecasts from past throughput', async () => {
+  it('computes forecasts from past throughput', async () => {
     await open();
     for (let week = 0; week < 5; week += 1) {
       for (let count = 0; count < 5; count += 1)

@@ -4,7 +4,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { counts, inProjects, type Period, type Scope } from './scope.queries.ts';
 
-/** Counts added on a day, and the change of each band. */
+/** Counts of created and done tasks on a day, and the day's change of each band. */
 export interface DayFlow {
   day: string;
   created: number;
@@ -18,7 +18,7 @@ const HIDDEN_COUNTS = sql.join(COUNTED.map((one) => sql`-${sql.ref(`d.${one}`)}`
 
 type DayRow = Omit<DayFlow, 'bands'> & Record<StatusCategory, number>;
 
-/** All data of a response, from one snapshot. */
+/** All data of a response, read from one snapshot. */
 export interface FigureRows {
   days: DayFlow[];
   times: Times;
@@ -49,8 +49,8 @@ export async function readFigureRows(
 }
 
 /**
- * Applies the filter once for all parts of a statement: they see its result under the name `task_flow`; inside its definition, that name is
- * still the table.
+ * Applies the filter once per statement, in a common table expression named `task_flow` that shadows the table. Within its definition, the
+ * name still refers to the table.
  */
 function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope } {
   if (scope.picked === null || scope.picked === 'applied') return { prelude: sql``, within: scope };
@@ -58,7 +58,7 @@ function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope }
   return { prelude, within: { ...scope, picked: 'applied', hasRollUps: false } };
 }
 
-/** Days of a period with changes, preceded by one row for the day before the period, with the bands as of then. */
+/** Returns the days of a period with changes, preceded by a row for the day before the period with the bands of that day. */
 export async function readDays(tx: TeamTx, scope: Scope, period: Period): Promise<DayFlow[]> {
   const { prelude, within } = pickOnce(scope);
   const { rows } = await sql<DayRow>`${prelude} ${selectDays(within, period)}`.execute(tx);
@@ -69,7 +69,7 @@ function toDayFlow({ day, created, done, ...bands }: DayRow): DayFlow {
   return { day, created, done, bands };
 }
 
-/** From the roll-ups if they cover the scope, else from the spans. */
+/** Reads from the roll-ups if they cover the scope, otherwise from the spans. */
 function selectDays(scope: Scope, period: Period): RawBuilder<unknown> {
   const { from, to } = period;
   const rows = scope.hasRollUps ? rolledUp(scope, to) : spelledOut(scope, period);
@@ -85,14 +85,14 @@ function rolledUp(scope: Scope, to: string): RawBuilder<unknown> {
     return sql`select d.day, ${DAY_COUNTS} from flow_days d
       where d.team_id = ${teamId} and d.day <= ${to}::date and ${inProjects(scope, sql`d.project_id`)}`;
   }
-  // The team totals, minus projects hidden from the caller.
+  // The team totals, minus projects that the caller may not see.
   return sql`
     select d.day, ${DAY_COUNTS} from flow_team_days d where d.team_id = ${teamId} and d.day <= ${to}::date
     union all select d.day, ${HIDDEN_COUNTS} from flow_days d
     where d.team_id = ${teamId} and d.project_id = any (${visible.allBut}::uuid[]) and d.day <= ${to}::date`;
 }
 
-/** From the present state back to the start of the period, then forward day by day. */
+/** Computes the bands from the current state back to the start of the period, then forward day by day. */
 function spelledOut(scope: Scope, { from, to, since, before }: Period): RawBuilder<unknown> {
   const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${scope.timeZone}::text)::date`;
   const isIn = (at: string) =>
@@ -122,19 +122,22 @@ function spelledOut(scope: Scope, { from, to, since, before }: Period): RawBuild
 export interface Times {
   tasks: number;
   withoutStart: number;
-  /** Milliseconds at 0.5, 0.85 and 0.95 by nearest rank; null = no task counts. */
+  /** The 0.5, 0.85 and 0.95 quantiles in ms, by nearest rank; null = no task counts. */
   lead: [number, number, number] | null;
   cycle: [number, number, number] | null;
 }
 
-/** From creation, and from the first start, to first completion; in ms. Expects `task_flow w`. `extract` would compute with numeric. */
+/**
+ * Lead time in ms, from creation to first completion. Expects the table `task_flow` aliased as `w`. Uses date_part, since `extract` would
+ * compute with numeric.
+ */
 export const LEAD_MS = sql<number>`round(date_part('epoch', w.done_at - w.created_at) * 1000)::bigint`;
-/** Tasks that were never started before have a cycle time of 0. */
+/** Cycle time in ms, from first start to first completion; 0 for tasks that were completed without being started. */
 const hasStart = sql<boolean>`coalesce(w.started_at <= w.done_at, false)`;
 export const CYCLE_MS = sql<number>`case when ${hasStart}
   then round(date_part('epoch', w.done_at - w.started_at) * 1000)::bigint else 0 end`;
 
-/** Expects `task_flow w`: whether it was first done in this period. */
+/** Returns whether the task was first done in this period. Expects the table `task_flow` aliased as `w`. */
 export function isDoneIn({ since, before }: Period): RawBuilder<boolean> {
   return sql<boolean>`w.done_at >= ${since}::timestamptz and w.done_at < ${before}::timestamptz`;
 }
@@ -148,7 +151,7 @@ function selectTimes(scope: Scope, period: Period): RawBuilder<unknown> {
     from task_flow w where ${counts(scope)} and ${isDoneIn(period)}`;
 }
 
-/** Tasks in progress, earliest start first. */
+/** Selects tasks in progress, earliest start first. */
 function selectStarted(scope: Scope, limit: number): RawBuilder<unknown> {
   return sql`
     select w.task_id as "taskId", ${instantJson(sql`w.started_at`)} as "startedAt"
@@ -163,23 +166,23 @@ function countReopened(scope: Scope, { since, before }: Period): RawBuilder<unkn
       select from unnest(w.reopened_at) at where at >= ${since}::timestamptz and at < ${before}::timestamptz)`;
 }
 
-/** The due day of `tasks t`, in the team's time zone. */
+/** Due day in the team's time zone. Expects the table `tasks` aliased as `t`. */
 export function dueDay(scope: Scope): RawBuilder<string> {
   return sql<string>`coalesce(t.due_date, (t.due_at at time zone ${scope.timeZone}::text)::date)`;
 }
 
-/** Expects `tasks t`: whether it is due in this period, and in the requested project. */
+/** Returns whether the task is due in this period and in the requested project. Expects the table `tasks` aliased as `t`. */
 export function isDueIn({ projectId }: Scope, { from, to, since, before }: Period): RawBuilder<boolean> {
-  // The same project as in task_flow, repeated here so that only its tasks are joined.
+  // Repeats the project condition on `tasks`, so that only the project's tasks are joined.
   const inProject = projectId === null ? sql`true` : sql`t.project_id = ${projectId}`;
   return sql<boolean>`${inProject} and (t.due_date between ${from}::date and ${to}::date
     or t.due_at >= ${since}::timestamptz and t.due_at < ${before}::timestamptz)`;
 }
 
-/** Expects `task_flow w`: whether its task is open and not in the trash. */
+/** Whether the task is open and not in the trash. Expects the table `task_flow` aliased as `w`. */
 const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
 
-/** Expects `task_flow w`, `tasks t`: 'onTime', 'late', 'open', or null for canceled tasks. */
+/** Returns 'onTime', 'late', 'open', or null for canceled tasks. Expects the tables `task_flow` aliased as `w` and `tasks` as `t`. */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case
     when w.done_at is not null then

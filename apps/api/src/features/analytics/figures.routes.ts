@@ -67,7 +67,7 @@ async function readPreview({
   return days.map(({ day, done }) => ({ day, tasks: done }));
 }
 
-/** Paging limit of a list. */
+/** Maximum offset of a page. */
 const MOST_PAGED = 100_000;
 
 async function listTasksBehind(asked: AnalyticsContext, query: TasksQuery) {
@@ -116,7 +116,7 @@ async function findTasks(
   return await listBehind(tx, scope, question, page);
 }
 
-/** The date range of a list; defaults to today for metrics of the present state. */
+/** Returns the date range of a list. Defaults to today for metrics of the current state. */
 function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string, string] {
   if (day !== undefined) {
     if (from !== undefined || to !== undefined)

@@ -44,7 +44,7 @@ function spreadOf(tasks: number, ms: Times['lead']): Analytics['leadTime'] {
   return { tasks, median: median ?? null, p85: p85 ?? null, p95: p95 ?? null };
 }
 
-/** Every day of a period, with the bands at the end of that day. */
+/** Returns every day of a period, with the bands at the end of that day. */
 export function fillDays(days: readonly DayFlow[], from: string, to: string): DayFlow[] {
   const known = new Map(days.map((one) => [one.day, one]));
   const bands = Object.fromEntries(STATUS_CATEGORIES.map((one) => [one, 0])) as Record<

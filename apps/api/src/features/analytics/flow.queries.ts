@@ -12,7 +12,7 @@ interface StateTime {
   ms: number;
 }
 
-/** Time in each status until completion, for tasks that were first done in the period. */
+/** Returns the time in each status until completion, for tasks that were first done in the period. */
 export async function listTimeInState(tx: TeamTx, scope: Scope, period: Period): Promise<StateTime[]> {
   const { rows } = await sql<StateTime>`
     select x.status_id as "statusId", c.name, x.category, x.ms from (
@@ -42,7 +42,7 @@ type Done = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'> & 
   lead: number;
 };
 
-/** Latest first. */
+/** Returns the tasks that were first done in the period, latest first. */
 export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<Done[]> {
   const { rows } = await sql<Done>`
     select w.task_id as "taskId", w.done_at as "doneAt", ${CYCLE_MS} as cycle, ${LEAD_MS} as lead

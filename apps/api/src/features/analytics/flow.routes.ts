@@ -9,7 +9,7 @@ import { ask, assertPeriod, type AnalyticsContext } from './scope.service.ts';
 import { readWorkload } from './workload.service.ts';
 import { listVelocity } from './velocity.queries.ts';
 
-/** Number of closed cycles in the velocity. */
+/** Maximum number of closed cycles included in the velocity. */
 const MOST_CYCLES = 5;
 const BURN = ['day', 'scope', 'added', 'removed', 'done', 'ideal'] as const;
 const CYCLE = ['cycleId', 'number', 'startsOn', 'endsOn', 'startScope', 'done', 'doneOfStart'] as const;

@@ -24,7 +24,7 @@ export function bindForecast(app: App): Binding[] {
       ...(await makeForecast(asked, query)),
       projectId: asked.scope.projectId,
     }));
-    // What-if forecasts are not recorded: they cannot come true.
+    // What-if forecasts are not recorded: their accuracy cannot be evaluated.
     if (query.pace === undefined || query.pace === 1)
       await keep(app, caller, { ...told, cycleId: query.cycleId ?? null });
     return told.forecast;
@@ -65,7 +65,10 @@ export function bindForecast(app: App): Binding[] {
   ];
 }
 
-/** Records a forecast for the track record; for the whole team only if the caller sees all of it, as it would otherwise cover less. */
+/**
+ * Records a forecast for the track record. A forecast for the whole team is only recorded if the caller sees all projects, since it would
+ * otherwise cover only some of them.
+ */
 async function keep(
   app: App,
   { teamId, actor, view }: Caller,

@@ -10,21 +10,21 @@ import type { AnalyticsContext } from './scope.service.ts';
 
 /** The input of a forecast. */
 interface Basis {
-  /** Done tasks of each of the last days, before today, the oldest first. */
+  /** Tasks done on each of the last days before today, oldest first. */
   history: number[];
   seed: number;
 }
 
-/** The whole project or team that a scope is part of, for its throughput. */
+/** Widens a filtered scope to its whole project or team, to measure its throughput. */
 function wholeOf(scope: Scope): Scope {
   return { ...scope, picked: null };
 }
 
-/** null = the history is too short. */
+/** Returns null if the history is too short. */
 async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);
-  // The row of the day before the start sums up all earlier days.
+  // The row for the day before the start sums up all earlier days, so it is skipped.
   const rows = await readDays(tx, wholeOf(scope), periodOf(start, today));
   const tasks = rows.reduce((sum, { done }) => sum + done, 0);
   const first = rows.find(({ done }) => done > 0)?.day;
@@ -35,7 +35,7 @@ async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Prom
   return { history: days.map(({ done }) => done), seed };
 }
 
-/** Simulates in how many days the tasks will be done; null = the history is too short. */
+/** Simulates the number of days until the tasks are done. Returns null if the history is too short. */
 export async function drawFutures(
   asked: AnalyticsContext,
   { tasks, pace }: { tasks?: number | undefined; pace?: number | undefined },

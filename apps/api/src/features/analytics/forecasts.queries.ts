@@ -12,7 +12,7 @@ interface ForecastPlace {
   madeAt: Date;
 }
 
-/** Stores a forecast, unless it was already stored on that day. */
+/** Stores a forecast, unless one was already stored on that day. */
 export async function keepForecast(
   tx: TeamTx,
   place: ForecastPlace,
@@ -45,7 +45,9 @@ export interface KeptForecast {
   p95: string;
 }
 
-/** Forecasts that the caller may read, latest first; those of the whole team only for callers who see all of it. */
+/**
+ * Returns forecasts that the caller may read, latest first. Forecasts for the whole team are included only for callers who see all of it.
+ */
 export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Promise<KeptForecast[]> {
   const seesAll = 'allBut' in scope.visible && scope.visible.allBut.length === 0;
   const ofProject = scope.projectId === null ? sql`true` : sql`f.project_id = ${scope.projectId}`;
@@ -57,7 +59,7 @@ export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Pr
   return rows;
 }
 
-/** Tasks done on each day since, by project. */
+/** Returns the number of tasks done on each day since then, by project. */
 export async function listDoneDays(
   tx: TeamTx,
   scope: Scope,
@@ -71,7 +73,7 @@ export async function listDoneDays(
   return rows;
 }
 
-/** The due date of a project or a cycle. */
+/** Returns the due date of a project or a cycle. */
 export async function findDue(tx: TeamTx, projectId: string, cycleId: string | null): Promise<string | null> {
   const { rows } = await sql<{ due: string | null }>`
     select case when ${cycleId}::uuid is null then p.target_date else c.ends_on end as due

@@ -9,7 +9,7 @@ export async function rebuildFlow(tx: TeamTx): Promise<void> {
 
 interface FlowState {
   hasZone: boolean;
-  /** More roll-up rows per day of a project, or of the team, than `MOST_PER_DAY`. */
+  /** Whether there are more roll-up rows per day of a project, or of the team, than `MOST_PER_DAY`. */
   isLoose: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function readFlowState(tx: TeamTx): Promise<FlowState> {
   return rows[0] ?? { hasZone: false, isLoose: false };
 }
 
-/** Days of projects and of the team on which roll-ups and spans differ, plus tasks with another category; 0 = consistent. */
+/** Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with a different category. 0 = consistent. */
 export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];
   const columns = sql.join(counted.map((one) => sql.ref(one)));

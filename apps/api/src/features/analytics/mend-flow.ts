@@ -8,7 +8,7 @@ import { countDifferences, readFlowState, rebuildFlow } from './mend-flow.querie
 const TEAMS_AT_ONCE = 200;
 const HOUR_MS = 3_600_000;
 
-/** Rebuilds the roll-ups of teams whose time zone has changed; until then metrics are read from spans. */
+/** Rebuilds the roll-ups of teams whose time zone has changed. Until then, metrics are read from spans. */
 const follow = defineJob({
   kind: 'analytics.follow-zones',
   rule: { kind: 'system' },
@@ -19,7 +19,7 @@ const follow = defineJob({
   everyMs: HOUR_MS,
 });
 
-/** Compares roll-ups with spans; logs and rebuilds those that differ. */
+/** Compares roll-ups with spans; logs and rebuilds roll-ups that differ. */
 const check = defineJob({
   kind: 'analytics.check-roll-ups',
   rule: { kind: 'system' },
@@ -43,7 +43,7 @@ export function bindMendFlow(app: App): JobBinding[] {
   ];
 }
 
-/** @param compares also compares with the spans, which reads all of them @returns the number of differences */
+/** @param compares whether to compare with the spans, which reads all of them @returns the number of differences */
 export async function mendTeam(app: App, teamId: string, compares: boolean): Promise<number> {
   const on = { teamId, userId: null };
   const { state, differences } = await withTeam(

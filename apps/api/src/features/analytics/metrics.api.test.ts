@@ -9,8 +9,8 @@ import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-// Definitions that other products often get wrong, each with a history that tells them apart; the others are in burn.api.test.ts and
-// figures.api.test.ts.
+// Covers metric definitions that other products often get wrong, each with a history that distinguishes the definitions. Further metrics
+// are covered by burn.api.test.ts and figures.api.test.ts.
 
 const WEEK_H = 7 * 24;
 
@@ -49,7 +49,7 @@ describeOneEngine('metrics', (engine) => {
   const doneIn = async (from: string, to: string) =>
     (await figures(from, to)).throughput.reduce((sum, { tasks }) => sum + tasks, 0);
 
-  it('counts throughput in the month in which a task was first done, not created', async () => {
+  it('counts throughput in the month in which a task was first done, not in that of its creation', async () => {
     const created = today();
     const { id } = await makeTask(ada, teamId);
     await wait(WEEK_H);
@@ -66,7 +66,7 @@ describeOneEngine('metrics', (engine) => {
     expect((await figures(done, today())).rework).toEqual({ reopened: 1, completed: 1 });
   });
 
-  it('computes lead time percentiles by nearest rank: the seventeenth of twenty tasks is the 85th', async () => {
+  it('computes lead time percentiles by nearest rank: P85 of twenty tasks is the seventeenth value', async () => {
     const from = today();
     const ids = [];
     for (let count = 0; count < 20; count += 1) ids.push((await makeTask(ada, teamId)).id);
@@ -75,7 +75,7 @@ describeOneEngine('metrics', (engine) => {
       await move(id, 'completed');
     }
     const { leadTime } = await figures(from, today());
-    // Rank of p: ⌈p × 20⌉; the clock runs on a little in between.
+    // Rank of percentile p: ⌈p × 20⌉. Values are rounded, since the clock keeps running meanwhile.
     expect(leadTime).toEqual({
       tasks: 20,
       median: expect.closeTo(10, 1),
@@ -84,7 +84,7 @@ describeOneEngine('metrics', (engine) => {
     });
   });
 
-  it('adds up the bands of the cumulative flow to the tasks that existed on the day', async () => {
+  it('adds up the bands of the cumulative flow to the number of tasks that existed on the day', async () => {
     const from = today();
     const ids: string[] = [];
     const there: number[] = [];
@@ -102,7 +102,7 @@ describeOneEngine('metrics', (engine) => {
     expect(sums).toEqual(there);
   });
 
-  it('draws the burnup scope from the initial scope plus additions minus removals', async () => {
+  it('computes the burnup scope as initial scope plus additions minus removals', async () => {
     const projectId = (await makeProject(ada, teamId, {})).id;
     const from = today();
     const first = await makeTask(ada, teamId, { projectId });
@@ -121,7 +121,7 @@ describeOneEngine('metrics', (engine) => {
     expect([burn.startScope, scope]).toEqual([2, 4]);
   });
 
-  it('keeps the velocity of a cycle when unfinished work is moved on', async () => {
+  it('keeps the velocity of a closed cycle when its unfinished work is moved to another', async () => {
     const projectId = (await makeProject(ada, teamId, {})).id;
     const cycles = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
     expect((await ada.patch(`${path}/projects/${projectId}`, { cycles })).status).toBe(200);
@@ -157,7 +157,7 @@ describeOneEngine('metrics', (engine) => {
     expect(await behind('cycleDoneOfStart')).toEqual([done.id]);
   });
 
-  it('seeds forecasts by team and day, and records whether they held', async () => {
+  it('seeds forecasts by team and day, and records whether they came true', async () => {
     const history: number[] = [];
     for (let week = 0; week < 5; week += 1) {
       for (let count = 0; count < 5; count += 1)
@@ -174,7 +174,7 @@ describeOneEngine('metrics', (engine) => {
     const record = async () => (await ask<{ record: TrackRecord }>('/forecast/record')).record;
     const none = { known: 0, heldP50: 0, heldP85: 0, heldP95: 0 };
     expect(await record()).toEqual({ ...none, waiting: 1 });
-    // Done on the day after the p50 date, and before the p85 date.
+    // Complete the tasks on the day after the P50 date, and before the P85 date.
     expect(p50 < p85).toBe(true);
     await wait(24 * (countDays(today(), p50) + 1));
     for (const { id } of open) await move(id, 'completed');

@@ -18,7 +18,7 @@ interface Known {
   id: string;
   projectId: string | null;
   isTrashed: boolean;
-  /** The category as seen through the API, from a moment on; null = in the trash. */
+  /** The category seen through the API since that time; null = in the trash. */
   seen: { at: number; category: string | null }[];
 }
 
@@ -88,7 +88,7 @@ describeOneEngine('random histories', (engine) => {
     return tasks;
   }
 
-  it('produce the same figures as a simple evaluation of the events', async () => {
+  it('produce the same figures as a straightforward evaluation of their events', async () => {
     const tasks = await live(7);
     const [from, to] = [dayOf(tasks[0]?.seen[0]?.at ?? 0), dayOf(clock.now().getTime())];
     for (const projectId of [null, ...new Set(tasks.map((task) => task.projectId))]) {
@@ -119,7 +119,7 @@ describeOneEngine('random histories', (engine) => {
       expect(analytics.leadTime.p85 ?? 0).toBeCloseTo(nearestRank(leads, 0.85) ?? 0, 1);
     }
     expect(await withTeam(api.app.db, { teamId, userId: null }, countDifferences)).toBe(0);
-    // Another time zone has different days, in roll-ups and in the expected figures.
+    // In another time zone the days differ, in the roll-ups and in the expected figures.
     await ada.patch(path, { timeZone: 'America/Los_Angeles' });
     const read = async () =>
       (await ada.get<{ analytics: Analytics }>(`${path}/analytics?from=${from}&to=${to}`)).body;

@@ -2,25 +2,25 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** The part of a team's work that a response covers. */
+/** The tasks that a response covers. */
 export interface Scope {
   teamId: string;
   visible: VisibleProjects;
-  /** null = all projects, and tasks without one. */
+  /** null = all projects, and tasks without a project. */
   projectId: string | null;
   /** A select of task ids; null = all; 'applied' = `task_flow` is already filtered. */
   picked: RawBuilder<unknown> | 'applied' | null;
-  /** A time zone name that the database has. */
+  /** A time zone name known to the database. */
   timeZone: string;
-  /** Whether the roll-ups are kept in that time zone. */
+  /** Whether the roll-ups are computed in that time zone. */
   hasRollUps: boolean;
 }
 
-/** Days, both inclusive, and the instants around them. */
+/** First and last day, both inclusive, and the corresponding instants. */
 export interface Period {
   from: string;
   to: string;
-  /** Start of the first day and end of the last one. */
+  /** Start of the first day and end of the last day. */
   since: string;
   before: string;
 }
@@ -41,7 +41,7 @@ export async function readTeamFacts(tx: TeamTx): Promise<TeamFacts | null> {
   return rows[0] ?? null;
 }
 
-/** The project of a cycle; null if there is none that the caller may read. */
+/** Returns the project of a cycle, or null if there is none that the caller may read. */
 export async function findProjectOfCycle(
   tx: TeamTx,
   cycleId: string,
@@ -56,14 +56,14 @@ export async function findProjectOfCycle(
   return rows[0]?.projectId ?? null;
 }
 
-/** Whether the team has this status. */
+/** Returns whether the team has this status. */
 export async function hasStatus(tx: TeamTx, statusId: string): Promise<boolean> {
   const { rows } = await sql`
     select from statuses s where s.team_id = ${tx.teamId} and s.id = ${statusId}`.execute(tx);
   return rows.length > 0;
 }
 
-/** Whether this user is in the team. */
+/** Returns whether this user is in the team. */
 export async function hasMember(tx: TeamTx, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from memberships m where m.team_id = ${tx.teamId} and m.user_id = ${userId} and m.removed_at is null`.execute(
@@ -87,15 +87,15 @@ export function idsOfCycle(teamId: string, cycleId: string): RawBuilder<unknown>
   return sql`select c.id from tasks c where c.team_id = ${teamId} and c.cycle_id = ${cycleId}`;
 }
 
-/** The intersection of two selects of ids. */
+/** Builds the intersection of two selects of ids. */
 export function inBoth(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${one}) intersect (${other})`;
 }
 
-/** Expects a row of the team's `task_flow` under this name: whether its task counts. */
+/** Returns whether the task of a row counts in this scope. Expects the table `task_flow`, aliased as `name`. */
 export function counts(scope: Scope, name = 'w'): RawBuilder<boolean> {
   const { teamId, picked } = scope;
-  // Repeating the condition on a filter's result would mislead the planner, which has no statistics of it.
+  // The filter's result already fulfils the condition. Repeating it would mislead the planner, which has no statistics for that result.
   if (picked === 'applied') return sql<boolean>`true`;
   const inScope = sql<boolean>`${sql.ref(`${name}.team_id`)} = ${teamId} and ${inProjects(scope, sql.ref(`${name}.project_id`))}`;
   return picked === null

@@ -23,7 +23,7 @@ export interface AnalyticsContext {
   tx: TeamTx;
   scope: Scope;
   now: Date;
-  /** As stored by the team; the database may have another name for it. */
+  /** Name as stored by the team; the database may use another name for the same zone. */
   timeZone: string;
   today: string;
   workingDays: readonly number[];
@@ -38,8 +38,8 @@ interface AnalyticsRequest {
 }
 
 /**
- * Reads within the caller's scope, in one transaction.
- * @param plan 'any' = also on the free plan
+ * Runs analytics queries within the caller's scope, in one transaction.
+ * @param plan 'any' = the free plan is sufficient, too
  * @throws AppError NOT_FOUND for work that the caller may not read; PLAN_REQUIRED
  */
 export async function ask<T>(
@@ -101,7 +101,7 @@ async function findProject(
   if (cycleId === undefined) return projectId ?? null;
   const ofCycle = await findProjectOfCycle(tx, cycleId, visible);
   if (ofCycle === null) throw notFound('This cycle');
-  // A task that left the project left its cycle, too: this project has no cycle of another one.
+  // A task that leaves a project also leaves its cycle, so a cycle of another project has no tasks here.
   return projectId ?? ofCycle;
 }
 

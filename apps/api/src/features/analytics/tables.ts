@@ -3,7 +3,7 @@ import type { Table } from './csv.ts';
 
 const SPREAD = ['tasks', 'median', 'p85', 'p95'] as const;
 
-/** All figures as one table: section, day or task, name, value. */
+/** Returns all figures as one table with the columns section, day or task, name and value. */
 export function toFiguresTable(figures: Analytics): Table {
   const lines: (string | number | boolean | null)[][] = [];
   const add = (section: string, at: string, name: string, value: string | number | boolean | null) =>

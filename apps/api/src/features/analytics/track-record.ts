@@ -2,10 +2,10 @@ import type { TrackRecord } from '@hearth/contracts/analytics/analytics';
 import { listDoneDays, listForecasts, type KeptForecast } from './forecasts.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
-/** Only the latest forecasts are evaluated; older ones describe a different team. */
+/** Maximum number of forecasts that are evaluated: older ones describe the team as it was then. */
 const MOST_JUDGED = 500;
 
-/** Evaluates earlier forecasts: the day on which that many more tasks were done, against the predicted days. */
+/** Evaluates earlier forecasts: compares the day on which the predicted number of tasks was done with the predicted days. */
 export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContext): Promise<TrackRecord> {
   const kept = await listForecasts(tx, scope, MOST_JUDGED);
   const first = kept.at(-1)?.asOf;
@@ -27,7 +27,7 @@ export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContex
   return record;
 }
 
-/** The day on which the forecast number of further tasks was done; null = not yet. */
+/** Returns the day on which the predicted number of tasks had been done since the forecast, or null if that has not happened yet. */
 function cameOn(
   { projectId, asOf, tasks }: KeptForecast,
   days: readonly { projectId: string | null; day: string; done: number }[],

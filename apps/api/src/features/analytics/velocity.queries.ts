@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Velocity } from '@hearth/contracts/analytics/analytics';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** The last closed cycles of a project, oldest first, from the record made when each was closed. */
+/** Returns the last closed cycles of a project, oldest first, from the record made when each was closed. */
 export async function listVelocity(
   tx: TeamTx,
   projectId: string,

@@ -5,13 +5,13 @@ import { inProjects, type Scope } from './scope.queries.ts';
 export interface LoadRow {
   taskId: string;
   userId: string;
-  /** This user's share of its estimate. */
+  /** This user's share of the task's estimate. */
   points: number;
   startsOn: string | null;
   endsOn: string | null;
 }
 
-/** Open tasks with an estimate and a date, once per assignee. */
+/** Returns open tasks with an estimate and a date, one row per assignee. */
 export async function listLoads(tx: TeamTx, scope: Scope): Promise<LoadRow[]> {
   const { timeZone } = scope;
   const { rows } = await sql<LoadRow>`
@@ -27,13 +27,13 @@ export async function listLoads(tx: TeamTx, scope: Scope): Promise<LoadRow[]> {
 }
 
 export interface Capacity {
-  /** null = the default for members without a setting. */
+  /** null = the default for members without their own setting. */
   userId: string | null;
   capacity: number | null;
   absences: Record<string, { from: string; to: string }>;
 }
 
-/** The settings of active members, and of the team. */
+/** Returns the capacities of active members, and the team's default. */
 export async function listCapacities(tx: TeamTx): Promise<Capacity[]> {
   const { rows } = await sql<Capacity>`
     select w.user_id as "userId", w.capacity, w.absences from work_times w

@@ -13,8 +13,8 @@ import {
 const WEEK = 7;
 
 /**
- * Open work, spread over the working days from start to due date, in weeks from `from` on. Past days
- * get nothing: work in progress begins today, overdue work is planned for today.
+ * Spreads open work over the working days from start to due date, summed by week, beginning with the week `from`. No work is planned for
+ * days before today: work in progress is spread from today on, overdue work is planned for today.
  * @param seesCapacity whether the caller may see the capacity of others
  */
 export async function readWorkload(
@@ -46,7 +46,7 @@ export async function readWorkload(
   return { weeks, people };
 }
 
-/** Tasks of which a part is planned for this user in the week that starts on this day. */
+/** Returns the tasks for which work is planned for this user in the week that starts on this day. */
 export async function listPlannedIds(
   asked: AnalyticsContext,
   userId: string,
@@ -64,7 +64,7 @@ function listWorkingDays(asked: AnalyticsContext, from: string, to: string): Rea
   return days;
 }
 
-/** Maximum days per task that are considered: a longer range is no plan. */
+/** Maximum number of days considered per task: a longer range is not a realistic plan. */
 const MOST_SPREAD = 1000;
 
 function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRow, week: string): number {

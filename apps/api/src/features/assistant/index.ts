@@ -32,7 +32,7 @@ export async function assistant(app: App): Promise<Feature> {
     ],
     exists: { thread: hasThread, proposal: hasProposal },
     async mount(server) {
-      // Before the server waits for open responses: end the running answers and store them.
+      // End the running answers and store them before the server waits for open responses.
       server.addHook('preClose', () => hub.close());
     },
   };

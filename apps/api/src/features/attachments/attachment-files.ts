@@ -9,9 +9,9 @@ import { listTables } from './attachment-kind.ts';
 import { listKeptFiles } from './storage.queries.ts';
 
 const FOLDER = 'attachments';
-/** By then the row that references a file is written, or never will be. */
+/** Delay in ms before orphaned files are removed: by then, the transaction that references a file has either committed or failed. */
 const UNNAMED_MS = 3_600_000;
-/** Files per job. */
+/** Maximum number of files per job. */
 const CHUNK = 500;
 
 const dropFiles = defineJob({
@@ -23,7 +23,7 @@ const dropFiles = defineJob({
   retryMs: 60_000,
 });
 
-/** Removes orphaned files. The job is enqueued before a file is stored, or in the transaction that deletes its row. */
+/** Removes files that no row references. The job is enqueued before a file is stored, or in the transaction that deletes its row. */
 export function bindDropFiles(app: App): JobBinding {
   return bindJob(dropFiles, async ({ data: { keys }, teamId, signal }) => {
     const kept = await withTeam(
@@ -58,7 +58,7 @@ export async function dropFilesLater(
   }
 }
 
-/** Reserves keys for files about to be stored, and schedules the clean-up of those that no row references later. */
+/** Reserves storage keys for files, and schedules a clean-up of those that no row references by then. */
 export async function nameFiles(app: App, teamId: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => `${FOLDER}/${app.ids.newToken(24)}`);
   const runAt = new Date(app.clock.now().getTime() + UNNAMED_MS);

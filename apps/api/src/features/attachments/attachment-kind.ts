@@ -4,10 +4,10 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** A file on a thing of any kind: the field with the thing's id differs by kind. */
+/** A file attached to an object of any kind. The field with the object's id differs by kind. */
 export type Attachment = Omit<TaskAttachment, 'taskId'>;
 
-/** Entity of files in the sync log. */
+/** Sync log entity of files. */
 export type AttachmentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Attachment ? E : never;
 }[keyof SyncRows];
@@ -15,7 +15,7 @@ export type AttachmentEntity = {
 export interface OnSubject {
   teamId: string;
   actor: Actor;
-  /** The thing the file is attached to. */
+  /** Id of the object that the file is attached to. */
   subjectId: string;
 }
 
@@ -23,35 +23,35 @@ export interface OnAttachment extends OnSubject {
   attachmentId: string;
 }
 
-/** A thing that is locked while its files change. */
+/** An object that is locked while its files change. */
 export interface LockedSubject {
   projectId: string | null;
-  /** Logs further changes of the thing when a file is deleted or restored. */
+  /** Logs further changes of the object when a file is deleted or restored. */
   tellAlong?: (attachmentId: string, isThere: boolean) => void;
 }
 
-/** Table of one kind's files: one per kind, for the foreign key to the thing. */
+/** Table with the files of one kind of object. Each kind has its own, for the foreign key to the object. */
 export interface AttachmentTable {
   name: string;
-  /** The column with the id of the thing: `task_id`. */
+  /** The column with the id of the object: `task_id`. */
   subject: string;
-  /** The column with the id of the original of a copy; files are found by it as well. */
+  /** For copied objects, the column with the id of the original. Its files are found by this id as well. */
   copiedFrom?: string;
 }
 
-/** A kind of thing with files: the interface that attachments need. */
+/** A kind of object with files: the interface that attachments require. */
 export interface AttachmentKind {
-  /** Its noun, in sentences: `task`. */
+  /** Noun for the object, used in sentences: `task`. */
   thing: string;
-  /** Entity of the thing in the sync log: its history includes its files. */
+  /** Sync log entity of the object, whose history includes its files. */
   subject: keyof SyncRows;
-  /** Entity of its files in the sync log; null = they are neither logged nor in the history, but fetched on request. */
+  /** Sync log entity of the files; null = they are fetched on request, and neither logged nor included in the history. */
   entity: AttachmentEntity | null;
-  /** The field with the id of the thing: `taskId`. */
+  /** The field with the id of the object: `taskId`. */
   field: string;
   table: AttachmentTable;
   /**
-   * Locks the thing while its files change.
+   * Locks the object while its files change.
    * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not change it (any more)
    */
   lock(command: Command, on: OnSubject): Promise<LockedSubject>;
@@ -59,12 +59,12 @@ export interface AttachmentKind {
 
 const kindsOf = new WeakMap<App, AttachmentKind[]>();
 
-/** Registers a kind: its files count towards the team's storage, and are kept as long as a row references them. */
+/** Registers a kind of object: its files count towards the team's storage, and are kept as long as a row references them. */
 export function addAttachmentKind(app: App, kind: AttachmentKind): void {
   kindsOf.set(app, [...(kindsOf.get(app) ?? []), kind]);
 }
 
-/** The tables of all kinds. */
+/** Returns the tables of all kinds. */
 export function listTables(app: App): readonly AttachmentTable[] {
   return (kindsOf.get(app) ?? []).map(({ table }) => table);
 }

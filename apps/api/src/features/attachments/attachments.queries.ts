@@ -3,7 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import type { Attachment, AttachmentKind, AttachmentTable } from './attachment-kind.ts';
 
-/** The contract's shape of a file, with the id of its thing. Expects the kind's table as `f`. */
+/** Builds the contract's JSON of a file, including the id of its object. Expects the kind's table aliased as `f`. */
 export function attachmentJson<A extends Attachment>({
   table,
   field,
@@ -13,7 +13,7 @@ export function attachmentJson<A extends Attachment>({
     'width', f.width, 'height', f.height, 'createdBy', f.created_by, 'createdAt', ${instantJson(sql`f.created_at`)})`;
 }
 
-/** One more than `limit`, oldest first. */
+/** Returns one file more than `limit` if there are more, oldest first. */
 export async function listAttachments(
   tx: TeamTx,
   kind: AttachmentKind,
@@ -101,7 +101,7 @@ export async function renameAttachment(
   );
 }
 
-/** @param deleted null = restored */
+/** Soft-deletes or restores a file. @param deleted null = restored */
 export async function setAttachmentDeleted(
   tx: TeamTx,
   table: AttachmentTable,
@@ -127,7 +127,7 @@ export async function purgeAttachments(
   return rows.map(({ key }) => key);
 }
 
-/** The same for all files of things that are purged. */
+/** Purges all files of purged objects. @returns their storage keys */
 export async function deleteAttachmentsOf(
   tx: TeamTx,
   { table }: AttachmentKind,

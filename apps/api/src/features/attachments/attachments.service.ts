@@ -40,8 +40,8 @@ import { lockStorage } from './storage.queries.ts';
 type Reply = { attachment: Attachment };
 
 /**
- * Streams an upload to disk. A file that exceeds the size limit or the team's storage is rejected before its body is read
- * if its length was sent.
+ * Streams an upload to disk. Rejects a file that exceeds the size limit or the team's storage, before reading its body if its length was
+ * sent.
  */
 export async function receiveAttachment(
   app: App,
@@ -67,7 +67,7 @@ export async function receiveAttachment(
   return file;
 }
 
-/** Attaches an uploaded file. Idempotent: a retry with the same id gets the first answer. */
+/** Attaches an uploaded file. Idempotent: a retry with the same id returns the first response. */
 export async function attachFile(
   app: App,
   kind: AttachmentKind,
@@ -142,7 +142,7 @@ export async function deleteAttachment(
   });
 }
 
-/** Restores a deleted file. It must fit the plan. */
+/** Restores a deleted file, if it fits the plan's limits. */
 export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
@@ -154,7 +154,7 @@ export async function restoreAttachment(
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: deletedAt };
-    // Files that are not logged are visible to everyone who sees the thing.
+    // Files that are not logged are visible to everyone who can see the object.
     const sawIt = kind.entity === null || (await sawAt(command.tx, visibleTo(on.actor), when));
     if (!sawIt) throw notFound('This file');
     await assertPlace(app, command, kind, on, attachment.bytes);
@@ -167,7 +167,7 @@ export async function restoreAttachment(
   });
 }
 
-/** A file on a thing that is visible to the caller. */
+/** Returns a file of an object that is visible to the caller. */
 export async function findFile(app: App, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
   const { teamId, actor } = on;
   const found = await withTeam(
@@ -205,7 +205,7 @@ async function findThere(command: Command, kind: AttachmentKind, on: OnAttachmen
   return found;
 }
 
-/** Checks the limits per thing and of the team's storage, which is locked. */
+/** Locks the team's storage, then checks the file limit of the object and the storage limit of the team. */
 export async function assertPlace(
   app: App,
   { tx }: Command,
@@ -230,11 +230,11 @@ function logAttachment(
   file: Attachment,
 ): void {
   if (entity === null) return;
-  // The row includes the id of the thing.
+  // The row includes the id of the object.
   command.put(entity, file.id, null, file as SyncRows[AttachmentEntity], workScope(projectId));
 }
 
-/** Records a change of a file in the history of its thing. */
+/** Records a change of a file in the history of its object. */
 function rememberFile(
   command: Command,
   { subject, field, entity }: AttachmentKind,
@@ -244,7 +244,7 @@ function rememberFile(
 ): void {
   if (entity === null) return;
   const toPast = (file: Attachment | null) => {
-    // The whole file, so that it is shown at once when it is restored.
+    // Include the whole file, so that a client can show it immediately when it is restored.
     return file && Object.fromEntries(Object.entries(file).filter(([name]) => name !== field));
   };
   command.remember({

@@ -1,4 +1,4 @@
-/** Content-Disposition for downloads (RFC 6266): an ASCII file name as fallback, and the original one. */
+/** Writes a Content-Disposition header for downloads (RFC 6266), with an ASCII file name as fallback for the original one. */
 export function writeDisposition(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(

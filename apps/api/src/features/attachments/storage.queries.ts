@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { AttachmentTable } from './attachment-kind.ts';
 
-/** The files of a team in the tables of all kinds, as rows of `bytes`, `deleted_at` and `storage_key`. */
+/** Selects the files of a team from the tables of all kinds, as rows of `bytes`, `deleted_at` and `storage_key`. */
 function selectFiles(tables: readonly AttachmentTable[], teamId: string): RawBuilder<unknown> {
   const selects = tables.map(
     ({ name }) =>
@@ -16,7 +16,7 @@ export async function lockStorage(tx: TeamTx): Promise<void> {
   await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
 }
 
-/** Bytes of all files of a team; copies share one file and count once, deleted files don't count. */
+/** Returns the bytes of all files of a team. Copies share one file, which counts once; deleted files do not count. */
 export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTable[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(bytes), 0)::text as bytes from (
@@ -26,7 +26,7 @@ export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTa
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Those of these files that a row still references, deleted rows included. */
+/** Returns those of the given files that a row still references, including deleted rows. */
 export async function listKeptFiles(
   tx: TeamTx,
   tables: readonly AttachmentTable[],

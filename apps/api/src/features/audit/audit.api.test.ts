@@ -23,7 +23,7 @@ describeOneEngine('audit log', (engine) => {
   const clock = createTestClock();
 
   beforeAll(async () => {
-    // Entries are backdated, since retention also uses the database's own clock.
+    // Backdate the entries, since retention also uses the database's own clock.
     clock.advance(-800 * DAY);
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
@@ -38,7 +38,7 @@ describeOneEngine('audit log', (engine) => {
   const acts = async (query = '') => (await list(query)).entries.map(({ act }) => act);
   const check = async () => (await ada.get<{ check: AuditCheck }>(at('/check'))).body.check;
 
-  it('records actor, act, object, origin and previous values', async () => {
+  it('records actor, action, object, origin and previous values', async () => {
     const project = await makeProject(ada, teamId, { name: 'Moon' });
     const task = await makeTask(ada, teamId, { title: 'Fly', projectId: project.id });
     await ada.patch(`/teams/${teamId}`, { name: 'Menders' });
@@ -71,7 +71,7 @@ describeOneEngine('audit log', (engine) => {
     expect(JSON.stringify(entries)).not.toContain('bob@example.com');
   });
 
-  it('omits the names of work in private projects, which not every admin may read', async () => {
+  it('omits the names of work in private projects, which not every admin may see', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const project = await makeProject(ada, teamId, { name: 'Secret' });
     const made = await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
@@ -86,7 +86,7 @@ describeOneEngine('audit log', (engine) => {
     ]);
   });
 
-  it('records plan changes, and people who found the team full', async () => {
+  it('records plan changes, and people who could not join a full team', async () => {
     const full = await makeTeam(ada);
     const people = await Promise.all(['di', 'ed', 'fay'].map((name) => signIn(api, `${name}@example.com`)));
     const made = await ada.post<{ invite: { id: string; link: string } }>(`/teams/${full._id}/invites`, {});
@@ -106,7 +106,7 @@ describeOneEngine('audit log', (engine) => {
     expect(entries[1]).toMatchObject({ actorId: people[2]?.user.id, object: { kind: 'invite', id } });
   });
 
-  it('filters by person, act, thing and time, and paginates', async () => {
+  it('filters by person, action, object and time, and paginates', async () => {
     expect(await acts(`?person=${bob.user.id}&act=member.joined`)).toEqual(['member.joined']);
     expect(await acts(`?person=${bob.user.id}`)).toContain('project.granted');
     expect(await acts('?object=task')).toEqual(['task.restored', 'task.trashed', 'task.trashed']);
@@ -155,7 +155,7 @@ describeOneEngine('audit log', (engine) => {
     expect(await acts()).toHaveLength(json.body.entries.length + 1);
   });
 
-  it('numbers entries uniquely in an unbroken chain under concurrent writes', async () => {
+  it('assigns consecutive unique numbers under concurrent writes', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, () => ada.post(`/teams/${teamId}/invites`, {})),
     );
@@ -166,7 +166,7 @@ describeOneEngine('audit log', (engine) => {
     expect((await list('?limit=200')).entries.map(({ number }) => number)[0]).toBe(head.number);
   });
 
-  it('cannot be changed or emptied by the role that serves requests', async () => {
+  it('cannot be changed or emptied by the database role that serves requests', async () => {
     const { db } = api.app;
     const on = { teamId, userId: ada.user.id };
     const write = (text: string) => withTeam(db, on, (tx) => sql.raw(text).execute(tx));
@@ -175,9 +175,9 @@ describeOneEngine('audit log', (engine) => {
     await expect(write('truncate audit_entries')).rejects.toMatchObject({ code: '42501' });
     const count = async () => (await check()).entries;
     const before = await count();
-    // The head of the chain is deleted with the last entry of a purged team, and not before.
+    // The head of the chain may only be deleted together with the last entry of a purged team.
     expect((await write('delete from audit_heads')).numAffectedRows).toBe(0n);
-    // Old entries can be deleted, in system transactions only.
+    // Old entries may be deleted, but only in system transactions.
     await write('delete from audit_entries');
     expect(await count()).toBe(before);
     const young = (await makeTeam(ada))._id;
@@ -216,7 +216,7 @@ describeOneEngine('audit log', (engine) => {
     });
   });
 
-  it('prunes by age and plan, and still verifies the rest', async () => {
+  it('prunes by age and plan, and still verifies the remaining entries', async () => {
     const free = (await makeTeam(ada, 'Free'))._id;
     const pro = (await makeTeam(ada, 'Pro'))._id;
     await ada.post(`/dev/teams/${pro}/plan`, { plan: 'pro' });

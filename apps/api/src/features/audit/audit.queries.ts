@@ -18,7 +18,7 @@ export interface AuditFilters {
   to?: string | undefined;
 }
 
-/** Fields of `details` with a user id. */
+/** Fields of `details` that contain a user id. */
 const PERSON_FIELDS = ['userId', 'invitedBy', 'from', 'to'] as const;
 
 export function toEntry(row: AuditRow): AuditEntry {
@@ -52,7 +52,7 @@ export function toContent(row: AuditRow): AuditContent {
   };
 }
 
-/** Entries before a number, newest first; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1) of the entries before a number, newest first. */
 export async function listEntries(
   tx: TeamTx,
   filters: AuditFilters,
@@ -80,7 +80,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Everyone named in these entries, with their present names. */
+/** Returns everyone named in these entries, with their current names. */
 export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise<AuditPerson[]> {
   const ids = new Set<string>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise
     .execute();
 }
 
-/** Entries after a number, in chain order. */
+/** Returns the entries after a number, in chain order. */
 export async function readChain(tx: TeamTx, after: number, upTo: number, limit: number): Promise<AuditRow[]> {
   return await tx
     .selectFrom('audit_entries')
@@ -113,7 +113,7 @@ export async function readChain(tx: TeamTx, after: number, upTo: number, limit: 
     .execute();
 }
 
-/** null = empty log. */
+/** Returns null for an empty log. */
 export async function findHead(tx: TeamTx): Promise<AuditHead | null> {
   const head = await tx
     .selectFrom('audit_heads')
@@ -123,7 +123,7 @@ export async function findHead(tx: TeamTx): Promise<AuditHead | null> {
   return head ?? null;
 }
 
-/** Whether this person, or the server itself, has done this to this thing since then. */
+/** Returns whether this person, or the server itself, has done this to this object since then. */
 export async function hasEntrySince(
   tx: TeamTx,
   entry: { act: AuditAct; actor: string | null; objectId: string; since: Date },
@@ -141,7 +141,7 @@ export async function hasEntrySince(
   return row !== undefined;
 }
 
-/** A person's teams, deleted ones excluded. */
+/** Returns a person's teams, except deleted ones. */
 export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -155,7 +155,7 @@ export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[
   return rows.map((row) => row.team_id);
 }
 
-/** Teams whose oldest entry may have expired, after `after`, in order. */
+/** Returns teams after `after`, in order, whose oldest entry may have expired. */
 export async function findTeamsToPrune(
   tx: SystemTx,
   before: Date,
@@ -171,9 +171,9 @@ export async function findTeamsToPrune(
 }
 
 /**
- * Prunes up to `limit` entries from the beginning of a team's chain, up to the first that must stay, and
- * keeps the hash of the last pruned entry: the rest is verified from there.
- * @param longest retention in days of a team that is on Pro now, whatever plan its entries were written under
+ * Prunes up to `limit` expired entries from the beginning of a team's chain, and stores the hash of the last one, from which the remaining
+ * chain is verified.
+ * @param longest retention in days of a team on Pro, regardless of the plan under which its entries were written
  * @returns the number of pruned entries
  */
 export async function pruneChain(

@@ -21,10 +21,7 @@ interface WholeLog {
   head: AuditHead | null;
 }
 
-/**
- * The entries of an export, newest first. The export itself is audited before they are read, so it is
- * among them.
- */
+/** Returns the entries of an export, newest first. The export itself is audited before they are read, so it is among them. */
 export async function takeLog(
   app: App,
   on: { teamId: string; userId: string; from: Provenance },

@@ -7,10 +7,7 @@ import { findHead, readChain, toContent, type AuditHead, type AuditRow } from '.
 
 const PAGE = 1000;
 
-/**
- * Verifies a team's hash chain from its beginning to its head. Entries written meanwhile are left for the
- * next run.
- */
+/** Verifies a team's hash chain from its beginning to its head. Entries written meanwhile are verified by the next run. */
 export async function checkChain(app: App, teamId: string): Promise<AuditCheck> {
   for (;;) {
     const head = await read(app, teamId, (tx) => findHead(tx));
@@ -38,7 +35,7 @@ async function walk(app: App, head: AuditHead): Promise<{ walked: number; broken
     await letOthersRun();
   }
   const walked = at - head.pruned_to;
-  // Missing entries at the end leave no gap: they are only detected by comparison with the head.
+  // Missing entries at the end leave no gap in the numbers, so they are only detected by comparison with the head.
   const isComplete = at === head.last_number && hash.equals(head.last_hash);
   return { walked, brokenAt: isComplete ? null : at + 1 };
 }
@@ -47,7 +44,7 @@ function describe(head: AuditHead | null, entries: number, brokenAt: number | nu
   return { isWhole: brokenAt === null, entries, brokenAt, ...endsOf(head) };
 }
 
-/** Beginning and head of a chain, for people to archive. */
+/** Returns the beginning and the head of a chain, which people can archive as evidence. */
 export function endsOf(head: AuditHead | null): Pick<AuditCheck, 'start' | 'head'> {
   return {
     start: { number: head?.pruned_to ?? 0, hash: (head?.pruned_hash ?? CHAIN_START).toString('hex') },

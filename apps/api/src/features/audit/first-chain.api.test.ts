@@ -12,7 +12,7 @@ import { checkChain } from './check-chain.ts';
 const USER = '01930000-0000-7000-8000-000000000001';
 const TEAMS = ['01930000-0000-7000-8000-00000000000a', '01930000-0000-7000-8000-00000000000b'];
 
-/** Entries as written by versions before the hash chain. */
+/** Entries as written by versions that had no hash chain yet. */
 const OLD = `
   insert into users (id, issuer, subject, email, name, created_at, updated_at)
     values ('${USER}', 'i', 's', 'ada@example.com', 'Ada', now(), now());
@@ -27,8 +27,8 @@ const OLD = `
     ('${team}', gen_random_uuid(), 'plan.changed', 'team', null, '{}', null, '2026-01-03T00:00:00Z');`,
   ).join('')}`;
 
-describeOneEngine('hash chain of a team older than the chain', (engine) => {
-  it('starts with the old entries, and verifies them like new ones', async () => {
+describeOneEngine('hash chain of a team that existed before hash chains', (engine) => {
+  it('starts with the old entries, and verifies them like new entries', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-first-chain-'));
     const { settings, remove } = await engine.prepareEmpty();
     const db = await openDatabase({ ...settings, shouldMigrate: false });

@@ -9,7 +9,7 @@ const EVERY_MS = 3_600_000;
 const TEAMS_AT_ONCE = 200;
 const CHUNK = 1000;
 
-/** Prunes every hour. @returns the stop function, which waits for the chunk in progress */
+/** Prunes every hour. @returns a stop function that waits for the running chunk */
 export function startPruningAudit(app: App): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -28,8 +28,8 @@ export function startPruningAudit(app: App): () => Promise<void> {
 }
 
 /**
- * Removes entries past their retention: what the plan gave when they were written, or what it gives now if
- * that is longer.
+ * Deletes entries past their retention. The retention is that of the plan when the entry was written, or that of the current plan if it is
+ * longer.
  */
 export async function pruneAudit(app: App, isStopped: () => boolean = () => false): Promise<void> {
   const now = app.clock.now();

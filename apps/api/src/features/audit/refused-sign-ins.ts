@@ -4,7 +4,7 @@ import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { hasEntrySince, listLiveTeams } from './audit.queries.ts';
 
-/** At most once a day per team: repeated attempts must not fill the log. */
+/** Audits refused sign-ins, at most once a day per team, so that repeated attempts do not fill the log. */
 export function noteRefusedSignIns(app: App): void {
   app.events.on('signIn.refused', async (userId, from) => {
     const now = app.clock.now();

@@ -20,10 +20,10 @@ export { findLastUse } from './sessions/auth.queries.ts';
 export { getUser } from './sign-in/auth.service.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** Retention of ended sessions, for investigations. */
+/** Retention of ended sessions in ms, for investigations. */
 const ENDED_KEPT_MS = 24 * 3_600_000;
 
-/** Sign-in and sessions: authentication. */
+/** Authentication: sign-in and sessions. */
 export async function auth(app: App): Promise<Feature> {
   const cookies = createCookies(app.config);
   const development = app.config.google === undefined ? await createDevelopmentProvider(app) : null;
@@ -54,7 +54,7 @@ export async function auth(app: App): Promise<Feature> {
   };
 }
 
-/** Removes expired sign-in records; returns how many. */
+/** Removes expired sign-in records and returns their number. */
 export async function prune(app: App): Promise<number> {
   const now = app.clock.now();
   return await withSystem(app.db, (tx) =>

@@ -49,7 +49,7 @@ export async function billing(app: App): Promise<Feature> {
   };
 }
 
-/** Sets the sandbox's clock to the product's. If it isn't running, as in unrelated tests, the clock is advanced all the same. */
+/** Keeps the sandbox's clock equal to the product's clock. A sandbox that is not running, as in unrelated tests, is only logged. */
 function followClock(app: App): void {
   const moveSandbox = createSandboxClock(app.config);
   if (moveSandbox === null) return;

@@ -4,10 +4,10 @@ import type { Actor, WorkAction } from '@hearth/contracts/permissions/permission
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
-/** A comment on a thing of any kind: the field with the thing's id differs by kind. */
+/** A comment on an object of any kind. The field with the object's id differs by kind. */
 export type Comment = Omit<TaskComment, 'taskId'>;
 
-/** Entity of comments in the sync log. */
+/** Sync log entity of comments. */
 export type CommentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Comment ? E : never;
 }[keyof SyncRows];
@@ -15,7 +15,7 @@ export type CommentEntity = {
 export interface OnSubject {
   teamId: string;
   actor: Actor;
-  /** The thing that is commented on. */
+  /** Id of the object that is commented on. */
   subjectId: string;
 }
 
@@ -23,45 +23,45 @@ export interface OnComment extends OnSubject {
   commentId: string;
 }
 
-/** The project of a comment's subject, which decides who may read and write there; null = of the team. */
+/** The project of the commented object, which decides who may read and write comments. null = the object belongs to the team. */
 export interface SubjectScope {
   projectId: string | null;
 }
 
 /**
- * Tables of one kind's comments: one set per kind, for the foreign key to the thing. A deleted comment's earlier
- * texts are only purged if the policy `only_purged` of `history` names these tables, too.
+ * Tables of one kind's comments. Each kind has its own, for the foreign key to the object. The earlier texts of a deleted comment are only
+ * purged if the policy `only_purged` of `history` includes these tables.
  */
 export interface CommentTables {
   /** For example `task_comments`. */
   comments: string;
   /** For example `comment_reactions`. */
   reactions: string;
-  /** The column with the id of the thing: `task_id`. */
+  /** The column with the id of the object: `task_id`. */
   subject: string;
 }
 
-/** A kind of thing with comments: the interface that comments need. */
+/** A kind of object with comments: the interface that comments require. */
 export interface CommentKind {
-  /** Its noun, in sentences: `task`. */
+  /** Noun for the object, used in sentences: `task`. */
   thing: string;
-  /** Entity of the thing in the sync log, whose history includes its moves. */
+  /** Sync log entity of the object, whose history includes its moves. */
   subject: keyof SyncRows;
-  /** Entity of its comments in the sync log. */
+  /** Sync log entity of the comments. */
   entity: CommentEntity;
-  /** The field with the id of the thing: `taskId`. */
+  /** The field with the id of the object: `taskId`. */
   field: string;
   tables: CommentTables;
-  /** The action required on the thing for commenting; its routes check the same. */
+  /** The action that commenting on the object requires. The object's routes check the same action. */
   action: WorkAction;
   /**
-   * Locks the thing in place while its comments change.
+   * Locks the object against moves and deletion while its comments change.
    * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not comment on it (any more)
    */
   lock(command: Command, on: OnSubject): Promise<SubjectScope>;
-  /** Adds followers to the thing. */
+  /** Adds followers to the object. */
   follow(command: Command, subjectId: string, userIds: readonly string[]): Promise<void>;
-  /** The thing as named in the audit log; null = not audited. */
+  /** Describes the object for the audit log; null = not audited. */
   describeForAudit(
     command: Command,
     on: OnSubject,

@@ -7,7 +7,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import type { Comment, CommentKind } from './comment-kind.ts';
 
-/** The contract's shape of a comment, with the id of its thing. Expects `<comments> c`. */
+/** Builds the contract's JSON of a comment, including the id of its object. Expects the comments table aliased as `c`. */
 export function commentJson<C extends Comment>({
   tables,
   field,
@@ -26,7 +26,7 @@ export function commentJson<C extends Comment>({
     'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', ${reactions})`;
 }
 
-/** One more than `limit`, oldest first; deleted ones only if they have replies. */
+/** Returns one comment more than `limit` if there are more, oldest first. Deleted comments are included only if they have replies. */
 export async function listComments(
   tx: TeamTx,
   kind: CommentKind,
@@ -44,7 +44,7 @@ export async function listComments(
   return rows.map((row) => row.comment);
 }
 
-/** As published to everyone. */
+/** Returns a comment as it is published to clients. */
 export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Promise<Comment> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
@@ -54,7 +54,7 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
   return row.comment;
 }
 
-/** Earlier texts of a comment, one more than `limit`, newest first. */
+/** Returns earlier texts of a comment, one more than `limit` if there are more, newest first. */
 export async function listEarlierTexts(
   tx: TeamTx,
   kind: CommentKind,
@@ -74,7 +74,7 @@ export async function listEarlierTexts(
   return rows.map((row) => row.text);
 }
 
-/** Log rows for the comments on things whose audience changes. */
+/** Builds log rows for the comments on objects whose audience changes. */
 export function movedComments(
   kind: CommentKind,
   teamId: string,

@@ -22,7 +22,7 @@ export interface LockedComment {
   deletedBy: string | null;
 }
 
-/** Locks a comment on this thing, deleted or not, while it is changed. */
+/** Locks a comment on this object, deleted or not, for a change. */
 export async function lockComment(
   tx: TeamTx,
   { comments, subject }: CommentTables,
@@ -37,7 +37,7 @@ export async function lockComment(
   return rows[0];
 }
 
-/** Whether this comment on this thing can be read. */
+/** Returns whether this comment exists on this object and can be read. */
 export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, on: Which): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(comments)}
@@ -46,7 +46,7 @@ export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, 
   return rows.length > 0;
 }
 
-/** The first comment of the thread of this comment; null = it is not on this thing. */
+/** Returns the root comment of this comment's thread, or null if the comment is not on this object. */
 export async function findThread(
   tx: TeamTx,
   { comments, subject }: CommentTables,
@@ -94,7 +94,7 @@ export async function setDeleted(
     where team_id = ${teamId} and id = ${id}`.execute(tx);
 }
 
-/** The different emoji on a locked comment. */
+/** Returns the distinct emoji on a locked comment. */
 export async function listEmoji(
   tx: TeamTx,
   { reactions }: CommentTables,
@@ -106,7 +106,7 @@ export async function listEmoji(
   return rows.map((row) => row.emoji);
 }
 
-/** @returns false when it already existed */
+/** Adds a reaction. @returns false when it already existed */
 export async function addReaction(
   { tx, teamId, userId, now }: Command,
   { reactions }: CommentTables,
@@ -119,7 +119,7 @@ export async function addReaction(
   return numAffectedRows === 1n;
 }
 
-/** @returns false when it did not exist */
+/** Removes a reaction. @returns false when it did not exist */
 export async function removeReaction(
   { tx, teamId, userId }: Command,
   { reactions }: CommentTables,
@@ -135,8 +135,8 @@ export async function removeReaction(
 }
 
 /**
- * Purges comments deleted before this moment, with their earlier texts; comments with replies only lose their text.
- * Returns the number of purged comments; fewer than `limit` = none left.
+ * Purges comments deleted before this moment, together with their earlier texts. Comments with replies only lose their text. Returns the
+ * number of purged comments; fewer than `limit` = none left.
  */
 export async function purgeComments(
   tx: TeamTx,
@@ -167,7 +167,7 @@ export async function purgeComments(
   return rows.length;
 }
 
-/** Deletes all comments on things that are purged. */
+/** Deletes all comments on purged objects. */
 export async function deleteCommentsOf(
   tx: TeamTx,
   { tables: { comments, reactions, subject } }: CommentKind,

@@ -23,7 +23,7 @@ type OfComment = { params: z.ZodType<{ commentId: string }> };
 type OfReaction = { params: z.ZodType<{ commentId: string; emoji: string }> };
 type NewComment = { id?: string | undefined; body: string; parentId?: string | null | undefined };
 
-/** Routes for the comments on one kind of thing, whose id is in each path. */
+/** Routes for the comments on one kind of object, whose id is in each path. */
 interface CommentRoutes {
   list: RouteSpec & PageQuery;
   add: RouteSpec & { body: z.ZodType<NewComment> };
@@ -35,7 +35,7 @@ interface CommentRoutes {
   unreact: RouteSpec & OfReaction;
 }
 
-/** Binds the routes for the comments on one kind of thing. */
+/** Binds the routes for the comments on one kind of object. */
 export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes): Binding[] {
   /** Runs a single statement in a read-only transaction. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {

@@ -38,7 +38,7 @@ import {
 
 type CommentReply = { comment: Comment };
 
-/** Adds a comment. A reply to a reply joins the same thread: threads have one level. */
+/** Adds a comment. A reply to a reply is added to the same thread, since threads have one level. */
 export async function createComment(
   app: App,
   kind: CommentKind,
@@ -58,7 +58,7 @@ export async function createComment(
   });
 }
 
-/** Changes the text of a comment. The previous text is kept in the history. */
+/** Changes the text of a comment. The history keeps the previous text. */
 export async function changeComment(
   app: App,
   kind: CommentKind,
@@ -87,7 +87,7 @@ export async function changeComment(
   });
 }
 
-/** Soft-deletes a comment. It can be restored for as long as trashed work. */
+/** Soft-deletes a comment. It can be restored for as long as other trashed work. */
 export async function deleteComment(
   app: App,
   kind: CommentKind,
@@ -114,7 +114,7 @@ export async function restoreComment(
   asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
-    // Managers of the work may restore any comment, and everyone those they deleted themselves.
+    // Managers of the work may restore any comment. Everyone may restore comments that they deleted themselves.
     const mayRestore =
       locked.deletedBy === on.actor.userId ||
       canDeleteComment(on.actor, kind.action, { ...place, createdBy: null });
@@ -166,7 +166,7 @@ export async function unreact(
   });
 }
 
-/** Locks the thing and the comment, in this order, and publishes the comment if `change` returns true. */
+/** Locks the object and then the comment, in this order. Publishes the comment if `change` returns true. */
 async function changeLocked(
   app: App,
   kind: CommentKind,
@@ -191,7 +191,7 @@ async function logComment(
   id: string,
 ): Promise<CommentReply> {
   const comment = await readComment(command.tx, kind, id);
-  // The history contains only texts, which are recorded when they change. The row includes the id of the thing.
+  // The history contains only texts, which are recorded when they change. The row includes the id of the object.
   command.put(kind.entity, id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
   return { comment };
 }

@@ -34,7 +34,7 @@ const TABLES = {
     foreign key (team_id, comment_id) references note_comments (team_id, id)`,
 };
 
-/** Comments on notes. The log's entities are typed by the contract, which has no notes. */
+/** Comments on notes. The cast is needed because the contract, which defines the log's entities, has no notes. */
 const noteComments: CommentKind = {
   thing: 'note',
   subject: 'note' as 'task',
@@ -75,7 +75,7 @@ function notes(app: App): Promise<Feature> {
   });
 }
 
-describeOneEngine('comments on another kind of thing than tasks', (engine) => {
+describeOneEngine('comments on objects other than tasks', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let gus: SignedIn;
@@ -103,7 +103,7 @@ describeOneEngine('comments on another kind of thing than tasks', (engine) => {
   const list = async (): Promise<NoteComment[]> =>
     (await ada.get<{ comments: NoteComment[] }>(path)).body.comments;
 
-  it('creates, answers, changes, reacts to, deletes and restores comments', async () => {
+  it('can be created, answered, changed, reacted to, deleted and restored', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const first = await say('Which lamp?');
@@ -131,7 +131,7 @@ describeOneEngine('comments on another kind of thing than tasks', (engine) => {
     feed.close();
   });
 
-  it('shows comments to everyone who sees the thing, and only allows mentions of them', async () => {
+  it('are visible to everyone who can see the object, and can mention only those people', async () => {
     expect((await gus.get(path)).status).toBe(404);
     const refused = await ada.post<Problem>(path, { body: `Hello ${writeMention(gus.user.id)}` });
     expect(refused.body.errors).toEqual([
@@ -140,7 +140,7 @@ describeOneEngine('comments on another kind of thing than tasks', (engine) => {
     expect((await ada.patch(`${path}/${noteId}`, { body: 'Nothing' })).status).toBe(404);
   });
 
-  it('adds followers, and deletes comments with the thing', async () => {
+  it('add followers, and are deleted with the object', async () => {
     await say(`Look, ${writeMention(ada.user.id)}`);
     await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
       expect((await lockNote(tx, noteId))?.followers).toContain(ada.user.id);

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 const MESSAGE = { name: 'Ada Berg', email: 'ada@example.com', message: 'Hello,\nis there a plan for two?' };
 const SETTINGS = { MAIL_FROM: 'Hearth <no-reply@hearth.example>', CONTACT_ADDRESS: 'people@hearth.example' };
 
-// The message is not stored in the database.
+// One engine is sufficient, since the message is not stored in the database.
 const [engine] = testEngines.slice(-1) as [TestEngine];
 
 describe('contact form', () => {
@@ -24,7 +24,7 @@ describe('contact form', () => {
     for (const api of apps.splice(0)) await api.close();
   });
 
-  it('only shows the address without a mail server', async () => {
+  it('shows only the address without a mail server', async () => {
     const { visitor } = await start({});
     expect((await visitor.get('/contact')).body).toEqual({
       contact: { address: 'contact@localhost', takesMessages: false },
@@ -51,7 +51,7 @@ describe('contact form', () => {
       await mail.close();
     });
 
-    it('delivers the message, with its author as reply-to', async () => {
+    it('delivers the message with its author as reply-to', async () => {
       expect((await visitor.get('/contact')).body).toEqual({
         contact: { address: 'people@hearth.example', takesMessages: true },
       });
@@ -89,7 +89,7 @@ describe('contact form', () => {
       ['message', { message: '' }],
       ['message', { message: 'x'.repeat(5001) }],
       ['bcc', { bcc: 'everybody@example.com' }],
-    ])('rejects %s of %o', async (field, change) => {
+    ])('rejects an invalid %s in %o', async (field, change) => {
       const refused = await visitor.post<Problem>('/contact', { ...MESSAGE, ...change });
       expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
       expect(refused.body.errors?.map(({ path }) => path)).toEqual([field]);
@@ -114,7 +114,7 @@ describe('contact form', () => {
       expect(mail.mails).toEqual([]);
     });
 
-    it('limits an address to five messages', async () => {
+    it('allows at most five messages per address', async () => {
       const { visitor } = await start({ ...env, RATE_LIMITS: 'on' });
       for (let n = 0; n < 5; n += 1) expect((await visitor.post('/contact', MESSAGE)).status).toBe(202);
       const refused = await visitor.post<Problem>('/contact', MESSAGE);
@@ -122,13 +122,13 @@ describe('contact form', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     });
 
-    it('is unavailable with a wrong password for the mail server', async () => {
+    it('is unavailable if the mail server rejects the password', async () => {
       const { visitor } = await start({ ...env, SMTP_URL: `smtp://robot:no@127.0.0.1:${mail.port}` });
       expect((await visitor.post('/contact', MESSAGE)).status).toBe(503);
     });
   });
 
-  it('reports that the mail server is down', async () => {
+  it('reports an unreachable mail server', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -139,7 +139,7 @@ describe('contact form', () => {
     expect(refused.body.detail).toContain('people@hearth.example');
   });
 
-  it('times out when the mail server does not respond', async () => {
+  it('reports a timeout when the mail server does not respond', async () => {
     const silent: Server = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

@@ -8,7 +8,7 @@ interface Message {
   website?: string | undefined;
 }
 
-/** Sends a contact message as mail. @throws AppError UNAVAILABLE when there is no mail server, or it rejects the mail */
+/** Sends a contact message as mail. @throws AppError UNAVAILABLE without a mail server, or if it rejects the mail */
 export async function sendMessage(app: App, { name, email, message, website }: Message): Promise<void> {
   const { contactAddress } = app.config;
   if (app.mailer === null) throw unavailable(contactAddress);

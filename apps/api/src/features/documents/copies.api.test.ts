@@ -61,7 +61,7 @@ describeOneEngine('copies of documents', (engine) => {
     );
   }
 
-  it('have their own files, even after the original was deleted', async () => {
+  it('keep their files after the original is deleted', async () => {
     const { id, fileId } = await makeWithFile();
     const made = (await copy(id)).body.document;
     await expectFile(made.id, fileId);
@@ -71,7 +71,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(again.id, fileId);
     const listed = await owner.get<{ attachments: DocumentAttachment[] }>(`${path}/${again.id}/attachments`);
     expect(listed.body.attachments).toMatchObject([{ name: 'plan.txt', documentId: again.id }]);
-    // A file removed from a copy stays on the others.
+    // A file removed from one copy remains on the other copies.
     await owner.delete(`${path}/${again.id}/attachments/${listed.body.attachments[0]?.id}`);
     expect((await owner.get(`${path}/${again.id}/attachments/${fileId}/file`)).status).toBe(404);
     await expectFile(made.id, fileId);
@@ -88,7 +88,7 @@ describeOneEngine('copies of documents', (engine) => {
     );
   });
 
-  it('include the files of sub-pages, and link to each other', async () => {
+  it('include the files of sub-pages, and their links point to the copies', async () => {
     const { id: top } = await makeDocument(owner, teamId, { title: 'Top' });
     const { id: child, fileId } = await makeWithFile({ title: 'Child', parentId: top });
     const { id: other } = await makeDocument(owner, teamId, { title: 'Other' });
@@ -107,7 +107,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect(await readMarkdown(top)).toContain(`document:${child}`);
   });
 
-  it('have files when made from a template or saved as one', async () => {
+  it('include files when a document is created from a template or saved as a template', async () => {
     const { id, fileId } = await makeWithFile({ title: 'Plan', isTemplate: true });
     const made = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
     await expectFile(made, fileId);
@@ -121,7 +121,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(template.id, page.fileId);
   });
 
-  it('of single files are made for pasted text, if the user may see the file', async () => {
+  it('of single files are made for pasted text if the user may see the file', async () => {
     const { id, fileId } = await makeWithFile({ isPrivate: true });
     const { id: target } = await makeDocument(owner, teamId);
     const paste = async (by: SignedIn, fromDocumentId: string, attachmentId: string, to = target) =>
@@ -137,13 +137,13 @@ describeOneEngine('copies of documents', (engine) => {
     expect(pasted.body.attachment).toMatchObject({ name: 'plan.txt', documentId: target });
     expect((await paste(owner, id, fileId)).body.attachment.id).toBe(pasted.body.attachment.id);
     const url = `${path}/${target}/attachments`;
-    // Removed and pasted again.
+    // The file is removed and pasted again.
     await owner.delete(`${url}/${pasted.body.attachment.id}`);
     expect((await owner.get(`${url}/${fileId}/file`)).status).toBe(404);
     expect((await paste(owner, id, fileId)).status).toBe(201);
     await purge(id);
     expect((await owner.get(`${url}/${fileId}/file`)).status).toBe(200);
-    // By the id that its copy has in the list of files.
+    // A file can also be pasted by the id that its copy has in the list of files.
     const { id: third } = await makeDocument(owner, teamId);
     const named = pasted.body.attachment.id;
     expect((await paste(owner, target, named, third)).status).toBe(201);
@@ -172,7 +172,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect(below.body.documents).toEqual([]);
   });
 
-  it('are private when made from a private project', async () => {
+  it('are private when the original is in a private project and the copy is not', async () => {
     const project = await makeProject(owner, teamId, { isPrivate: true });
     const { id } = await makeDocument(owner, teamId, { projectId: project.id });
     const { id: open } = await makeDocument(owner, teamId, { title: 'Open' });
@@ -181,7 +181,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect((await member.get(`${path}/${made.id}`)).status).toBe(404);
   });
 
-  it('grants the copier manage on all private sub-pages in one access change', async () => {
+  it('give the copying user manage access to all private sub-pages in one access change', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Above' });
     for (let at = 0; at < 20; at += 1) await makeDocument(owner, teamId, { parentId: id, isPrivate: true });
     const made = (await copy(id, { withSubpages: true })).body.document;
@@ -205,10 +205,10 @@ describeOneEngine('copies of documents', (engine) => {
     ]);
   });
 
-  it('count towards the storage of the plan, including the trash', async () => {
+  it('count towards the storage of the plan, even in the trash', async () => {
     const { id } = await makeDocument(owner, teamId);
     await attach((await makeDocument(owner, teamId)).id);
-    // Room for two documents of this size, not for a third.
+    // Fill the storage so that it has room for two documents of this size, but not for a third.
     await asOwner(api.app.db, async (tx) => {
       await sql`update document_states set state = state || decode(repeat('00', 60 * 1024), 'hex')
         where document_id = ${id}`.execute(tx);

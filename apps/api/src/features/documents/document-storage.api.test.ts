@@ -23,7 +23,7 @@ describeOneEngine('documents that fill the storage of a plan', (engine) => {
     pageId = (await makeDocument(owner, teamId)).id;
     templateId = (await makeDocument(owner, teamId, { isTemplate: true, title: 'T' })).id;
     await owner.delete(`/teams/${teamId}/documents/${trashed.id}`);
-    // Zeros are stored compressed.
+    // Use zeros, which the database stores compressed.
     await asOwner(api.app.db, async (tx) => {
       await sql`insert into document_updates (team_id, document_id, seq, user_id, update, at)
         select ${teamId}::uuid, ${trashed.id}::uuid, n, null, decode(repeat('00', 10 * 1024 * 1024), 'hex'), now()
@@ -31,10 +31,10 @@ describeOneEngine('documents that fill the storage of a plan', (engine) => {
     });
   });
 
-  it('refuse more text, including from templates and while they are open', async () => {
+  it('prevent adding text through requests, from templates and in open documents', async () => {
     const path = `/teams/${teamId}/documents`;
     const isFull = { code: 'PLAN_LIMIT_REACHED', limit: 'storage' };
-    // Without text: a page with sub-pages only.
+    // A page without text can still be created, for example as a parent of sub-pages.
     const empty = await owner.post<{ document: Document }>(path, { title: 'Empty', projectId: null });
     expect(empty.status).toBe(201);
     await owner.delete(`${path}/${empty.body.document.id}`);

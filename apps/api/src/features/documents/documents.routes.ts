@@ -25,7 +25,7 @@ import { beginDocument, drawDocument } from '#features/documents/templates/draw-
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
 import { findNames } from './names.queries.ts';
 
-/** Limits for reading whole documents: each takes many times its size in memory until it is sent. */
+/** Limits for reading whole documents, as each response takes many times the document's size in memory until it is sent. */
 const READS = { atOnce: 4, waiting: 100, waitMs: 20_000 };
 
 export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
@@ -45,7 +45,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   }
   const reads = new PersonTurns(READS);
   async function takeTurn(reply: FastifyReply, userId: string): Promise<void> {
-    // A call by the assistant has no response stream, and may be within a transaction that must not wait.
+    // Calls by the assistant have no response stream, and may run in a transaction that must not wait.
     const answer = reply.raw as FastifyReply['raw'] | undefined;
     if (answer === undefined) return;
     const end = await reads.take(userId);
@@ -167,7 +167,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   ];
 }
 
-/** For filters that can select "none": undefined = no filter. */
+/** Maps `NONE` to null, for filters that can select objects without a value; undefined = no filter. */
 function orNull(value: string | undefined): string | null | undefined {
   return value === NONE ? null : value;
 }

@@ -48,7 +48,7 @@ describeOneEngine('titles that documents had while they were private', (engine) 
     expect((await owner.patch(`${path}/documents/${id}`, body)).status).toBe(200);
   };
 
-  it('are hidden from people who could not see the document at the time', async () => {
+  it('are hidden from users who could not see the document at that time', async () => {
     const own = await makeDocument(owner, teamId, { title: 'Layoffs', isPrivate: true });
     const above = await makeDocument(owner, teamId, { title: 'Board', isPrivate: true });
     const below = await makeDocument(owner, teamId, { title: 'Merger', parentId: above.id });
@@ -58,12 +58,12 @@ describeOneEngine('titles that documents had while they were private', (engine) 
     await change(below.id, { title: 'News' });
     await change(open.id, { title: 'Dinner' });
     tick();
-    // Made open, and moved out of a private document.
+    // One document is made open, the other is moved out of a private document.
     await change(own.id, { isPrivate: false });
     await change(below.id, { parentId: null });
     const opened = tick();
     await change(own.id, { title: 'Plans for all' });
-    // Together with a change of access.
+    // Titles can change together with access.
     await change(open.id, { title: 'Salaries', isPrivate: true });
     await change(open.id, { title: 'Supper', isPrivate: false });
     tick();

@@ -26,7 +26,7 @@ describeOneEngine('rights on documents', (engine) => {
       ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
     )) as [SignedIn, SignedIn, SignedIn, SignedIn];
   });
-  /** Ada owns the team, Bob and Cleo are members, Gus a guest. */
+  /** Ada owns the team, Bob and Cleo are members, and Gus is a guest. */
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}/documents`;
@@ -49,7 +49,7 @@ describeOneEngine('rights on documents', (engine) => {
     (await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`)).body.subscription
       .usage.collaborators;
 
-  it('are granted individually for private documents, whatever the role or project', async () => {
+  it('have to be granted individually for private documents, regardless of role and project', async () => {
     const { seq } = await readSync(ada, teamId);
     const [ofAda, ofCleo] = [await openFeed(ada, teamId, seq), await openFeed(cleo, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -74,7 +74,7 @@ describeOneEngine('rights on documents', (engine) => {
     expect(await titles(ada)).toEqual(['Child', 'Plan']);
     const puts = () => ofAda.changes.filter(({ entity, op }) => entity === 'document' && op === 'put');
     await ofAda.waitUntil(() => puts().length === 2);
-    // Again: the others lose it.
+    // The document is made private again, so that the others lose access.
     await change(plan.id, { isPrivate: true }, bob);
     await ofAda.waitUntil(() => ofAda.changes.filter(({ op }) => op === 'delete').length === 2);
     for (const feed of [ofAda, ofCleo]) feed.close();
@@ -127,7 +127,7 @@ describeOneEngine('rights on documents', (engine) => {
     next.close();
   });
 
-  it('of a document made private are published to the open feeds of its manager', async () => {
+  it('on a new private document are published only to the open feeds of its manager', async () => {
     const { seq } = await readSync(bob, teamId);
     const [ofBob, ofAda] = [await openFeed(bob, teamId, seq), await openFeed(ada, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -142,7 +142,7 @@ describeOneEngine('rights on documents', (engine) => {
     for (const feed of [ofBob, ofAda]) feed.close();
   });
 
-  it('count a seat for guests with write access', async () => {
+  it('take a seat for guests with write access', async () => {
     const top = await make('Top');
     expect(await seats()).toBe(3);
     await grant(top.id, gus, 'comment');
@@ -173,7 +173,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('cannot be extended by moving', async () => {
+  it('cannot be extended by moving a document', async () => {
     const shared = await make('Shared');
     await grant(shared.id, gus, 'view');
     const [hidden, open] = [await make('Hidden', { isPrivate: true }), await make('Open')];
@@ -210,7 +210,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are handed over when the last manager of a private document leaves', async () => {
+  it('are transferred to another member when the last manager of a private document leaves', async () => {
     const plan = await make('Plan', { isPrivate: true }, bob);
     await make('Child', { parentId: plan.id }, bob);
     await grant(plan.id, cleo, 'view', bob);
@@ -220,7 +220,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('of both users apply when one views the team as the other', async () => {
+  it('of both users apply when one user views the team as the other', async () => {
     const [secret, open] = [await make('Of Bob', { isPrivate: true }, bob), await make('Open')];
     const hers = await make('Of Ada', { isPrivate: true });
     const { body } = await ada.post<{ view: { token: string } }>(

@@ -18,7 +18,7 @@ function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuild
     order by d.id limit ${limit}`;
 }
 
-/** By today's rights on the past location; in a view, by the rights of both users. */
+/** Applies current rights to the location at that time; when viewing the team as another person, the rights of both users. */
 function wasInSight({ teamId, actor, at }: Pick<PastAsk, 'teamId' | 'actor' | 'at'>): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of.map((each) => wasInSight({ teamId, actor: each, at }));

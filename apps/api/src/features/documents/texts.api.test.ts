@@ -45,7 +45,7 @@ describeOneEngine('texts of documents', (engine) => {
       headers: tag === undefined ? {} : { 'if-match': tag },
     });
 
-  it('share one tag in all formats, and change it with each version', async () => {
+  it('have the same ETag in all formats and a new one for each version', async () => {
     const id = await make('One');
     const { tag } = await read(id);
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -61,7 +61,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('are merged with later edits of others, based on the version that was read', async () => {
+  it('are merged with later edits of others based on the version that was read', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     const live = await openDocument(other, `${teamId}/${id}`);
@@ -72,12 +72,12 @@ describeOneEngine('texts of documents', (engine) => {
     expect(written.status).toBe(200);
     expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour');
     await live.shows('Four');
-    // The tag in the response is that of the present content.
+    // The ETag in the response is that of the current content.
     await write(id, 'One\n\nTwo\n\nThree by bo\n\nFour\n\nFive', written.headers.get('etag') ?? '');
     expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour\n\nFive');
   });
 
-  it('are refused if both sides changed the same block, without writing anything', async () => {
+  it('are refused without any change if both sides changed the same block', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     await write(id, 'One by bo\n\nTwo', undefined, other);
@@ -93,18 +93,18 @@ describeOneEngine('texts of documents', (engine) => {
     );
   });
 
-  it('are rebuilt from the log if this process has not served them', async () => {
+  it('are merged with a base rebuilt from the log if this process has not served it', async () => {
     const id = await make('One\n\nTwo');
     await write(id, 'One\n\nTwo\n\nThree');
     const { tag } = await read(id);
     await write(id, 'Zero\n\nOne\n\nTwo\n\nThree', undefined, other);
-    // Another process on the same database, with an empty cache.
+    // Simulate another process on the same database, with an empty cache.
     const texts = getTexts({ ...api.app });
     const content = parseMarkdown('One\n\nTwo\n\nThree\n\nFour');
     const wish = { content, from: readTag(tag) ?? null };
     const prepared = await texts.prepare({ teamId, documentId: id }, wish, one.user.id);
     expect(textOf(prepared.content)).toBe('Zero\n\nOne\n\nTwo\n\nThree\n\nFour');
-    // After two checkpoints, the log no longer reaches back to it.
+    // After two checkpoints, the log no longer reaches back to that version.
     for (const text of ['A', 'B']) {
       await write(id, text);
       await getCheckpoints(api.app).settle();
@@ -114,20 +114,20 @@ describeOneEngine('texts of documents', (engine) => {
     });
   });
 
-  it('are refused with an unknown version', async () => {
+  it('are refused if they are based on an unknown version', async () => {
     const id = await make('One');
     const before = await read(id);
     for (const tag of ['"0-AAAAAAAAAAAAAAAAAAAAAA"', '"999-AAAAAAAAAAAAAAAAAAAAAA"', '"x"', 'x', '']) {
       expect((await write(id, 'Two', tag)).status, tag).toBe(409);
     }
     expect(await read(id)).toEqual(before);
-    // A tag weakened by a proxy, or any version.
+    // An ETag weakened by a proxy and the wildcard are accepted.
     expect((await write(id, 'Two', `W/${before.tag}`)).status).toBe(200);
     expect((await write(id, 'Three', '*')).status).toBe(200);
     expect((await read(id)).text).toBe('Three');
   });
 
-  it('replace the content in one change if no version is given', async () => {
+  it('replace the current content in a single change if no version is given', async () => {
     const id = await make('One\n\nTwo');
     const live = await openDocument(other, `${teamId}/${id}`);
     open.push(live);
@@ -139,7 +139,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect(changes).toBe(1);
   });
 
-  it('keep both of two concurrent writes from the same version', async () => {
+  it('keep both changes when two concurrent writes are based on the same version', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     const answers = await Promise.all([

@@ -25,7 +25,7 @@ describeOneEngine('documents in the trash', (engine) => {
   });
   afterAll(() => api.close());
   beforeEach(async () => {
-    // Earlier tests have advanced the clock.
+    // Sign in for each test, since earlier tests have advanced the clock.
     [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}/documents`;
@@ -44,7 +44,7 @@ describeOneEngine('documents in the trash', (engine) => {
     );
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('are one item with their descendants, and are restored unchanged', async () => {
+  it('form one item with their descendants and are restored unchanged', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const others = await Promise.all(['x', 'y', 'z'].map((title) => make(title, { parentId: child.id })));
@@ -76,7 +76,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('follow changes of their parent', async () => {
+  it('inherit access changes of their parent', async () => {
     const [one, other] = [await make('One'), await make('Other', { isPrivate: true })];
     const child = await make('Child', { parentId: one.id });
     await remove(child.id);

@@ -79,7 +79,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are ordered by position, and listed in pages', async () => {
+  it('are ordered by position and listed in pages', async () => {
     const top = await make('Top');
     for (const title of ['a', 'b', 'c']) await make(title, { parentId: top.id });
     expect((await change(top.id, { position: 'not a key' })).status).toBe(400);
@@ -98,7 +98,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list('')).toEqual(['Top', 'a', 'b', 'c', 'first']);
   });
 
-  it('move with their descendants, to the project of the new parent', async () => {
+  it('move with their descendants and adopt the project of the new parent', async () => {
     const project = await makeProject(ada, teamId);
     const [one, other] = [await make('One'), await make('Other', { projectId: project.id })];
     const child = await make('Child', { parentId: one.id });
@@ -111,7 +111,7 @@ describeOneEngine('documents in a tree', (engine) => {
       projectId: project.id,
     });
     await expectSound();
-    // Out of the project: to the top level of the team, with its child.
+    // Moving a document out of the project puts it and its child at the top level of the team.
     const back = await change(child.id, { projectId: null });
     expect(back.body.document).toMatchObject({ parentId: null, projectId: null });
     expect((await change(grandchild.id, { projectId: project.id, parentId: child.id })).status).toBe(422);
@@ -119,7 +119,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list(`projectId=${project.id}`)).toEqual(['Other']);
   });
 
-  it('cannot move into themselves or a descendant, or too deep', async () => {
+  it('cannot move into themselves, into a descendant or below the maximum depth', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     for (const parentId of [top.id, child.id])
@@ -146,7 +146,7 @@ describeOneEngine('documents in a tree', (engine) => {
     }
   });
 
-  it('are copied with their descendants, in the same order', async () => {
+  it('are copied with their descendants in the same order', async () => {
     const top = await make('Top', { icon: '📘' });
     const child = await make('Child', { parentId: top.id });
     for (const title of ['x', 'y']) await make(title, { parentId: child.id });
@@ -163,7 +163,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list(`parentId=${id}`)).toEqual(['Child']);
     const inner = (await ada.get<List>(`${path}?parentId=${id}`)).body.documents[0]?.id ?? '';
     expect(await list(`parentId=${inner}`)).toEqual(['x', 'y']);
-    // The manager of a private document copies it as a private one.
+    // A private document copied by its manager remains private.
     const own = await ada.post<Reply>(`${path}/${top.id}/copy`, { withSubpages: true });
     expect(await list(`parentId=${own.body.document.id}`)).toEqual(['Child', 'Secret']);
     expect(await list(`parentId=${own.body.document.id}`, bob)).toEqual(['Child']);
@@ -173,7 +173,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are archived with their descendants, and read-only then', async () => {
+  it('are archived with their descendants and become read-only', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const early = await make('Early', { parentId: child.id });
@@ -192,7 +192,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are created from templates, which are in no tree', async () => {
+  it('are created from templates, which do not appear in any tree', async () => {
     const template = await make('Our way', { isTemplate: true, icon: '🧩' });
     expect(await list('')).toEqual([]);
     expect(await list('isTemplate=true')).toEqual(['Our way']);

@@ -6,19 +6,19 @@ import { createDocument } from '#features/documents/tree/documents.service.ts';
 import type { On } from '#features/documents/tree/own-fields.ts';
 
 interface Written {
-  /** An id in use is refused: CONFLICT. */
+  /** An id that is already in use is refused with CONFLICT. */
   id?: string | undefined;
   title: string;
   icon: string;
   parentId?: string | undefined;
   projectId: string | null;
-  /** Trusted Markdown of the product itself: untrusted text is parsed by `MarkdownReader`. */
+  /** Trusted Markdown from the product itself; untrusted text must be parsed by `MarkdownReader`. */
   markdown: string;
 }
 
 /**
- * Creates a document on behalf of a user, outside of a request.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE CONFLICT or PLAN_LIMIT_REACHED, as in requests
+ * Creates a document on behalf of a user outside of a request.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE, CONFLICT or PLAN_LIMIT_REACHED, as in requests
  */
 export async function writeDocument(app: App, on: On, { markdown, ...body }: Written): Promise<Document> {
   const begin = beginDocument(app, on.actor, parseMarkdown(markdown), undefined);

@@ -7,32 +7,35 @@ import type { App } from '#platform/feature.ts';
 export interface OnThing {
   teamId: string;
   actor: Actor;
-  /** Id of the thing that is, or may become, a favourite. */
+  /** Id of the object that is, or may become, a favourite. */
   id: string;
 }
 
-/** A kind of thing that can be a favourite: the interface that favourites need. */
+/** A kind of object that can be a favourite: the interface that favourites require. */
 export interface FavouriteKind {
   name: Favourite['kind'];
-  /** The column of `favourites` with the id of the thing, for its foreign key. */
+  /** The column of `favourites` with the id of the object, for its foreign key. */
   column: string;
-  /** Whether the thing is visible to this actor. Expects `favourites f`. */
+  /** Whether the object is visible to this actor. Expects the table `favourites` aliased as `f`. */
   isInSight(teamId: string, actor: Actor): RawBuilder<boolean>;
-  /** Whether the member may still see the thing, even in the trash. Expects `favourites f` and `memberships m`. */
+  /**
+   * Whether the member may still see the object, even if it is trashed. Expects the tables `favourites` aliased as `f` and `memberships` as
+   * `m`.
+   */
   isStillSeen: RawBuilder<boolean>;
-  /** The thing's scope in the sync log. Expects `favourites f`. */
+  /** The object's scope in the sync log. Expects the table `favourites` aliased as `f`. */
   scope: RawBuilder<string>;
   /**
-   * Locks the thing, and the actor's right to see it, until the command ends.
+   * Locks the object, and the actor's permission to see it, until the command ends.
    * @returns its scope
-   * @throws AppError NOT_FOUND when it does not exist, or is not visible to them
+   * @throws AppError NOT_FOUND when it does not exist, or is not visible to the actor
    */
   lock(command: Command, on: OnThing): Promise<DocumentScope>;
 }
 
 const kindsOf = new WeakMap<App, FavouriteKind[]>();
 
-/** Registers a kind of thing that can be a favourite. */
+/** Registers a kind of object that can be a favourite. */
 export function addFavouriteKind(app: App, kind: FavouriteKind): void {
   kindsOf.set(app, [...(kindsOf.get(app) ?? []), kind]);
 }

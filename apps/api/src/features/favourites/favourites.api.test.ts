@@ -52,10 +52,10 @@ describeOneEngine('favourites', (engine) => {
     );
     return { ...body, told: body.changes.filter(({ entity }) => entity === 'favourite') };
   };
-  /** The favourites that a new device receives, in any order. */
+  /** Returns the favourites that a new device receives, in any order. */
   const known = async (by: SignedIn) => (await synced(by)).told.map(({ id }) => id);
 
-  it('keeps a person’s own favourites in their own order, and publishes them to no one else', async () => {
+  it('keep the person’s own order, and are published to nobody else', async () => {
     const view = await makeView(ada);
     const second = await makeProject(ada, teamId, { key: 'TWO' });
     const { seq } = await synced(ben);
@@ -85,7 +85,7 @@ describeOneEngine('favourites', (engine) => {
     expect(past.rows).toEqual([]);
   });
 
-  it('ignores unchanged positions, and handles two concurrent devices', async () => {
+  it('ignore unchanged positions, and stay consistent under concurrent requests', async () => {
     await put(ada, ofProject(), { position: 'a1' });
     const { seq } = await synced(ada);
     expect((await put(ada, ofProject())).body.favourite.position).toBe('a1');
@@ -99,7 +99,7 @@ describeOneEngine('favourites', (engine) => {
     expect(await listIds(ada)).toEqual([project.id]);
   });
 
-  it('rejects unknown things, invalid positions, and one too many', async () => {
+  it('reject unknown objects, invalid positions, and favourites above the limit', async () => {
     const theirs = await makeView(ada, { isPrivate: true });
     for (const at of [`views/${theirs.id}`, `views/${project.id}`, `projects/${theirs.id}`])
       expect((await put(ben, at)).status).toBe(404);
@@ -116,12 +116,12 @@ describeOneEngine('favourites', (engine) => {
     const full = await put(ada, ofProject());
     expect([full.status, full.body.code]).toEqual([422, 'INVALID_STATE']);
     expect(full.body.detail).toContain(`${LIMITS.favourites} favourites`);
-    // Existing ones can still be moved.
+    // Existing favourites can still be moved.
     expect((await put(ada, `views/${views[0]?.id}`, { position: 'Zz' })).status).toBe(200);
     expect((await put(ben, ofProject())).status).toBe(200);
   });
 
-  it('removes favourites of deleted views, and of views made private by others', async () => {
+  it('are removed when a view is deleted, or made private by someone else', async () => {
     const view = await makeView(ben);
     for (const person of [ada, ben]) await put(person, `views/${view.id}`);
     const { seq } = await synced(ada);
@@ -135,7 +135,7 @@ describeOneEngine('favourites', (engine) => {
     expect(await listIds(ben)).toEqual([]);
   });
 
-  it('trashes favourites with their project, and keeps them while it is archived', async () => {
+  it('are trashed with their project, and kept while it is archived', async () => {
     const view = await makeView(ada, { projectId: project.id });
     await put(ben, ofProject(), { position: 'a1' });
     await put(ben, `views/${view.id}`, { position: 'a2' });
@@ -162,7 +162,7 @@ describeOneEngine('favourites', (engine) => {
     expect((await synced(ada)).told).toEqual([]);
   });
 
-  it('removes favourites with the right to see the project, and does not restore them', async () => {
+  it('are removed when access to the project ends, and not restored with it', async () => {
     const view = await makeView(ada, { projectId: project.id });
     const ofTeam = await makeView(ada);
     for (const at of [ofProject(), `views/${view.id}`, `views/${ofTeam.id}`]) await put(ben, at);
@@ -172,7 +172,7 @@ describeOneEngine('favourites', (engine) => {
     expect((await put(ben, ofProject())).status).toBe(404);
     await ada.patch(`${path}/projects/${project.id}`, { isPrivate: false });
     expect(await listIds(ben)).toEqual([ofTeam.id]);
-    // Views of the team are hidden from guests.
+    // Views of the whole team are hidden from guests.
     await ada.patch(`${path}/members/${ben.user.id}`, { teamRole: 'guest' });
     expect([await listIds(ben), await known(ben)]).toEqual([[], []]);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);

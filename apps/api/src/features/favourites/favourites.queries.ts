@@ -9,7 +9,7 @@ type Kinds = readonly FavouriteKind[];
 
 const names = ({ column }: FavouriteKind): RawBuilder<boolean> => sql`f.${sql.ref(column)} is not null`;
 
-/** Dispatches by the favourite's kind. Expects `favourites f`. */
+/** Builds a case expression by the favourite's kind. Expects the table `favourites` aliased as `f`. */
 function byKind<T>(kinds: Kinds, of: (kind: FavouriteKind) => RawBuilder<T>): RawBuilder<T> {
   return sql`case ${sql.join(
     kinds.map((kind) => sql`when ${names(kind)} then ${of(kind)}`),
@@ -17,19 +17,19 @@ function byKind<T>(kinds: Kinds, of: (kind: FavouriteKind) => RawBuilder<T>): Ra
   )} end`;
 }
 
-/** The contract's shape of `favourites f`. */
+/** Builds the contract's JSON of a favourite. Expects the table `favourites` aliased as `f`. */
 export function favouriteJson(kinds: Kinds): RawBuilder<Favourite> {
   return sql<Favourite>`json_build_object(
     'id', f.id, 'kind', ${byKind(kinds, ({ name }) => sql.lit(name))}, 'position', f.position)`;
 }
 
-/** Expects `favourites f`: this person's favourites of visible things that are not in the trash. */
+/** Condition for this person's favourites of visible objects that are not in the trash. Expects the table `favourites` aliased as `f`. */
 export function favouritesInSight(kinds: Kinds, teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`f.team_id = ${teamId} and f.user_id = ${actor.userId}
     and ${byKind(kinds, (kind) => kind.isInSight(teamId, actor))}`;
 }
 
-/** A page (`limit` + 1), in the person's order. */
+/** Returns a page (`limit` + 1), in the person's order. */
 export async function listFavourites(
   tx: TeamTx,
   kinds: Kinds,
@@ -44,14 +44,14 @@ export async function listFavourites(
   return rows.map((row) => row.favourite);
 }
 
-/** Advisory lock: two devices of one person could otherwise both take the last free place. */
+/** Advisory lock: without it, two devices of one person could exceed the limit of favourites together. */
 export async function lockFavourites(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** The person's favourite of this thing, the number of visible ones, and the last position. */
+/** Returns the person's favourite of this object, the number of visible favourites, and the last position. */
 export async function findFavourite(
   tx: TeamTx,
   kinds: Kinds,
@@ -82,7 +82,7 @@ export async function deleteFavourite(tx: TeamTx, userId: string, id: string): P
     delete from favourites where team_id = ${tx.teamId} and user_id = ${userId} and id = ${id}`.execute(tx);
 }
 
-/** Removes a thing from all favourites except those of `keptBy`. @returns the affected user ids */
+/** Removes an object from all favourites except those of `keptBy`. @returns the affected user ids */
 export async function dropFavourites(
   tx: TeamTx,
   { column }: FavouriteKind,
@@ -96,7 +96,7 @@ export async function dropFavourites(
   return rows.map(({ userId }) => userId);
 }
 
-/** Removes favourites of things people may no longer see. Their devices resync from a snapshot, so nothing is logged. */
+/** Removes favourites of objects that people may no longer see. Nothing is logged, since their devices resync from a snapshot. */
 export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readonly string[]): Promise<void> {
   await sql`
     delete from favourites f
@@ -106,8 +106,8 @@ export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readon
 }
 
 /**
- * Favourites of restored things, as log rows for `Command.logMany`: each visible to its person only.
- * @param where of `favourites f`
+ * Builds log rows for `Command.logMany` for favourites of restored objects, each visible to its person only.
+ * @param where condition on `favourites`, aliased as `f`
  */
 export function putFavouriteRows(
   teamId: string,
@@ -120,7 +120,7 @@ export function putFavouriteRows(
     from favourites f where f.team_id = ${teamId} and ${names(kind)} and ${where}`;
 }
 
-/** The same for trashed things. */
+/** Builds log rows for `Command.logMany` for favourites of trashed objects. */
 export function deleteFavouriteRows(
   teamId: string,
   kind: FavouriteKind,

@@ -31,7 +31,7 @@ export function bindFavouriteList(app: App): Binding {
 
 type OfThing = RouteSpec & { params: z.ZodType<Record<string, string>> };
 
-/** Binds the favourite routes of one kind, as defined with `defineFavouriteRoutes` of the contract. */
+/** Binds the favourite routes of one kind, which the contract defines with `defineFavouriteRoutes`. */
 export function bindFavourites(
   app: App,
   kind: FavouriteKind,

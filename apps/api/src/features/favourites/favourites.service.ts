@@ -21,7 +21,7 @@ import {
   writeFavourite,
 } from './favourites.queries.ts';
 
-/** Adds or moves a favourite. It is published to the person's own devices only, and not kept in any history. */
+/** Adds or moves a favourite. The change is published to the person's own devices only, and is not recorded in any history. */
 export async function putFavourite(
   app: App,
   kind: FavouriteKind,
@@ -73,7 +73,7 @@ export async function removeFavourite(
   });
 }
 
-/** Removes a thing that is deleted, or visible only to `keptBy` from now on, from everyone else's favourites. */
+/** Removes an object that is deleted, or from now on visible only to `keptBy`, from everyone else's favourites. */
 export async function withdrawFavourite(
   command: Command,
   kind: FavouriteKind,
@@ -84,7 +84,7 @@ export async function withdrawFavourite(
     command.remove('favourite', id, scopeFor(scope, userId));
 }
 
-/** Scope of a favourite: its person, as long as they see the thing. */
+/** Returns the scope of a favourite: its person, as long as they can see the object. */
 function scopeFor(scope: DocumentScope, userId: string): Scope {
   return `${scope}+${personScope(userId)}`;
 }

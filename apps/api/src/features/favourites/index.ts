@@ -12,7 +12,7 @@ export { deleteFavouriteRows, putFavouriteRows } from './favourites.queries.ts';
 export { bindFavourites } from './favourites.routes.ts';
 export { withdrawFavourite } from './favourites.service.ts';
 
-/** Favourites of things of any kind: features to the right register the kinds. */
+/** Favourites of objects of any kind. Features that depend on this one register the kinds. */
 export async function favourites(app: App): Promise<Feature> {
   addAccountPart(app, createFavouritesPart(app));
   app.events.on('rights.lost', ({ tx }, userIds) => forgetFavourites(tx, listKinds(app), userIds));
@@ -23,7 +23,7 @@ export async function favourites(app: App): Promise<Feature> {
   };
 }
 
-/** The reader's favourites. */
+/** Selects the reader's favourites for the snapshot. */
 function selectFavourites(app: App, { teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   const kinds = listKinds(app);
   return sql`

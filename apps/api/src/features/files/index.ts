@@ -8,7 +8,7 @@ export { HEAD_BYTES, readMediaType } from './media-type.ts';
 export { dropPicture, keepPicture, readPicture } from './pictures.ts';
 export { keysOf, measurePicture, readPreview, type Measures } from './previews.ts';
 
-/** Uploads: pictures of people and teams; and previews of files on tasks. */
+/** Uploads: pictures of people and teams, and previews of files on tasks. */
 export async function files(app: App): Promise<Feature> {
   setPictureKeeper(app, createPictureKeeper(app));
   addAccountPart(app, { purge: (person) => dropPicture(app, person.image) });

@@ -1,9 +1,9 @@
-/** How many bytes are sniffed. */
+/** Number of bytes that are sniffed. */
 export const HEAD_BYTES = 16 * 1024;
 
 const starts = (text: string, at = 0) => ({ text, at });
 
-/** Magic numbers. Everything else is text or plain bytes: the client's content type is not trusted. */
+/** Magic numbers. All other content is text or binary data: the client's content type is not trusted. */
 const SIGNATURES: readonly (readonly [type: string, ...{ text: string; at: number }[]])[] = [
   ['image/png', starts('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', starts('\xff\xd8\xff')],
@@ -38,7 +38,7 @@ export function readMediaType(head: Buffer): string {
 function isText(head: Buffer): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
-    // The last character may be truncated at the end of the sniffed bytes.
+    // Decode as a stream, since the sniffed bytes may end within a character.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

@@ -30,7 +30,7 @@ describeOneEngine('pictures', (engine) => {
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images'));
   const fetchImage = (address: string | null) => fetch(address ?? 'missing:');
 
-  it('shows a person’s picture to their teams, replaces and removes it, and deletes old ones', async () => {
+  it('of a person are visible in their teams, and are deleted when replaced or removed', async () => {
     const person = await signIn(server, 'face@example.com', { image: 'https://example.com/google.png' });
     const { _id: teamId } = await makeTeam(person);
     const first = await send<{ account: Account }>(person, '/account/image', await drawPicture());
@@ -63,7 +63,7 @@ describeOneEngine('pictures', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('restricts the team’s picture to those who may change it', async () => {
+  it('of a team can only be changed by people with that permission', async () => {
     const owner = await signIn(server, 'logo@example.com');
     const member = await signIn(server, 'logo-member@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -83,7 +83,7 @@ describeOneEngine('pictures', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('stores a picture once for one idempotency key', async () => {
+  it('are stored once per idempotency key', async () => {
     const owner = await signIn(server, 'twice@example.com');
     const { _id: teamId } = await makeTeam(owner);
     const upload = await drawPicture();
@@ -97,7 +97,7 @@ describeOneEngine('pictures', (engine) => {
     await owner.delete(`/teams/${teamId}/image`);
   });
 
-  it('rejects other files, large files, and other request types', async () => {
+  it('reject other file types, large files, and other request types', async () => {
     const person = await signIn(server, 'refused@example.com');
     const put = async (upload: Blob) => {
       const { status, body } = await send(person, '/account/image', upload);
@@ -120,7 +120,7 @@ describeOneEngine('pictures', (engine) => {
     expect((await person.get<{ account: Account }>('/account')).body.account.image).toBeNull();
   });
 
-  it('serves pictures by their full name only', async () => {
+  it('are served only under their full name', async () => {
     for (const name of ['..%2f..%2fsecret', 'A'.repeat(32), 'A'.repeat(31), '%00', 'x'.repeat(99)])
       expect((await new Client(server).get(`/images/${name}`)).status).toBe(404);
   });

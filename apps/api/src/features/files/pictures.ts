@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts';
 import { makeSquarePicture } from './square-picture.ts';
 
-/** 192 random bits: a capability URL. */
+/** 192 random bits, since the URL grants access by itself (capability URL). */
 const NAME = /^[\w-]{32}$/;
 const FOLDER = 'images';
 
@@ -17,7 +17,7 @@ export async function keepPicture(app: App, bytes: Buffer): Promise<string> {
 }
 
 /**
- * Stores a picture at an address of ours, if it is still wanted after rendering.
+ * Stores a picture at one of our addresses, if it is still wanted after rendering.
  * @throws AppError for unsupported pictures
  */
 export async function putPicture(
@@ -42,7 +42,7 @@ export async function readPicture(app: App, address: string): Promise<Buffer | n
   return key === null ? null : await app.storage.read(key);
 }
 
-/** Null for a foreign address. */
+/** Returns null for a foreign address. */
 function keyOf(app: App, address: string | null): string | null {
   const start = `${app.config.apiOrigin}/${FOLDER}/`;
   if (address === null || !address.startsWith(start)) return null;
@@ -50,7 +50,7 @@ function keyOf(app: App, address: string | null): string | null {
   return NAME.test(name) ? `${FOLDER}/${name}` : null;
 }
 
-/** Removes a picture that is no longer shown anywhere. */
+/** Deletes a picture that is no longer shown anywhere. */
 export async function dropPicture(app: App, address: string | null): Promise<void> {
   const key = keyOf(app, address);
   if (key === null) return;

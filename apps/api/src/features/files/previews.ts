@@ -7,7 +7,7 @@ export interface Measures {
   height: number;
 }
 
-/** With its orientation applied; null = unreadable, or too large to render. */
+/** Returns the dimensions after applying the orientation; null = unreadable, or too large to render. */
 export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
   try {
     const { autoOrient } = await withPictures((open) => open(bytes).metadata());
@@ -21,8 +21,8 @@ export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
 const underWay = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
 
 /**
- * The preview of an attached picture: re-encoded, so that nothing else of the file is exposed, and cached
- * beside it. Null when the file is gone or can't be rendered.
+ * Returns the preview of an attached picture. It is re-encoded, so that no other content of the file is exposed, and cached next to the
+ * file. Returns null when the file is gone or cannot be rendered.
  */
 export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
   const place = previewKey(key, size);
@@ -54,7 +54,7 @@ function previewKey(key: string, size: PreviewSize): string {
   return `${key}-${size}`;
 }
 
-/** All storage keys of a file. */
+/** Returns all storage keys of a file, including its previews. */
 export function keysOf(key: string): string[] {
   return [key, previewKey(key, 'small'), previewKey(key, 'large')];
 }

@@ -6,7 +6,7 @@ import { dropPicture, isKept, newPictureAddress, putPicture } from './pictures.t
 
 const underWayOf = new WeakMap<App, Map<string, Promise<void>>>();
 
-/** Waits for a picture that is being fetched: it is requested right after the sign-in. */
+/** Waits for a picture that is being fetched: clients request it right after the sign-in. */
 export async function awaitPicture(app: App, address: string): Promise<void> {
   await underWayOf.get(app)?.get(address);
 }
@@ -23,7 +23,7 @@ export function createPictureKeeper(app: App): PictureKeeper {
     } catch (error) {
       const reason = error instanceof OutboundError ? error.reason : undefined;
       const code = error instanceof AppError ? error.code : undefined;
-      // The address itself is not logged. The default picture is shown, and the next sign-in retries.
+      // Do not log the address itself. The default picture is shown, and the next sign-in retries.
       app.log.info({ reason, code }, "a provider's picture was not taken over");
     } finally {
       underWay.delete(address);

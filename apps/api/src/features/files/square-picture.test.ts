@@ -20,7 +20,7 @@ const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
 );
 
-/** A PNG whose header declares this size; its body is missing. */
+/** Creates a PNG whose header declares this size. Its body is missing. */
 async function claimSize(width: number, height: number): Promise<Buffer> {
   const { crc32 } = await import('node:zlib');
   const png = Buffer.from(await draw(2, 2).png().toBuffer());
@@ -41,7 +41,7 @@ it('converts each supported format to a square webp', async () => {
 
 it('applies the orientation, and strips the location', async () => {
   const exif = { IFD0: { Artist: 'canary of a camera' }, IFD3: { GPSLatitudeRef: 'N' } };
-  // The left half is black; with orientation applied it is the upper half.
+  // The left half is black. With the orientation applied, it becomes the upper half.
   const black = { create: { width: 128, height: 256, channels: 3, background: '#000000' } } as const;
   const bytes = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#ffffff' } })
     .composite([{ input: black, left: 0, top: 0 }])
@@ -69,7 +69,7 @@ it('strips data hidden after the end of a picture', async () => {
   expect(readKind(made)).toBe('webp');
 });
 
-it('rejects unsupported formats, whatever the file name', async () => {
+it('rejects unsupported formats, regardless of the file name', async () => {
   for (const bytes of [
     SVG,
     Buffer.from('GIF89a'),
@@ -81,7 +81,7 @@ it('rejects unsupported formats, whatever the file name', async () => {
   ]) {
     expect(await codeOf(bytes)).toBe('UNSUPPORTED_MEDIA_TYPE');
   }
-  // The first bytes of one format, followed by another.
+  // The first bytes of one format, followed by another format.
   expect(await codeOf(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), SVG]))).toBe(
     'INVALID_REQUEST',
   );

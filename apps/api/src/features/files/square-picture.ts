@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { AppError } from '#platform/errors.ts';
 import { withPictures } from './open-picture.ts';
 
-/** Detected by the first bytes; null = unsupported format. */
+/** Detects the format by the first bytes; null = unsupported format. */
 export function readKind(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
   const startsWith = (text: string, at = 0) =>
     bytes.subarray(at, at + text.length).toString('latin1') === text;
@@ -13,8 +13,8 @@ export function readKind(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
 }
 
 /**
- * Converts a picture to a square webp, with its orientation applied. It is re-encoded, so that no metadata is kept: no
- * location, nothing hidden after its end.
+ * Converts a picture to a square WebP with its orientation applied. Re-encoding removes metadata, such as the location, and data hidden
+ * after the end of the image.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST
  */
 export async function makeSquarePicture(bytes: Buffer): Promise<Buffer> {
@@ -26,7 +26,7 @@ export async function makeSquarePicture(bytes: Buffer): Promise<Buffer> {
 
 async function draw(open: (bytes: Buffer) => Sharp, bytes: Buffer): Promise<Buffer> {
   try {
-    // The size is in the header: a decompression bomb is rejected before it is decoded.
+    // The dimensions are in the header, so a decompression bomb is rejected before it is decoded.
     const { width, height } = await open(bytes).metadata();
     if (width * height > PICTURE.maxPixels) {
       throw new AppError(

@@ -37,7 +37,7 @@ describeOneEngine('first load', (engine) => {
   const isTask = ({ entity }: Change) => entity === 'task';
   const isWork = ({ entity }: Change) => ['task', 'checklistItem', 'relation'].includes(entity);
 
-  it('returns the person, their teams, role and plan', async () => {
+  it('returns the person with their teams, role and plan', async () => {
     const { body } = await load(ada, '');
     expect(body.user).toEqual(ada.user);
     expect(body.teams.map(({ _id }) => _id)).toContain(teamId);
@@ -52,7 +52,7 @@ describeOneEngine('first load', (engine) => {
     expect((await load(nobody, '')).body).toMatchObject({ teams: [], nextCursor: null, current: null });
   });
 
-  it('returns the rows of the snapshot with the work of one project', async () => {
+  it('returns the snapshot’s rows, limited to the work of one project', async () => {
     const query = `?teamId=${teamId}&projectId=${board}`;
     const { body } = await load(ada, query);
     const { changes, seq } = await readSync(ada, teamId);
@@ -93,7 +93,7 @@ describeOneEngine('first load', (engine) => {
     expect((await load(ada, `?projectId=x`)).body.code).toBe('INVALID_REQUEST');
   });
 
-  describe('without a project, for the screens of a person’s own work', () => {
+  describe('without a project, for the screens with a person’s own work', () => {
     const named = (one: { id: string }) => one.id;
     let late: string;
     let parent: string;
@@ -130,7 +130,7 @@ describeOneEngine('first load', (engine) => {
       const statusId = statuses.body.statuses.find(({ category }) => category === 'completed')?.id;
       await ada.patch(`/teams/${teamId}/tasks/${done}`, { statusId });
       secret = (await makeProject(ada, teamId, { name: 'Secret' })).id;
-      // In a project the guest has no grant on; it blocks a task that they see.
+      // The guest has no grant on this project, whose task blocks a task that they can see.
       hidden = await make({ projectId: secret, title: 'Hidden' });
       await ada.post(`/teams/${teamId}/tasks/${hidden}/relations`, { side: 'blocks', otherId: late });
     });
@@ -141,7 +141,7 @@ describeOneEngine('first load', (engine) => {
       return { rows: changes, current: body.current, ids: changes.filter(isTask).map(named).toSorted() };
     };
 
-    it('returns a person’s open tasks and the data of their lines, as in the snapshot', async () => {
+    it('returns a person’s open tasks with the data for their rows, as in the snapshot', async () => {
       const { rows, ids, current } = await tasksIn(gus, 'home');
       expect(ids).toEqual([parent, late, part, blocker, waiting].toSorted());
       const { changes, seq } = await readSync(gus, teamId);
@@ -155,13 +155,13 @@ describeOneEngine('first load', (engine) => {
       expect(columns && unpackPuts(columns)).toEqual(rows.filter(isTask));
     });
 
-    it('includes tasks that they gave to others for My work', async () => {
+    it('returns tasks that they assigned to other people for My work', async () => {
       expect((await tasksIn(gus, 'mine')).ids).toEqual(
         [parent, late, part, blocker, waiting, given].toSorted(),
       );
     });
 
-    it('returns all visible documents and no work for a document', async () => {
+    it('returns all visible documents but no tasks for a document', async () => {
       const seen = await makeDocument(ada, teamId, { title: 'Plan', projectId: board });
       const secret = await makeDocument(ada, teamId, { title: 'Secret', isPrivate: true });
       const isDocument = ({ entity }: Change): boolean => entity === 'document';
@@ -176,7 +176,7 @@ describeOneEngine('first load', (engine) => {
 
     it('counts open tasks in the visible projects', async () => {
       const { current } = await tasksIn(gus, 'home');
-      // Everything on the board except done tasks.
+      // All tasks on the board except the completed ones.
       expect(current?.figures).toEqual({ openByProject: { [board]: 8 }, hasTasks: true });
       expect((await tasksIn(ada, 'home')).current?.figures).toEqual({
         openByProject: { [board]: 8, [other]: 1, [secret]: 1 },
@@ -189,7 +189,7 @@ describeOneEngine('first load', (engine) => {
       expect(body.current?.rows?.changes.filter(isWork)).toEqual([]);
     });
 
-    it('omits figures with a project, and rejects other screens', async () => {
+    it('omits figures if a project is requested, and rejects unknown screens', async () => {
       const { body } = await load(ada, `?teamId=${teamId}&projectId=${board}&screen=home`);
       expect(body.current?.figures).toBeNull();
       expect((await load(ada, `?teamId=${teamId}&screen=elsewhere`)).body.code).toBe('INVALID_REQUEST');

@@ -12,7 +12,7 @@ import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { getSync, type OnlyWork } from '#platform/sync/index.ts';
 
-/** The first page of a person's teams; the rest is `GET /teams`. */
+/** Size of the first page of a person's teams. Clients fetch further pages with `GET /teams`. */
 const TEAMS = 200;
 
 export function bindFirstLoad(app: App): Binding[] {
@@ -37,14 +37,14 @@ interface TeamAsk {
   form?: 'columns' | undefined;
 }
 
-/** The tasks drawn on the screen; null = too many. */
+/** Returns the tasks shown on the screen; null = too many. */
 async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<OnlyWork | null> {
   if (screen === 'document') return { taskIds: [] };
   const taskIds = await findWorkOf(tx, actor, screen, MOST_FIRST_ROWS + 1);
   return taskIds.length > MOST_FIRST_ROWS ? null : { taskIds };
 }
 
-/** The team's part of the answer, as JSON. */
+/** Returns the team's section of the response, as JSON. */
 async function readTeam(
   app: App,
   userId: string,
@@ -56,7 +56,7 @@ async function readTeam(
     { teamId, userId },
     async (tx) => {
       const sync = getSync(app);
-      // Read before the rights, as for a snapshot: a change in between is in the log after this head.
+      // Read the head before the permissions, as for a snapshot: changes made in between are in the log after this head.
       const head = await sync.readHead(tx);
       const actor = await loadActor(tx, userId);
       const subscription = await findSubscription(tx);

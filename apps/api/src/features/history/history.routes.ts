@@ -8,7 +8,7 @@ import { listHistory, type PastKind } from './past-lines.queries.ts';
 
 type PageQuery = { query: z.ZodType<{ cursor?: string | undefined; limit: number }> };
 
-/** Binds the history route of one kind: changed fields, authors and previous values. */
+/** Binds the history route of one kind, which returns changed fields, authors and previous values. */
 export function bindHistory(app: App, kind: PastKind, route: RouteSpec & PageQuery): Binding {
   return bindRoute(route, async ({ caller, query }) => {
     const { teamId, actor, object } = caller;

@@ -10,7 +10,7 @@ import { asNoteRoute, makeNote, makeTables, noteAccess, NOTE_TABLES } from '#tes
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { bindHistory, type PastKind } from './index.ts';
 
-/** The log's entities are typed by the contract, which has no notes. */
+/** The cast is needed because the contract, which defines the log's entities, has no notes. */
 const notePast: PastKind = { entity: 'note' as 'task' };
 
 function notes(app: App): Promise<Feature> {
@@ -18,7 +18,7 @@ function notes(app: App): Promise<Feature> {
   return Promise.resolve({ name: 'notes', bindings: [bindHistory(app, notePast, route)], ...noteAccess({}) });
 }
 
-describeOneEngine('history of another kind of thing than tasks', (engine) => {
+describeOneEngine('history of objects other than tasks', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let gus: SignedIn;
@@ -27,7 +27,7 @@ describeOneEngine('history of another kind of thing than tasks', (engine) => {
   let open: Project;
   let closed: Project;
 
-  /** Gus is a guest who sees one of two projects. The note was in the other one first. */
+  /** Gus is a guest who can see one of two projects. The note was first in the other one. */
   beforeAll(async () => {
     api = await startApp(engine, { features: [notes] });
     await makeTables(api.app.db, NOTE_TABLES);
@@ -47,7 +47,7 @@ describeOneEngine('history of another kind of thing than tasks', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** Like a command of notes: changed fields are written to the history. */
+  /** Writes changed fields to the history, as a command of notes would. */
   async function change(before: Partial<Task>, after: Partial<Task>): Promise<void> {
     await runCommand(api.app, { teamId, userId: ada.user.id }, async (command) =>
       command.put(notePast.entity, noteId, before as Task, after as Task, workScope(open.id)),
@@ -74,7 +74,7 @@ describeOneEngine('history of another kind of thing than tasks', (engine) => {
     expect((await read(ada, `?limit=2&cursor=${first.nextCursor}`)).told).toEqual(all.slice(2));
   });
 
-  it('hides changes from the time when the reader could not see the thing', async () => {
+  it('hides changes made while the object was not visible to the reader', async () => {
     expect((await read(gus)).told).toEqual([
       ['title', 'Lump', 'Lamp', ada.user.id],
       ['projectId', HIDDEN_PROJECT, open.id, ada.user.id],

@@ -7,35 +7,38 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { wasInSight } from './past-sight.queries.ts';
 
-/** A kind of thing with a history: the interface that its reader needs. All of it expects `history h`. */
+/**
+ * A kind of object with a history: the interface that the history reader requires. All conditions expect the table `history` aliased as
+ * `h`.
+ */
 export interface PastKind {
-  /** Entity of the thing in the sync log. */
+  /** Sync log entity of the object. */
   entity: SyncEntity;
-  /** Whether the line contains anything the reader may see. The thing's own visibility is checked already. */
+  /** Whether the entry contains anything that the reader may see. The visibility of the object itself is already checked. */
   isTelling?: (visible: VisibleProjects) => RawBuilder<boolean>;
   /** Masks values of the kind's own fields that the reader may not see. */
   hide?: (visible: VisibleProjects, value: RawBuilder<unknown>) => readonly HiddenValue[];
-  /** Titles of other things named in the line, by id. */
+  /** Titles of other objects named in the entry, by id. */
   nameOthers?: (visible: VisibleProjects) => RawBuilder<unknown>;
 }
 
-/** Where `when` holds, the reader gets this instead of the value. */
+/** Replaces the value for the reader if `when` is true. */
 interface HiddenValue {
   when: RawBuilder<unknown>;
   instead: RawBuilder<unknown>;
 }
 
-// The move itself belongs to its destination; other changes of the same command belong to the source.
+// The history entry of a move is visible at the destination. Other changes of the same command are visible at the source.
 const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
 
-/** Whether the line contains anything the reader may see. Expects `history h`. */
+/** Returns whether the entry contains anything that the reader may see. Expects the table `history` aliased as `h`. */
 export function isTelling({ entity, ...kind }: PastKind, visible: VisibleProjects): RawBuilder<boolean> {
   const of = { entity, teamId: sql`h.team_id`, id: sql`h.entity_id` };
   const wasThere = wasInSight(visible, of, isLaterMove);
   return kind.isTelling === undefined ? wasThere : sql<boolean>`(${wasThere} and ${kind.isTelling(visible)})`;
 }
 
-/** A value of the history, with ids of invisible projects and other hidden values masked. */
+/** Returns a historical value, with ids of invisible projects and other hidden values masked. */
 function inSight(
   kind: PastKind,
   visible: VisibleProjects,
@@ -55,7 +58,7 @@ function inSight(
   return sql`case ${sql.join(cases, sql` `)} else ${value} end`;
 }
 
-/** The contract's shape of `history h`, for one reader. */
+/** Builds the contract's JSON of a history entry for one reader. Expects the table `history` aliased as `h`. */
 export function changeJson(kind: PastKind, visible: VisibleProjects): RawBuilder<PastChange> {
   return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
     'old', ${inSight(kind, visible, 'old_value')}, 'new', ${inSight(kind, visible, 'new_value')},
@@ -63,7 +66,7 @@ export function changeJson(kind: PastKind, visible: VisibleProjects): RawBuilder
     'titles', ${kind.nameOthers?.(visible) ?? sql`null::jsonb`})`;
 }
 
-/** One more than `limit`, newest first. */
+/** Returns one entry more than `limit` if there are more, newest first. */
 export async function listHistory(
   tx: TeamTx,
   kind: PastKind,

@@ -3,19 +3,20 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A thing that has a history and belongs to a project. */
+/** An object that has a history and belongs to a project. */
 interface PastSubject {
-  /** Entity of its rows in the sync log. */
+  /** Sync log entity of the object. */
   entity: SyncEntity;
   teamId: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 }
 
 /**
- * Whether the project that contained a thing at some moment in the past is visible. Events there belong to those who see that
- * project, wherever the thing was moved since.
+ * Returns whether the project that contained an object at a given time is visible. Events of that time belong to the people who can see
+ * that project, even if the object was moved later.
  *
- * @param isAfter whether a move, `history m`, came after that moment: the first one contains the project left
+ * @param isAfter whether a move, from the table `history` aliased as `m`, came after that time: the first such move names the project that
+ * was left
  */
 export function wasInSight(
   visible: VisibleProjects,
@@ -29,7 +30,7 @@ export function wasInSight(
     order by m.seq, m.ordinal limit 1), true)`;
 }
 
-/** Whether a thing was in a visible project when something of it was deleted. */
+/** Returns whether the object was in a visible project at that time. */
 export async function sawAt(
   tx: TeamTx,
   visible: VisibleProjects,

@@ -10,7 +10,7 @@ const person = (email: string, hostedDomain: string | null = null): Person => ({
   hostedDomain,
 });
 
-/** The rule that rejects a person, and its message; 'let in' for the others. */
+/** Returns the rule that rejects a person with its message, or 'let in'. */
 function outcomeOf(invite: { email?: string; domain?: string }, who: Person | null): string {
   try {
     assertMeantFor({ email: invite.email ?? null, domain: invite.domain ?? null }, who);
@@ -43,9 +43,12 @@ it.each([
   ['a@corp.example', null, false],
   ['a@gmail.com.example', null, false],
   ['a@notgmail.com', null, false],
-])('decides whether %s of the Workspace domain %s is vouched for: %s', (email, hostedDomain, isVouched) => {
-  expect(isVouchedFor({ email, hostedDomain })).toBe(isVouched);
-});
+])(
+  'decides whether Google guarantees the address %s of the Workspace domain %s: %s',
+  (email, hostedDomain, isVouched) => {
+    expect(isVouchedFor({ email, hostedDomain })).toBe(isVouched);
+  },
+);
 
 it.each([
   [{}, person('anybody@example.com'), 'let in'],

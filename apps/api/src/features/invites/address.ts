@@ -1,24 +1,21 @@
 import { AppError } from '#platform/errors.ts';
 import type { InviteRow, Person } from './invites.queries.ts';
 
-/**
- * ASCII case-insensitive, nothing else: dots and plus signs are part of an address, and the Kelvin sign is not
- * a k.
- */
+/** Lower-cases ASCII letters only. Dots and plus signs are part of an address, and the Kelvin sign must not become a k. */
 export function foldAddress(address: string): string {
   return address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /**
- * Whether Google vouches for this address: for its own and for those of Workspace domains. Any other account has an
- * address whose holder was verified once, at some time: the domain may have changed hands since.
+ * Returns whether Google guarantees that this person controls the address, as it does for Gmail addresses and for addresses of Workspace
+ * domains. Other addresses were verified only once: their domain may have changed hands since.
  */
 export function isVouchedFor(person: Pick<Person, 'email' | 'hostedDomain'>): boolean {
   return person.hostedDomain !== null || foldAddress(person.email).endsWith('@gmail.com');
 }
 
 /**
- * Checks that the invite is for this person. The error reveals neither the address nor how close theirs is.
+ * Checks that the invite is for this person. The error reveals neither the invited address nor how similar theirs is.
  * @throws AppError FORBIDDEN
  */
 export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, person: Person | null): void {
@@ -41,7 +38,7 @@ export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, pers
   }
 }
 
-/** `path` identifies the rule, so that a client can localize the message. */
+/** `path` identifies the rule that failed, so that a client can localize the message. */
 function refuse(path: 'email' | 'provider' | 'domain', message: string): AppError {
   return new AppError('FORBIDDEN', message, { errors: [{ path, message }] });
 }

@@ -4,7 +4,7 @@ import type { App } from '#platform/feature.ts';
 import { forgetAddress } from './invites.queries.ts';
 import { forgetTurnedAway } from './turned-away.queries.ts';
 
-/** Account part: invites to a person's address. */
+/** Account part: invites sent to a person's address. */
 export function createInvitePart(app: App): AccountPart {
   return {
     purge: async ({ id, email }) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { App } from '#platform/feature.ts';
 
-/** 160 random bits: not guessable, and short enough to read out. */
+/** 160 random bits: not guessable, and short enough to be read aloud. */
 const LINK_BYTES = 20;
 const PURPOSE = 'invite-link';
 
-/** Links are found by hash, so that access to the table alone lets no one in. */
+/** Hashes a link for lookup. Links are not stored in plain text, so that access to the table alone does not allow anyone to join. */
 export function hashLink(link: string): Buffer {
   return createHash('sha256').update(link).digest();
 }
@@ -19,7 +19,7 @@ export function openLink(app: App, linkSecret: Uint8Array): string {
   return app.seal.open(PURPOSE, linkSecret);
 }
 
-/** Where a person opens the link in the web app. */
+/** Returns the URL at which a person opens the link in the web app. */
 export function urlOfLink(app: App, link: string): string {
   return `${app.config.webOrigin}/invite/${link}/join`;
 }

@@ -48,7 +48,7 @@ describeOneEngine('invites by mail', (engine) => {
     return body.invites.find((one) => one.id === id);
   };
 
-  it('sends the mail after the commit, as text and HTML', async () => {
+  it('are sent after the commit, as text and HTML', async () => {
     const email = newAddress();
     const made = await invite({ email, teamRole: 'guest' });
     expect(made).toMatchObject({
@@ -69,13 +69,13 @@ describeOneEngine('invites by mail', (engine) => {
     expect(content).toContain(`Join the team:\r\n${made.body.invite.url}\r\n`);
     expect(content).toContain(`href="${made.body.invite.url}"`);
     expect(content).toContain('Ada Berg invites you to be a guest of the team “Makers” on Hearth.');
-    // No tracking of whether, when and where it was read.
+    // The mail does not track whether, when and where it was read.
     expect(content).not.toMatch(/<img|src=|url\(/i);
     expect(await readInvite(made.body.invite.id)).toMatchObject({ mail: 'sent' });
     expect((await ada.get<{ delivery: string }>(`/teams/${teamId}/invites`)).body.delivery).toBe('sent');
   });
 
-  it('uses the recipient’s language, else the inviter’s', async () => {
+  it('use the recipient’s language if known, otherwise the inviter’s', async () => {
     const known = await signIn(api, newAddress());
     await known.patch('/account', { language: 'hi' });
     await invite({ email: known.user.email });
@@ -90,7 +90,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(unquote(mail.mails[1]?.raw ?? '')).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it('prevents injection of headers, recipients, markup and lookalike addresses', async () => {
+  it('prevent injection of headers, recipients, markup and lookalike addresses', async () => {
     const name = 'Eve"><img src=x onerror=alert(1)>\u2028Bcc: everybody@example.com';
     const eve = await signIn(api, newAddress(), { name });
     teamId = (await makeTeam(eve, 'Win at https://evil.example/now'))._id;
@@ -109,7 +109,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(unquote(raw)).not.toContain('evil.example/now');
   });
 
-  it('retries when the mail server rejects it, and reports the final failure', async () => {
+  it('are retried when the mail server rejects them, and report the final failure', async () => {
     mail.isRefusing = true;
     const { id } = (await invite({ email: newAddress() })).body.invite;
     await getJobs(api.app).runDue();
@@ -129,7 +129,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(await readInvite(lost)).toMatchObject({ mail: 'failed' });
   });
 
-  it('sends nothing for a revoked invite, or one whose author lost the right', async () => {
+  it('are not sent if the invite was revoked, or its author may no longer invite', async () => {
     const bob = await signIn(api, newAddress());
     await joinTeam(ada, teamId, bob, 'admin');
     mail.isRefusing = true;
@@ -144,7 +144,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(mail.mails).toEqual([]);
   });
 
-  it('resends a limited number of times with pauses, for open invites with an address only', async () => {
+  it('can be resent a limited number of times with pauses, for open invites to an address', async () => {
     const email = newAddress();
     const { id } = (await invite({ email })).body.invite;
     expect(await resend(id)).toMatchObject({ status: 200, body: { invite: { id, mail: 'waiting' } } });
@@ -166,7 +166,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect((await resend(id)).status).toBe(404);
   });
 
-  it('invites an address once, and no members', async () => {
+  it('allow one open invite per address, and none for members', async () => {
     const email = newAddress();
     const { id } = (await invite({ email })).body.invite;
     expect(await invite({ email: email.toUpperCase() })).toMatchObject({
@@ -205,7 +205,7 @@ describeOneEngine('invites by mail', (engine) => {
     ] as const)('%s', async (_what, invited, signedInAs, wish, status) => {
       const link = await inviteAs(invited);
       const hasAscii = /^[\x20-\x7e]+$/.test(signedInAs);
-      // The development provider accepts no such address; the account that has one is made by hand.
+      // The development provider does not accept such addresses, so the account gets its address afterwards.
       const person = await signIn(api, hasAscii ? signedInAs : newAddress(), wish);
       if (!hasAscii) await renamePerson(api, person.user.id, signedInAs);
       const answer = await person.post<Problem>(`/invites/${link}/join`);
@@ -224,10 +224,10 @@ async function renamePerson(api: TestApp, userId: string, email: string): Promis
   );
 }
 
-describeOneEngine('without a mail server', (engine) => {
+describeOneEngine('invites without a mail server', (engine) => {
   const start = (env: Record<string, string>): Promise<TestApp> => startApp(engine, { env });
 
-  it('shows the latest 50 mails in the development outbox', async () => {
+  it('show the latest 50 mails in the development outbox', async () => {
     const api = await start({});
     const ada = await signIn(api, 'ada@example.com', { name: '<b>Ada' });
     const teamId = (await makeTeam(ada))._id;
@@ -252,7 +252,7 @@ describeOneEngine('without a mail server', (engine) => {
     await api.close();
   });
 
-  it('returns the link to copy when Google is the provider, and shows no outbox', async () => {
+  it('return the link to copy, and show no outbox if Google is the provider', async () => {
     const api = await start({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
     expect((await new Client(api).get('/dev/outbox')).status).toBe(404);
     await api.close();

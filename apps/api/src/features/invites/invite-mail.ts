@@ -20,7 +20,7 @@ interface InviteMail {
   expiresAt: Date;
 }
 
-/** Values of the mail, with names that can't become links. */
+/** Values of the mail, with names defused so that mail clients do not turn them into links. */
 interface Told {
   inviter: string;
   team: string;
@@ -62,7 +62,7 @@ const INVITE_TEXTS: Record<Locale, (told: Told) => Omit<MailContent, 'url'>> = {
   }),
 };
 
-/** The mail of an invite to an address. Names are user input: they are shown as text, and none becomes a link. */
+/** Writes the mail of an invite to an address. Names are user input: they are shown as text, and cannot become links. */
 export function writeInviteMail(about: InviteMail): Mail {
   const { language, to, url } = about;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -84,7 +84,7 @@ interface FullTeamMail {
   url: string;
 }
 
-/** Number of people who could not join a team, in the plural forms of a language. */
+/** Phrases for the number of people who could not join a team, by plural category. */
 type Turned = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const TURNED: Record<Locale, (people: number) => Turned> = {
@@ -152,7 +152,7 @@ const FULL_TEXTS: Record<Locale, (team: string, turned: string) => Omit<MailCont
   }),
 };
 
-/** Notifies an owner that people could not join. */
+/** Writes the mail that notifies an owner that people could not join. */
 export function writeFullTeamMail(about: FullTeamMail): Mail {
   const { to, language, people, url } = about;
   const forms = TURNED[language](people);

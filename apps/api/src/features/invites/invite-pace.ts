@@ -8,8 +8,8 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 /**
- * Rate limit of a team's invites, counted in the database: shared by all nodes and all
- * members. Concurrent invites of the team wait from here until the command ends.
+ * Enforces the rate limit of a team's invites, counted in the database so that all nodes and members share it. Concurrent invites of the
+ * team wait until the command ends.
  * @throws AppError RATE_LIMITED; INVALID_STATE when too many are open
  */
 export async function assertPace(app: App, { tx, now }: Command): Promise<void> {

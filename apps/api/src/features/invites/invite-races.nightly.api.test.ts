@@ -80,7 +80,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
     expect(await countMembers()).toBe(6);
   });
 
-  it('has one clear outcome when a revocation races with a join', async () => {
+  it('ends in exactly one outcome when a revocation races with a join', async () => {
     await setPlan('pro');
     for (const person of crowd.slice(0, 8)) {
       const made = await invite();

@@ -43,7 +43,7 @@ describeOneEngine('rules of invites', (engine) => {
     return body.mails.filter((mail) => mail.to === to && mail.subject.endsWith('is full'));
   };
 
-  it('checks the Workspace domain of the account, not of its address', async () => {
+  it('check the Workspace domain of the account, not that of its address', async () => {
     const link = await makeLink({ domain: ' Corp.Example ' });
     expect((await list()).invites).toMatchObject([{ domain: 'corp.example' }]);
     const [looksRight, belongs, below] = [
@@ -61,14 +61,14 @@ describeOneEngine('rules of invites', (engine) => {
       expect(await invite({ domain })).toMatchObject({ status: 400, body: { errors: [{ path: 'domain' }] } });
   });
 
-  it('uses the account data of the last sign-in', async () => {
+  it('use the account data of the last sign-in', async () => {
     const link = await makeLink({ domain: 'corp.example' });
     await signIn(api, 'moved@corp.example', { hd: 'corp.example' });
     const moved = await signIn(api, 'moved@corp.example', { hd: '' });
     expect((await join(moved, link)).status).toBe(403);
   });
 
-  it('is blocked while its author may not invite, for previews and joins', async () => {
+  it('block previews and joins while the author of an invite may not invite', async () => {
     const [bob, cy] = crowd as [SignedIn, SignedIn];
     await joinTeam(ada, teamId, bob, 'admin');
     const made = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
@@ -80,7 +80,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect((await new Client(api).get(`/invites/${made.body.invite.link}`)).status).toBe(200);
   });
 
-  it('allows five guests without a seat on the Trial, and 50 on Pro', async () => {
+  it('allow five guests without a seat on the Trial, and 50 on Pro', async () => {
     const link = await makeLink({ teamRole: 'guest' });
     const trial = await Promise.all(crowd.slice(0, 10).map((person) => join(person, link)));
     expect(trial.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -98,7 +98,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect(pro.filter(({ status }) => status === 402)).toHaveLength(2);
   });
 
-  it('notifies the owners once a day of how many people found the team full', async () => {
+  it('notify the owners at most once a day about people who found the team full', async () => {
     const owner = await signIn(api, `owner-of-${teamId}@example.com`);
     teamId = (await makeTeam(owner, 'Crew'))._id;
     ada = owner;
@@ -120,7 +120,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect(told?.text).toContain('10 people could not join “Crew” because all seats are taken.');
     expect(told?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
 
-    // The same people again cause no notification, and others wait for the next day.
+    // The same people cause no further notification, and others are reported on the next day.
     const [again, fresh] = [away[0] as SignedIn, crowd[20] as SignedIn];
     for (const person of [again, fresh]) expect((await join(person, link)).status).toBe(402);
     clock.advance(3_600);
@@ -130,7 +130,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect(await readOutbox(email)).toHaveLength(2);
     expect((await readOutbox(email))[0]?.text).toContain('1 person could not join');
 
-    // With free seats there is nothing to notify about; people who join are no longer counted.
+    // There is nothing to report while seats are free, and people who have joined are no longer counted.
     ada = await signIn(api, email);
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     expect((await list()).turnedAway).toBe(0);
@@ -147,7 +147,7 @@ describeOneEngine('rate limits of invites', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('allows 20 an hour and 50 a day per team', async () => {
+  it('allow 20 invites an hour and 50 a day per team', async () => {
     let ada = await signIn(api, 'ada@example.com');
     const bob = await signIn(api, 'bob@example.com');
     const teamId = (await makeTeam(ada))._id;
@@ -156,7 +156,7 @@ describeOneEngine('rate limits of invites', (engine) => {
     const make = (by: SignedIn, team = teamId) => by.post<Problem>(`/teams/${team}/invites`, {});
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => make(n % 2 === 0 ? ada : bob)));
     const made = answers.filter(({ status }) => status === 201);
-    // One was used for Bob.
+    // The twentieth invite was used for Bob.
     expect(made).toHaveLength(19);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('RATE_LIMITED');
@@ -172,7 +172,7 @@ describeOneEngine('rate limits of invites', (engine) => {
     expect((await make(ada)).status).toBe(429);
   });
 
-  it('allows 20 previews a minute per address', async () => {
+  it('allow 20 previews a minute per address', async () => {
     clock.advance(3_600);
     const statuses: number[] = [];
     let last: Answer | undefined;

@@ -15,7 +15,7 @@ import {
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-/** The error as one line; 'passes' without one. */
+/** Returns the error as one line, or 'passes'. */
 function outcomeOf(check: () => unknown): string {
   try {
     check();
@@ -54,10 +54,10 @@ describe('assertShape', () => {
   });
 });
 
-describe('rights over invites', () => {
+describe('permissions for invites', () => {
   const reader = (role: TeamRole, membersMayInvite = false) => ({ userId: 'ann', role, membersMayInvite });
 
-  it('allow making an invite according to role, with plain messages', () => {
+  it('allow creating an invite depending on the role, and explain refusals', () => {
     const refused =
       'FORBIDDEN Owners can invite people to any role, admins can invite members and guests, and members can invite guests if the team allows it.';
     expect(outcomeOf(() => assertMayInvite(reader('admin'), 'member'))).toBe('passes');
@@ -66,7 +66,7 @@ describe('rights over invites', () => {
     expect(outcomeOf(() => assertMayInvite(reader('member', true), 'guest'))).toBe('passes');
   });
 
-  it('allow revoking for the author, and for those who could make it', () => {
+  it('allow revoking for the author, and for people who could create the invite', () => {
     const refused = 'FORBIDDEN Only people who can make this kind of invite can use it.';
     const invite = (role: TeamRole, created_by = 'bob') => ({ role, created_by });
     expect(outcomeOf(() => assertMayRevoke(invite('admin', 'ann'), reader('guest')))).toBe('passes');
@@ -77,7 +77,7 @@ describe('rights over invites', () => {
   });
 });
 
-it('rejects addresses that are invited or members already', () => {
+it('rejects addresses that are already invited or members', () => {
   const member = 'Someone with this email address is already in the team.';
   const invited = 'This email address is already invited. Send that invite again, or revoke it first.';
   expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: false }))).toBe('passes');
@@ -90,7 +90,7 @@ it('rejects addresses that are invited or members already', () => {
   );
 });
 
-it('rejects revoked invites, and those of deleted teams', () => {
+it('rejects revoked invites, and invites of deleted teams', () => {
   const unknown = 'NOT_FOUND This invite doesn’t exist, or you don’t have access to it.';
   const team = { deletedAt: null } as Team;
   expect(assertKnown(open, team)).toEqual({ invite: open, team });
@@ -111,7 +111,7 @@ describe('assertLetsIn', () => {
     ['not once its maker has left', { inviter_role: null }, over],
     ['not once its maker may not invite so', { inviter_role: 'member' as const }, over],
     ['not past its maker’s own role', { role: 'admin' as const }, over],
-  ])('%s', (_when, change, outcome) => {
+  ])('admits people: %s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertLetsIn({ ...open, ...change }, false, NOW))).toBe(outcome);
   });
 
@@ -148,11 +148,11 @@ describe('assertMayMail', () => {
     ['not when it is over', { expires_at: NOW }, 'INVITE_EXPIRED This invite has expired. Make a new one.'],
     ['not when its maker has left', { inviter_role: null }, BLOCKED],
     ['not when its maker may not invite so', { role: 'owner' as const }, BLOCKED],
-  ])('%s', (_when, change, outcome) => {
+  ])('allows a resend: %s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertMayMail({ ...mailed, ...change }, from))).toBe(outcome);
   });
 
-  it('requires mail delivery, and the author’s right to invite', () => {
+  it('requires mail delivery, and that the author may still invite', () => {
     expect(outcomeOf(() => assertMayMail(mailed, { ...from, hasMail: false }))).toBe(
       'INVALID_STATE Email isn’t set up here. Copy the link instead.',
     );

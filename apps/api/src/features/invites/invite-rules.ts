@@ -7,7 +7,7 @@ import type { InviteRow } from './invites.queries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** @throws AppError INVALID_REQUEST for the field */
+/** @throws AppError INVALID_REQUEST naming the invalid field */
 export function assertShape(body: {
   email?: string | undefined;
   domain?: string | undefined;
@@ -20,7 +20,7 @@ export function assertShape(body: {
   if (maxUses !== 1) throw invalidField('maxUses', 'must be 1 for an invite to an email address');
 }
 
-/** @throws AppError FORBIDDEN */
+/** @throws AppError FORBIDDEN if the inviter may not invite with this role */
 export function assertMayInvite(inviter: InviteReader, role: TeamRole): void {
   if (canInvite(inviter.role, role, inviter.membersMayInvite)) return;
   throw new AppError(
@@ -29,7 +29,7 @@ export function assertMayInvite(inviter: InviteReader, role: TeamRole): void {
   );
 }
 
-/** One's own invites, and those one could make. @throws AppError FORBIDDEN */
+/** People may revoke their own invites, and invites that they could create. @throws AppError FORBIDDEN */
 export function assertMayRevoke(
   invite: Pick<InviteRow, 'created_by' | 'role'>,
   reader: InviteReader & { userId: string },
@@ -39,7 +39,7 @@ export function assertMayRevoke(
   throw new AppError('FORBIDDEN', 'Only people who can make this kind of invite can use it.');
 }
 
-/** @throws AppError CONFLICT; its path distinguishes the two cases */
+/** @throws AppError CONFLICT, whose path distinguishes members from invited people */
 export function assertIsNew(known: { isMember: boolean; isInvited: boolean }): void {
   if (known.isMember) throw taken('member', 'Someone with this email address is already in the team.');
   if (known.isInvited)
@@ -53,12 +53,12 @@ function taken(path: 'member' | 'email', message: string): AppError {
   return new AppError('CONFLICT', message, { errors: [{ path, message }] });
 }
 
-/** Fields of an invite that decide its validity; `inviter_role` is null once its author has left. */
+/** Fields that determine whether an invite is valid. `inviter_role` is null once its author has left. */
 type Judged = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses' | 'role'> & {
   inviter_role: TeamRole | null;
 };
 
-/** @throws AppError NOT_FOUND when it is revoked, or its team is deleted */
+/** @throws AppError NOT_FOUND when the invite is revoked, or its team is deleted */
 export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
   invite: I | null,
   team: Team | null,
@@ -68,15 +68,15 @@ export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
   return { invite, team };
 }
 
-/** Checks that the invite is open and its author may still make it. @throws AppError INVITE_EXPIRED */
+/** Checks that the invite is open and its author may still create such an invite. @throws AppError INVITE_EXPIRED */
 export function assertLetsIn(invite: Judged, membersMayInvite: boolean, now: Date): void {
   if (!isOver(invite, now) && canInvite(invite.inviter_role, invite.role, membersMayInvite)) return;
   throw new AppError('INVITE_EXPIRED', 'This invite is no longer valid. Ask for a new one.');
 }
 
 /**
- * Checks that the mail of this invite may be sent again.
- * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is nothing to send (any more)
+ * Checks that the mail of this invite may be resent.
+ * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is no mail to send (any more)
  */
 export function assertMayMail(
   invite: Judged & Pick<InviteRow, 'email' | 'mails_asked' | 'mail_asked_at'>,
@@ -98,7 +98,7 @@ function assertMailPace(invite: Pick<InviteRow, 'mails_asked' | 'mail_asked_at'>
     throw invalid(
       `This invite was already emailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
     );
-  // The first resend may follow at once: the first mail may have had a wrong recipient.
+  // The first resend is allowed immediately; the minimum interval applies only to later ones.
   if (last === null || count < 2) return;
   const waitMs = last.getTime() + LIMITS.minutesBetweenMails * MINUTE_MS - now.getTime();
   if (waitMs <= 0) return;

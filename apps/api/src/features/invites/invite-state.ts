@@ -10,7 +10,7 @@ export function isOpen(invite: Lifetime, now: Date): boolean {
   return invite.revoked_at === null && !isOver(invite, now);
 }
 
-/** Used up, or expired. */
+/** Returns whether the invite is used up or expired. */
 export function isOver(invite: Lifetime, now: Date): boolean {
   const isUsedUp = invite.max_uses !== null && invite.uses >= invite.max_uses;
   return isUsedUp || invite.expires_at <= now;
@@ -22,7 +22,7 @@ export interface InviteReader {
   membersMayInvite: boolean;
 }
 
-/** An invite as visible to its reader: the link only for those who may make such an invite themselves. */
+/** Returns an invite as visible to its reader. The link is included only for people who may create such an invite themselves. */
 export function describeInvite(app: App, row: MadeInvite, reader: InviteReader): Invite {
   const { membersMayInvite } = reader;
   const link = canInvite(reader.role, row.role, membersMayInvite) ? openLink(app, row.link_secret) : null;

@@ -67,7 +67,7 @@ describeOneEngine('audit trail of invites', (engine) => {
   const expectProblem = (answer: Answer, status: number, code: string, detail: string) =>
     expect(answer).toMatchObject({ status, body: { code, detail } });
 
-  it('is audited, with the role and whether it was for an address', async () => {
+  it('records an invite with its role, and whether it was for an address', async () => {
     const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
     const mailed = (await invite({ email: 'cy@example.com', teamRole: 'admin' })).body.invite;
     expect((await resend(mailed.id)).status).toBe(200);
@@ -91,7 +91,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     ]);
   });
 
-  it('audits people turned away by a full team once a day each', async () => {
+  it('records people who could not join a full team once a day each', async () => {
     const { id, link } = (await invite()).body.invite;
     for (const name of ['cy', 'di']) await joinTeam(ada, teamId, await signIn(api, `${name}@example.com`));
     const eve = await signIn(api, 'eve@example.com');
@@ -116,7 +116,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect(await readTurnedAway()).toEqual([{ user_id: eve.user.id }]);
   });
 
-  it('audits people turned away by the guest limit too, without notifying owners', async () => {
+  it('records people rejected by the guest limit as well, without notifying the owners', async () => {
     const { id, link } = (await invite({ teamRole: 'guest' })).body.invite;
     for (const guest of await signInMany(api, 'guest', 5)) expect((await join(guest, link)).status).toBe(200);
     expect(await join(bob, link)).toMatchObject({ status: 402, body: { limit: 'guests' } });
@@ -130,7 +130,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect(await readTurnedAway()).toEqual([]);
   });
 
-  it('does not audit other rejections', async () => {
+  it('does not record other rejections', async () => {
     const { link } = (await invite({ domain: 'corp.example' })).body.invite;
     expect((await join(bob, link)).status).toBe(403);
     const acts = (await readTrail()).map(([act]) => act);
@@ -162,7 +162,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect((await invite({ teamRole: 'admin' })).body.invite.teamRole).toBe('admin');
   });
 
-  it('requires a recent sign-in for owner invites, also for sending them again', async () => {
+  it('requires a recent sign-in to create or resend owner invites', async () => {
     const email = 'next-owner@example.com';
     const { id } = (await invite({ teamRole: 'owner', email })).body.invite;
     const other = (await invite({ email: 'next-member@example.com' })).body.invite;
@@ -175,7 +175,7 @@ describeOneEngine('audit trail of invites', (engine) => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
-  it('is restricted to those who may invite, also for sending again', async () => {
+  it('is restricted to people who may invite, including for resending', async () => {
     const { id } = (await invite({ email: 'cy@example.com' })).body.invite;
     await joinTeam(ada, teamId, bob);
     for (const refused of [await invite({}, bob), await resend(id, bob)])
@@ -206,7 +206,7 @@ describeOneEngine('audit trail of invites', (engine) => {
       expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
   });
 
-  it('stores an idempotent answer without the link', async () => {
+  it('stores the response for idempotency without the link', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
       ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
@@ -221,7 +221,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect(paths.filter(({ path }) => path.includes(link.toLowerCase()))).toEqual([]);
   });
 
-  it('scopes an idempotency key to one link', async () => {
+  it('applies an idempotency key to one link only', async () => {
     const links = [await invite(), await invite({ teamRole: 'guest' })].map(({ body }) => body.invite.link);
     for (const link of links) {
       const joined = await bob.send('POST', `/invites/${link}/join`, {
@@ -239,7 +239,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect(new Set(paths.map(({ path }) => path)).size).toBe(2);
   });
 
-  it('works without mail, where nothing can be sent again; rejects outsiders and unknown invites', async () => {
+  it('works without mail, where resending fails, and rejects outsiders and unknown invites', async () => {
     const { clientId, clientSecret } = { clientId: 'id', clientSecret: 'secret' };
     const quiet: App = {
       ...api.app,

@@ -7,7 +7,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type InviteRow = Omit<Selectable<Tables['invites']>, 'link_hash' | 'team_id'>;
 
-/** An invite with its author; their role is null after they have left. */
+/** An invite with its author. The author's role is null after they have left. */
 export interface MadeInvite extends InviteRow {
   inviter_name: string;
   inviter_role: TeamRole | null;
@@ -94,7 +94,7 @@ export async function findInvite(tx: TeamTx, id: string): Promise<MadeInvite | n
   return row ?? null;
 }
 
-/** The invite, row-locked: serialises joining and revoking. */
+/** Locks the invite's row, which serializes joining and revoking. */
 export async function lockInvite(tx: TeamTx, id: string): Promise<InviteRow | null> {
   const row = await tx
     .selectFrom('invites')
@@ -111,7 +111,7 @@ function isOpenAt(now: Date) {
     and (invites.max_uses is null or invites.uses < invites.max_uses)`;
 }
 
-/** Open invites, newest first; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1) of open invites, newest first. */
 export async function listOpenInvites(
   tx: TeamTx,
   now: Date,
@@ -131,7 +131,7 @@ export async function listOpenInvites(
     .execute();
 }
 
-/** Advisory lock: serialises the invites of a team, so that the counts are exact. */
+/** Advisory lock that serializes the invites of a team, so that the counts are exact. */
 export async function lockInviting(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${tx.teamId}`}, 0))`.execute(tx);
 }
@@ -140,7 +140,7 @@ interface InviteCounts {
   open: number;
   lastHour: number;
   lastDay: number;
-  /** The oldest of the last hour and of the last day: once it is older, a place is free. */
+  /** Times of the oldest invite within the last hour and within the last day. When it leaves that window, another invite is allowed. */
   hourBegan: Date | null;
   dayBegan: Date | null;
 }
@@ -160,7 +160,7 @@ export async function countInvites(tx: TeamTx, now: Date): Promise<InviteCounts>
   return counts;
 }
 
-/** Whether the address has an open invite, or is a member's. ASCII case-insensitive, like `foldAddress`. */
+/** Returns whether the address has an open invite or belongs to a member. Compares ASCII case-insensitively, like `foldAddress`. */
 export async function findAddress(
   tx: TeamTx,
   email: string,
@@ -208,7 +208,7 @@ export async function setRevoked(tx: TeamTx, id: string, at: Date): Promise<void
     .execute();
 }
 
-/** Expires a person's open invites: otherwise a new membership would revive them. */
+/** Expires a person's open invites, which would otherwise become valid again if the person rejoins. */
 export async function expireAllBy(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')
@@ -228,7 +228,7 @@ export async function addUse(tx: TeamTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Resolves a link to its invite and team; the only look-up before a team is known. */
+/** Resolves a link to its invite and team. This is the only look-up before a team is known. */
 export async function findByLink(
   tx: SystemTx,
   linkHash: Buffer,
@@ -255,7 +255,7 @@ export async function findPerson(tx: TeamTx, userId: string): Promise<Person | n
   return row ?? null;
 }
 
-/** The language of the account with this address, if there is one. */
+/** Returns the language of the account with this address, if there is one. */
 export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale | null> {
   const row = await tx
     .selectFrom('users')
@@ -265,7 +265,7 @@ export async function findLanguageOf(tx: TeamTx, email: string): Promise<Locale 
   return row?.language ?? null;
 }
 
-/** Ends all open invites to an address, and erases the address from all. */
+/** Expires all open invites to an address, and erases the address from all invites. */
 export async function forgetAddress(tx: SystemTx, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('invites')

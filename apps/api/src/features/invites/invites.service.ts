@@ -39,7 +39,7 @@ interface InviteRequest {
   maxUses?: number | undefined;
 }
 
-/** The caller's rights over invites, read in this transaction. */
+/** The caller's permissions for invites, read in this transaction. */
 interface Inviter extends InviteReader {
   userId: string;
   defaultRole: TeamRole;
@@ -55,10 +55,10 @@ async function loadInviter(tx: TeamTx, userId: string): Promise<Inviter> {
 }
 
 /**
- * Makes an invite link; one to an address is mailed if mail delivery is configured. The answer stored for idempotency contains no
+ * Creates an invite link. An invite to an address is mailed if mail delivery is configured. The response stored for idempotency contains no
  * link: it is decrypted again for each response.
- * @throws AppError FORBIDDEN for a role the caller may not give; REAUTH_REQUIRED for owners; CONFLICT for an
- *   address that is already invited or a member; RATE_LIMITED, INVALID_STATE above the limits
+ * @throws AppError FORBIDDEN for a role that the caller may not grant; REAUTH_REQUIRED for owners; CONFLICT for an address that is already
+ * invited or a member; RATE_LIMITED, INVALID_STATE above the limits
  */
 export async function makeInvite(
   app: App,
@@ -104,8 +104,8 @@ export async function makeInvite(
 }
 
 /**
- * Sends the mail of an invite again: a limited number of times, with a pause between.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is nothing to send
+ * Resends the mail of an invite. The number of mails is limited, with a minimum interval between them.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is no mail to send
  */
 export async function resendInvite(
   app: App,
@@ -129,7 +129,7 @@ export async function resendInvite(
   return { ...result, value: addLink(app, result.value) };
 }
 
-/** @throws AppError NOT_FOUND when it is unknown or revoked; FORBIDDEN when it is neither one's own nor one that one could make */
+/** @throws AppError NOT_FOUND when the invite is unknown or revoked; FORBIDDEN when the caller neither created it nor could create it */
 export async function revokeInvite(
   app: App,
   on: OnTeam & { inviteId: string },
@@ -156,7 +156,7 @@ interface KeptAnswer {
   linkSecret: string;
 }
 
-/** The answer stored for idempotency: contains the link only as stored in the table, encrypted. */
+/** Builds the response stored for idempotency. It contains the link only in encrypted form, as in the table. */
 function answerWithoutLink(app: App, row: MadeInvite, reader: InviteReader): KeptAnswer {
   const { link: _link, url: _url, ...invite } = describeInvite(app, row, reader);
   return { invite, linkSecret: row.link_secret.toString('base64') };

@@ -11,7 +11,7 @@ import { writeFullTeamMail } from './invite-mail.ts';
 import { findPerson } from './invites.queries.ts';
 import { countTurnedAway, findLastTold, listOwners, markTold, putTurnedAway } from './turned-away.queries.ts';
 
-/** People within this time of the first are reported together. */
+/** Delay in ms before the notification is sent, so that several people are reported together. */
 const GATHER_MS = 60_000;
 const KEPT_DAYS = 30;
 const MOST_OWNERS = 10;
@@ -30,7 +30,7 @@ const fullTeamMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** People who still can't join: none once a seat is free. */
+/** Counts people who still cannot join. Returns 0 once a seat is free. */
 export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number; untold: number }> {
   const subscription = await findSubscription(tx);
   const max = subscription?.limits.collaborators ?? null;
@@ -39,7 +39,7 @@ export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number
   return await countTurnedAway(tx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 }
 
-/** Records a person who could not join for lack of a seat, and notifies the owners: a minute later, at most once a day. */
+/** Records a person who could not join because no seat was free. Notifies the owners a minute later, at most once a day. */
 export async function noteTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
   const now = app.clock.now();
   await withTeam(app.db, { teamId, userId }, async (tx) => {

@@ -33,7 +33,7 @@ describeOneEngine('activity of members', (engine) => {
     return new Map(body.activity.map((one) => [one.userId, one.lastActiveAt ?? 'never']));
   };
 
-  it('is recorded on team requests, once an hour, and not logged', async () => {
+  it('is recorded on team requests at most once an hour, and not logged', async () => {
     const { seq } = await readSync(ada, teamId);
     await bob.get(`/teams/${teamId}/tasks`);
     await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
@@ -59,7 +59,7 @@ describeOneEngine('activity of members', (engine) => {
     expect(all).toEqual([ada, bob, guest].map((one) => one.user.id).toSorted());
   });
 
-  it('lists seat holders: everyone but guests, and guests with write access', async () => {
+  it('lists everyone who takes a seat, including guests with write access', async () => {
     const seated = async () => {
       const { body } = await ada.get<{ activity: MemberActivity[] }>(`/teams/${teamId}/members/activity`);
       return body.activity.filter((one) => one.hasSeat).map((one) => one.userId);

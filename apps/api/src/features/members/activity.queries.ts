@@ -4,7 +4,7 @@ import { takesSeat } from '#features/billing/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
-/** Writes a member's last activity, unless one after `before` is recorded or the membership has ended. */
+/** Writes a member's last activity, unless an activity after `before` is already recorded or the membership has ended. */
 export async function putActivity(tx: TeamTx, of: { userId: string; at: Date; before: Date }): Promise<void> {
   await sql`
     insert into member_activity (team_id, user_id, last_active_at)
@@ -24,7 +24,7 @@ export async function findLastActive(tx: TeamTx, userId: string): Promise<Date |
   return row?.last_active_at ?? null;
 }
 
-/** For all active members, by user id; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1) with the activity of all active members, by user id. */
 export async function listActivity(
   tx: TeamTx,
   page: { after: string | null; limit: number },

@@ -2,24 +2,22 @@ import { commitWith, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { putActivity } from './activity.queries.ts';
 
-/** Throttle: at most one write per person and team in this time. */
+/** Throttle in ms: at most one write per person and team within this time. */
 const EVERY_MS = 3_600_000;
-/** Nodes write within a few seconds of one another; their order does not matter. */
+/** Tolerance in ms: nodes may write within a few seconds of one another, and their order does not matter. */
 const TOLERANCE_MS = 60_000;
 const LONGEST_MEMORY = 20_000;
 
 interface ActivityNotes {
-  /** A look-up in memory; a due write happens after the request. */
+  /** Records an activity. It is a look-up in memory; a due write happens after the request. */
   note: (teamId: string, userId: string) => void;
-  /** Waits for the write in progress; queued ones are dropped. */
+  /** Waits for the write in progress and drops queued ones. */
   close: () => Promise<void>;
-  /** Flushes. */
+  /** Flushes all queued writes. */
   settle: () => Promise<void>;
 }
 
-/**
- * Records members' last activity off the hot path: writes are serialised, at most one per hour and member.
- */
+/** Records members' last activity off the hot path. Writes are serialized, with at most one per hour and member. */
 export function createActivityNotes(app: App): ActivityNotes {
   const notedAt = new Map<string, number>();
   const waiting: { teamId: string; userId: string; at: Date }[] = [];
@@ -41,11 +39,11 @@ export function createActivityNotes(app: App): ActivityNotes {
     }
   }
 
-  /** Deferred: the request that recorded the activity must not wait for it. */
+  /** Deferred, so that the request that recorded the activity does not wait for the write. */
   function start(): void {
     writing ??= new Promise((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
       writing = null;
-      // Recorded in the instant the last write ended.
+      // An activity may have been recorded just as the last write ended.
       if (waiting.length > 0) start();
     });
   }
@@ -60,7 +58,7 @@ export function createActivityNotes(app: App): ActivityNotes {
       const at = app.clock.now();
       const last = notedAt.get(key);
       if (isClosed || (last !== undefined && at.getTime() - last < EVERY_MS)) return;
-      // LRU: re-inserting keeps the map ordered by time.
+      // Re-inserting the key keeps the map ordered by time (LRU).
       notedAt.delete(key);
       notedAt.set(key, at.getTime());
       if (notedAt.size > LONGEST_MEMORY) notedAt.delete(notedAt.keys().next().value ?? '');

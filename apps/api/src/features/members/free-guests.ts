@@ -5,8 +5,8 @@ import { AppError, notFound } from '#platform/errors.ts';
 import { countFreeGuests, lockSeats } from './members.queries.ts';
 
 /**
- * Guests who only read and comment take no seat; a cap keeps this from being a way around the plan. The
- * seats' counter is locked from here to the end of the command, so that two guests cannot take the last place.
+ * Guests who only read and comment take no seat, but their number is capped so that the plan's limit cannot be circumvented. The seat
+ * counter is locked until the end of the command, so that two guests cannot both take the last seat.
  * @throws AppError PLAN_LIMIT_REACHED with the limit `guests`, when the guest just added exceeds the cap
  */
 export async function assertRoomForGuest({ tx }: Command): Promise<void> {

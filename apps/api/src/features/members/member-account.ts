@@ -17,7 +17,7 @@ import { giveRole } from './members.service.ts';
 import { countSeatOf } from './seats.ts';
 import { findWorkTime } from './work-times.queries.ts';
 
-/** Account part: memberships. */
+/** Account part: a person's memberships. */
 export function createMemberPart(app: App): AccountPart {
   const list = (userId: string): Promise<OwnMembership[]> =>
     withUser(app.db, { userId }, (tx) => listAllMemberships(tx, userId), { isReadOnly: true });
@@ -73,8 +73,8 @@ export function createMemberPart(app: App): AccountPart {
 }
 
 /**
- * Removes a person whose account is deleted from a team. In the days since their request they may have become the only owner:
- * then the successor becomes owner, and a team without any candidate is deleted.
+ * Removes a person whose account is deleted from a team. If they have become the only owner since they requested the deletion, the
+ * successor becomes owner, and a team without a successor is deleted.
  */
 async function leaveForGood(app: App, command: Command): Promise<void> {
   const { tx, userId, now } = command;

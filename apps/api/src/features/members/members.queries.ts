@@ -29,7 +29,7 @@ function toMember(row: MemberRow): Member {
   };
 }
 
-/** The active members for the snapshot: the same fields as `toMember`, addresses as in `showMember`. */
+/** Selects the active members for the snapshot, with the same fields as `toMember` and with addresses masked as in `showMember`. */
 export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   const seesAll = hasRole(actor.role, 'member');
   return sql`
@@ -41,7 +41,7 @@ export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAs
     order by m.user_id limit ${limit}`;
 }
 
-/** A member as visible to this actor. */
+/** Returns a member as visible to this actor. */
 export function showMember(actor: Actor, member: Member): Member {
   return canSeeAddress(actor, member.userId) ? member : { ...member, email: null };
 }
@@ -56,12 +56,11 @@ function selectMembers(tx: TeamTx) {
 }
 
 /**
- * The caller's role and grants, and which projects are private or archived, in the transaction's team; null = not an active
- * member, or the team is deleted.
- * Runs on every request for a team, hence one statement.
+ * Loads the caller's role and grants in the transaction's team, and which projects are private or archived. Returns null if the caller is
+ * not an active member, or the team is deleted. Uses a single statement, since it runs on every request for a team.
  */
 export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor | null> {
-  // One's own memberships of other teams are visible here too, so filter by team.
+  // A person's memberships of other teams are visible here too, so filter by team.
   const { rows } = await sql<{
     role: TeamRole;
     isViewOnly: boolean;
@@ -104,7 +103,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   };
 }
 
-/** The members of a team, longest-standing first; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1) of the members of a team, longest-standing first. */
 export async function listMembers(
   tx: TeamTx,
   page: { after: { at: Date; id: string } | null; limit: number },
@@ -128,7 +127,7 @@ export async function findMember(tx: TeamTx, userId: string): Promise<Member | n
   return row === undefined ? null : toMember(row);
 }
 
-/** A person's teams, deleted ones excluded. */
+/** Returns a person's teams, except deleted ones. */
 export async function listTeamsOf(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -148,10 +147,7 @@ export interface LockedMember {
   isViewOnly?: true;
 }
 
-/**
- * Locks these people's memberships and those of all owners, in one order: ownership cannot change
- * meanwhile.
- */
+/** Locks the memberships of these people and of all owners, in a fixed order, so that ownership cannot change meanwhile. */
 export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Promise<LockedMember[]> {
   const rows = await tx
     .selectFrom('memberships')
@@ -170,8 +166,8 @@ export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Pr
 }
 
 /**
- * Locks the memberships of these people, in one order. Lock order: people before projects, so a leaver
- * is locked before the projects they manage.
+ * Locks the memberships of these people in a fixed order. Lock order: people before projects, so that a leaving member is locked before the
+ * projects that they manage.
  */
 export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -186,8 +182,7 @@ export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): P
 }
 
 /**
- * Number of these people who take a collaborator's seat: everyone above guest, and guests with write
- * access, except view-only members.
+ * Counts how many of these people take a collaborator seat: everyone above guest, and guests with write access, except view-only members.
  */
 export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -197,7 +192,7 @@ export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Creates or revives a membership. False = already a member. */
+/** Creates or revives a membership. Returns false if the person is already a member. */
 export async function insertMembership(
   tx: TeamTx,
   membership: { userId: string; role: TeamRole; joinedAt: Date },
@@ -223,7 +218,7 @@ export async function insertMembership(
   return row !== undefined;
 }
 
-/** An owner is never view-only. */
+/** Updates the role. An owner is never view-only. */
 export async function updateRole(tx: TeamTx, userId: string, role: TeamRole): Promise<void> {
   await tx
     .updateTable('memberships')
@@ -233,7 +228,7 @@ export async function updateRole(tx: TeamTx, userId: string, role: TeamRole): Pr
     .execute();
 }
 
-/** Ends a membership and the rights that depend on it. */
+/** Ends a membership and the permissions that depend on it. */
 export async function endMembership(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .deleteFrom('project_grants')
@@ -258,7 +253,7 @@ export async function endMembership(tx: TeamTx, userId: string, at: Date): Promi
     .execute();
 }
 
-/** Locks the counter of seats. */
+/** Locks the seat counter. */
 export async function lockSeats(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('team_usage')
@@ -269,7 +264,7 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Guests without write access outside of the trash: they take no seat and may comment. */
+/** Counts guests without write access to any work outside the trash. They take no seat and may comment. */
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m

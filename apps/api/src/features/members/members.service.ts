@@ -24,7 +24,7 @@ import { countSeatOf } from './seats.ts';
 interface OnMember {
   teamId: string;
   session: SessionInfo;
-  /** The member it concerns. */
+  /** The affected member. */
   userId: string;
 }
 
@@ -33,21 +33,21 @@ export async function addFirstOwner(command: Command): Promise<void> {
   await addMember(command, command.userId, 'owner');
 }
 
-/** Adds a person, with their seat. @returns null when they are already a member. */
+/** Adds a person and takes their seat. @returns null when they are already a member */
 export async function addMember(command: Command, userId: string, role: TeamRole): Promise<Member | null> {
   const { tx, now } = command;
   if (!(await insertMembership(tx, { userId, role, joinedAt: now }))) return null;
-  // Grants end with a membership, so a new one only needs the seat of its role.
+  // Grants end with a membership, so only the seat of the role has to be counted here.
   if (isCollaborator(role, [])) command.count('collaborators', 1);
   else await assertRoomForGuest(command);
   const member = await getMember(command, userId);
   command.put('member', userId, null, member, 'team');
-  // Invalidates a former member's local copy: what they could see then and may see now differ.
+  // Invalidates the local copy of a former member who rejoins: it may contain data that they may no longer see.
   command.changeAccess(userId);
   return member;
 }
 
-/** @throws AppError FORBIDDEN; REAUTH_REQUIRED where ownership changes; LAST_OWNER */
+/** @throws AppError FORBIDDEN; REAUTH_REQUIRED if ownership changes; LAST_OWNER */
 export async function changeRole(
   app: App,
   on: OnMember,
@@ -79,7 +79,7 @@ export async function changeRole(
   });
 }
 
-/** Changes a locked member's role, and their seat with it. */
+/** Changes a locked member's role, and counts the seat accordingly. */
 export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
   const before = await getMember(command, userId);
   await countSeatOf(command, userId, async () => {
@@ -90,7 +90,7 @@ export async function giveRole(command: Command, userId: string, role: TeamRole)
   return await getMember(command, userId);
 }
 
-/** Removes a person, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
+/** Removes a member, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
 export async function removeMember(app: App, on: OnMember, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, session, userId } = on;
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
@@ -121,8 +121,7 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
 }
 
 /**
- * Present state of caller and target, locked together with all owners: permissions are authorized again under the
- * lock.
+ * Returns the current state of caller and target, locked together with all owners. Callers must check permissions again under this lock.
  */
 async function lockBoth(
   command: Command,

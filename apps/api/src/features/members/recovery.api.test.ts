@@ -23,7 +23,7 @@ describeOneEngine('recovery of a team without reachable owners', (engine) => {
   const recover = (wish: Partial<Recovery> = {}) =>
     recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
 
-  it('rejects strangers, recently active owners, and force without a reason', async () => {
+  it('rejects strangers, recently active owners, and forcing it without a reason', async () => {
     await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is no member');
     await expect(recover({ teamId: bob.user.id })).rejects.toThrow('is no member');
     await expect(recover({ email: 'ada@example.com' })).rejects.toThrow('owns the team already');

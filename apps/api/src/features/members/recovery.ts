@@ -9,28 +9,28 @@ import { findLastActive } from './activity.queries.ts';
 import { findMember, loadActor, lockWithOwners } from './members.queries.ts';
 import { giveRole } from './members.service.ts';
 
-/** An owner who was active within this time can be asked: no one else decides for them. */
+/** An owner who was active within this number of days counts as reachable and has to transfer ownership themselves. */
 const UNREACHABLE_AFTER_DAYS = 30;
 const LONGEST_REASON = 500;
 
-/** Message for the operator. */
+/** Error with a message for the operator. */
 class RecoveryError extends Error {
   override readonly name = 'RecoveryError';
 }
 
 export interface Recovery {
   teamId: string;
-  /** The address of the future owner, a member. */
+  /** The address of the future owner, who must be a member. */
   email: string;
-  /** Shown to the team. Required with `isForced`. */
+  /** Reason shown to the team. Required with `isForced`. */
   reason: string | null;
-  /** Proceeds although an owner was active in the last 30 days. */
+  /** Proceeds even if an owner was active in the last 30 days. */
   isForced: boolean;
 }
 
 /**
- * Makes a member an owner on request of the operator, for a team whose owners are gone or cannot be reached.
- * Present owners keep their role; the new owner can change that. It is in the team's audit log.
+ * Makes a member an owner at the operator's request, for a team whose owners are gone or unreachable. Current owners keep their role, which
+ * the new owner can change. The change is recorded in the team's audit log.
  * @throws RecoveryError with a message for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
  */
 export async function recoverOwnership(app: App, wish: Recovery): Promise<Member> {
@@ -83,7 +83,10 @@ async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
   return row.userId;
 }
 
-/** Activity in the team, or in any session: team activity was not always recorded, so sessions are the fallback. */
+/**
+ * Checks that no owner was active recently, neither in the team nor in any session. Sessions are included because team activity was not
+ * always recorded.
+ */
 async function assertOwnersAway({ tx, now }: Command, owners: readonly string[]): Promise<void> {
   const since = new Date(now.getTime() - UNREACHABLE_AFTER_DAYS * DAY_MS);
   for (const userId of owners) {

@@ -6,8 +6,8 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /*
- * Who may give which role to whom, typed by hand. A row is what an actor does to a target; the columns are the new role:
- * guest, member, admin, owner. `self` is the actor's own role, changed by themselves, while there is another owner.
+ * Which role an actor may give to whom, written out by hand. Rows: what an actor may do to a target. Columns: the new role (guest, member,
+ * admin, owner). `self` is the actor's own role, changed by themselves while there is another owner.
  */
 const MAY_GIVE: Record<TeamRole, Record<TeamRole | 'self', string>> = {
   guest: {
@@ -67,7 +67,7 @@ describeOneEngine('roles and ownership', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** Everyone has the role of their name. */
+  /** Resets everyone to the role that their name stands for. */
   beforeEach(async () => {
     await asOwner(api.app.db, async (tx) => {
       const give = (userIds: string[], role: TeamRole) =>
@@ -103,7 +103,7 @@ describeOneEngine('roles and ownership', (engine) => {
   const transfer = (by: SignedIn, to: SignedIn) =>
     by.post<{ code?: string }>(`/teams/${teamId}/ownership`, { userId: to.user.id });
 
-  it('limits the roles each role may give to others and to oneself: 80 cells', async () => {
+  it('limit the roles that each role may give to others and to oneself, in all 80 combinations', async () => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {
@@ -137,7 +137,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(cells).toBe(80);
   });
 
-  it('transfers a team in one audited command, only by an owner with a recent sign-in', async () => {
+  it('allow a transfer only by an owner with a recent sign-in, in one audited command', async () => {
     const bea = people.member.target;
     for (const role of ['guest', 'member', 'admin'] as const) {
       expect((await transfer(people[role].actor, bea)).status).toBe(403);
@@ -175,12 +175,12 @@ describeOneEngine('roles and ownership', (engine) => {
         details: { from: ada.user.id, to: guest.user.id, previousRole: 'guest' },
       },
     ]);
-    // The guest has a seat now.
+    // The former guest takes a seat now.
     expect(read.seats.n).toBe(8);
     expect((await transfer(ada, bea)).status).toBe(403);
   });
 
-  it('rejects transfers to non-members, and changes nothing without a seat for the new owner', async () => {
+  it('reject transfers to non-members, and change nothing if the new owner gets no seat', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     expect((await transfer(ada, stranger)).status).toBe(404);
     await asOwner(api.app.db, (tx) =>
@@ -194,7 +194,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(await roleOf(people.guest.target.user.id)).toBe('guest');
   });
 
-  it('keeps an owner under concurrent transfers', async () => {
+  it('always leave an owner under concurrent transfers', async () => {
     const other = people.owner.actor;
     const bea = people.member.target;
     const leave = (by: SignedIn) => by.delete(`/teams/${teamId}/members/${by.user.id}`);

@@ -44,7 +44,8 @@ async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Se
 }
 
 /**
- * The owner's choice of who keeps writing. It takes effect when the time to choose is over, or at once if it is over already.
+ * Stores the owner's choice of members who keep write access. It takes effect when the deadline has passed, or immediately if it already
+ * has.
  * @throws AppError NOT_FOUND, PLAN_LIMIT_REACHED
  */
 export async function chooseSeats(
@@ -64,7 +65,7 @@ export async function chooseSeats(
   });
 }
 
-/** The chosen members, and every owner, whether named or not. */
+/** Returns the chosen members and all owners, even if the choice does not name them. */
 async function toKept(tx: TeamTx, writers: readonly Writer[], wanted: readonly string[]): Promise<string[]> {
   const known = new Set(writers.map(({ userId }) => userId));
   for (const [at, userId] of wanted.entries()) {

@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 const WORDS =
   'You can only view this team: its plan has fewer seats than people. An owner can give you a seat.';
 
-describeOneEngine('plan with fewer seats than writers', (engine) => {
+describeOneEngine('plan with fewer seats than members with write access', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -27,7 +27,7 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
   });
   afterAll(async () => await api.close());
   beforeEach(async () => {
-    // Sessions expire as the clock advances.
+    // Sign in again, since sessions expire as the clock advances.
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
     teamId = (await makeTeam(ada))._id;
     await setPlan('pro');
@@ -58,14 +58,14 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
     });
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  /** The job runs once an hour of the product's clock. */
+  /** Advances the clock by days. The job runs once per hour of the product's clock. */
   async function passDays(days: number): Promise<void> {
     await ada.post('/dev/clock', { advanceSeconds: days * DAY_SECONDS });
     await getJobs(api.app).runDue();
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
   }
 
-  it('leaves 14 days to choose, then makes the newest view-only', async () => {
+  it('allows 14 days to choose, then makes the newest members view-only', async () => {
     await setPlan('free');
     const open = await readSeats();
     expect(open).toMatchObject({
@@ -109,7 +109,7 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('keeps the chosen members, and always the owners', async () => {
+  it('keeps the chosen members, and always all owners', async () => {
     await ada.patch(`/teams/${teamId}/members/${di.user.id}`, { teamRole: 'owner' });
     await setPlan('free');
     expect((await choose([eve])).body.seats.keptIds).toEqual(idsOf([ada, di, eve]));
@@ -131,7 +131,7 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
     expect([(await write(eve)).status, (await write(di)).status, (await write(bob)).status]).toEqual([
       201, 201, 403,
     ]);
-    // The choice now takes effect at once.
+    // The choice now takes effect immediately.
     expect((await choose([ada, di, bob])).body.seats).toMatchObject({
       keptIds: idsOf([ada, di, bob]),
       viewOnlyIds: idsOf([cy, eve]),
@@ -172,7 +172,7 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('restores everyone’s access in one step on an upgrade', async () => {
+  it('restores write access for everyone on an upgrade', async () => {
     await setPlan('free');
     await choose([ada, cy, di]);
     await passDays(14.1);
@@ -197,13 +197,13 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('keeps a member view-only through other roles and grants, until a seat is free or none is needed', async () => {
+  it('keeps a member view-only despite new roles and grants, until a seat is free or not needed', async () => {
     const setRole = async (of: SignedIn, teamRole: string) =>
       await ada.patch<{ member: Member }>(`/teams/${teamId}/members/${of.user.id}`, { teamRole });
     await setPlan('free');
     await passDays(14.1);
     expect((await setRole(eve, 'admin')).body.member).toMatchObject({ teamRole: 'admin', isViewOnly: true });
-    // An owner always writes, and there is no free seat.
+    // An owner always has write access, but there is no free seat.
     expect((await setRole(eve, 'owner')).status).toBe(402);
     expect((await setRole(eve, 'guest')).body.member).toMatchObject({ teamRole: 'guest', isViewOnly: false });
     expect((await setRole(eve, 'member')).status).toBe(402);
@@ -213,7 +213,7 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
     await expectSound();
   });
 
-  it('is exact under 50 concurrent joins, roles and choices', async () => {
+  it('keeps an exact seat count under 50 concurrent joins, role changes and choices', async () => {
     await setPlan('free');
     await ada.post('/dev/clock', { advanceSeconds: 14.1 * DAY_SECONDS });
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
@@ -234,7 +234,7 @@ describeOneEngine('plan with fewer seats than writers', (engine) => {
       getJobs(api.app).runDue(),
       ...[...roles, ...choices, ...joins].map(async (act) => (await act()).status),
     ]);
-    // Under this load some requests are rejected as retryable, without any effect.
+    // Under this load, some requests are rejected with a retryable error and have no effect.
     expect(answers.slice(1).filter((status) => (status ?? 500) >= 500 && status !== 503)).toEqual([]);
     expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0);
     await getJobs(api.app).runDue();

@@ -19,7 +19,7 @@ const limitDue = defineJob({
   everyMs: 3_600_000,
 });
 
-/** Ends the time to choose in every team where it has expired, and applies the choice. */
+/** Applies the choice of seats in every team whose deadline has passed. */
 export function createSeatLimit(app: App): JobBinding {
   return bindJob(limitDue, async ({ signal }) => {
     let last: string | null = null;
@@ -42,7 +42,7 @@ async function limitTeam(app: App, teamId: string): Promise<void> {
   await runCommand(app, { teamId, userId: null }, async (command) => {
     const { tx } = command;
     await lockWriters(tx);
-    // Under the lock: the team may have paid since it was listed.
+    // Check again under the lock: the team may have paid since it was listed.
     const { isOver } = await findChooseBy(tx);
     if (!isOver) return;
     if ((await findPlanInForce(tx)) === 'free') await limitSeats(command);

@@ -13,8 +13,8 @@ import {
 } from './seats-team.queries.ts';
 
 /**
- * Reduces the writers to the seats of the plan in force: owners, then the owner's choice, then the longest-standing. The
- * others become view-only.
+ * Reduces the members with write access to the seats of the current plan: owners first, then the owner's choice, then the longest-standing.
+ * All other members become view-only.
  */
 export async function limitSeats(command: Command): Promise<void> {
   const writers = await lockWriters(command.tx);
@@ -23,7 +23,7 @@ export async function limitSeats(command: Command): Promise<void> {
   await keepExactly(command, writers, pickKept(writers, max));
 }
 
-/** Exactly these of the locked people may write. */
+/** Gives write access to exactly these of the locked people, and makes all others view-only. */
 export async function keepExactly(
   command: Command,
   writers: readonly Writer[],
@@ -39,7 +39,7 @@ export async function keepExactly(
   auditSeats(command, 'seats.freed', idsOf(freed));
 }
 
-/** Lifts view-only for everyone and clears the choice: the plan has enough seats. */
+/** Lifts view-only for everyone and clears the choice, because the plan has enough seats. */
 async function freeSeats(command: Command): Promise<void> {
   await lockWriters(command.tx);
   const userIds = idsOf(await listViewOnly(command.tx));
@@ -54,7 +54,7 @@ export async function followPlan(command: Command, plan: Plan): Promise<void> {
   if (plan === 'pro') await freeSeats(command);
 }
 
-/** Lifts view-only for locked people whose seat is already taken, or who need none. */
+/** Lifts view-only for locked people whose seat is already counted, or who need none. */
 export async function freeViewOnly(command: Command, userIds: readonly string[]): Promise<void> {
   await mark(command, userIds, null);
   auditSeats(command, 'seats.freed', userIds);

@@ -9,7 +9,7 @@ const person = (userId: string, keepsSeat: boolean | null = null, role: 'owner' 
 });
 
 describe('pickKept', () => {
-  it('keeps the longest-standing without a choice', () => {
+  it('keeps the longest-standing members if no choice was made', () => {
     expect(pickKept([person('a', null, 'owner'), person('b'), person('c'), person('d')], 3)).toEqual([
       'a',
       'b',
@@ -17,14 +17,14 @@ describe('pickKept', () => {
     ]);
   });
 
-  it('keeps the chosen; those who joined after the choice get the remaining seats', () => {
+  it('keeps the chosen members, and gives remaining seats to members who joined later', () => {
     const team = [person('a', false), person('b', true), person('c', true, 'owner'), person('d')];
     expect(pickKept(team, 3)).toEqual(['c', 'b', 'd']);
     expect(pickKept(team, 2)).toEqual(['c', 'b']);
     expect(pickKept([person('a', false), person('c', null, 'owner')], 3)).toEqual(['c']);
   });
 
-  it('keeps every owner without duplicates, and never more than the plan has besides owners', () => {
+  it('keeps every owner, and otherwise no more members than the plan has seats', () => {
     const anyTeam = fc.uniqueArray(
       fc.record({
         userId: fc.string({ minLength: 1 }),

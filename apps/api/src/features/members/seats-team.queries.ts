@@ -3,16 +3,16 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { lockUsage, mayTakeSeat } from '#features/billing/index.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** A member who writes, or would with a seat. */
+/** A member with write access, or who would have it with a seat. */
 export interface Writer {
   userId: string;
   role: TeamRole;
-  /** The owner's choice; null = none made. */
+  /** Whether the owner chose this member to keep a seat; null = no choice was made. */
   keepsSeat: boolean | null;
   isViewOnly: boolean;
 }
 
-/** Everyone whose role or grants include writing beyond comments, by join date. */
+/** Returns everyone whose role or grants include writing beyond comments, by join date. */
 export async function listWriters(tx: TeamTx): Promise<Writer[]> {
   const { rows } = await sql<Writer>`
     select m.user_id as "userId", m.role, m.keeps_seat as "keepsSeat", m.view_only_since is not null as "isViewOnly"
@@ -22,13 +22,16 @@ export async function listWriters(tx: TeamTx): Promise<Writer[]> {
   return rows;
 }
 
-/** The same with all memberships and counters locked: no member joins, leaves or changes until the command ends. */
+/**
+ * Locks all memberships and counters, so that no member joins, leaves or changes until the command ends. Then returns the same members as
+ * `listWriters`.
+ */
 export async function lockWriters(tx: TeamTx): Promise<Writer[]> {
   await lockUsage(tx);
   return await listWriters(tx);
 }
 
-/** View-only members, of some people or of all; longest-standing first. */
+/** Returns view-only members among some people or all, longest-standing first. */
 export async function listViewOnly(
   tx: TeamTx,
   userIds: readonly string[] | null = null,
@@ -41,7 +44,7 @@ export async function listViewOnly(
   return rows;
 }
 
-/** @param since null = they may write again */
+/** @param since null = write access is restored */
 export async function setViewOnly(tx: TeamTx, userIds: readonly string[], since: Date | null): Promise<void> {
   await tx
     .updateTable('memberships')
@@ -51,7 +54,7 @@ export async function setViewOnly(tx: TeamTx, userIds: readonly string[], since:
     .execute();
 }
 
-/** Stores the owner's choice; all other writers are excluded. */
+/** Stores the owner's choice. All other writers are excluded. */
 export async function writeChoice(tx: TeamTx, keptIds: readonly string[]): Promise<void> {
   await sql`
     update memberships m set keeps_seat = m.user_id = any (${keptIds}::uuid[])
@@ -67,7 +70,7 @@ export async function forgetChoice(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Recounts the taken seats; expects the counter to be locked. */
+/** Recounts the taken seats. Expects the counter to be locked. */
 export async function recountSeats(tx: TeamTx): Promise<void> {
   const writers = await listWriters(tx);
   await tx
@@ -78,7 +81,7 @@ export async function recountSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Deadline of the owner's choice, and whether it has passed by the product's clock. */
+/** Returns the deadline for the owner's choice, and whether it has passed by the product's clock. */
 export async function findChooseBy(tx: TeamTx): Promise<{ chooseBy: Date | null; isOver: boolean }> {
   const { rows } = await sql<{ chooseBy: Date | null; isOver: boolean }>`
     select t.choose_seats_by as "chooseBy", coalesce(t.choose_seats_by <= app_now(), false) as "isOver"
@@ -90,7 +93,7 @@ export async function endChoosing(tx: TeamTx): Promise<void> {
   await tx.updateTable('teams').set({ choose_seats_by: null }).where('id', '=', tx.teamId).execute();
 }
 
-/** The teams whose time to choose is over, after one of them. */
+/** Returns the teams after `after` whose deadline for the choice of seats has passed. */
 export async function listTeamsToLimit(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t

@@ -34,7 +34,7 @@ describeOneEngine('seats', (engine) => {
   const grant = (projectId: string, level: string) =>
     ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
 
-  it('follow role changes in both directions', async () => {
+  it('are taken and freed by role changes', async () => {
     const setRole = (teamRole: string) => ada.patch(`/teams/${teamId}/members/${gus.user.id}`, { teamRole });
     expect(await countTaken()).toBe(1);
     await setRole('member');
@@ -45,7 +45,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(1);
   });
 
-  it('follow edit access to projects outside of the trash, and plan changes count them alike', async () => {
+  it('are taken by guests who may edit projects outside the trash, also after a plan change', async () => {
     const { id } = await makeProject(ada, teamId);
     const path = `/teams/${teamId}/projects/${id}`;
     await grant(id, 'comment');
@@ -62,7 +62,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(2);
   });
 
-  it('are not counted for an empty list, while the change still runs', async () => {
+  it('are not recounted for an empty list of people, while the change still runs', async () => {
     const on = { teamId, userId: ada.user.id };
     const { value } = await runCommand(api.app, on, (command) =>
       countSeatsOf(command, [], async () => 'changed'),

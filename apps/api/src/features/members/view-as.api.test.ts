@@ -21,8 +21,8 @@ import { makeStatus } from '#testing/rights/rights-subjects.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /**
- * Excluded reads: their response is about the caller or contains a time; names that owners and admins may see; and
- * exports of the audit log, each of which is itself an entry.
+ * Excluded reads: responses about the caller or with a current time; names that only owners and admins may see; and exports of the audit
+ * log, each of which adds an entry.
  */
 const LEFT_OUT = new Set([
   'members.reach',
@@ -45,7 +45,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
   let shared: Project;
   let task: Task;
 
-  /** Ada owns, Bob is a member, Cleo an admin, Gus a guest with one project. Bob has a private project that Gus sees too. */
+  /** Ada is the owner, Bob a member, Cleo an admin, and Gus a guest with one project. Bob has a private project that Gus can see, too. */
   beforeAll(async () => {
     api = await startApp(engine, { clock });
     [ada, bob, cleo, gus] = (await Promise.all(
@@ -82,7 +82,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
   const as = (viewer: SignedIn, token: string, method: string, to: string, body?: unknown): Promise<Answer> =>
     viewer.send(method, to, { body, headers: { [VIEW_AS_HEADER]: token } });
 
-  it('shows on every read what the other sees, limited to one’s own access', async () => {
+  it('returns for every read what the other member sees, limited to the viewer’s own access', async () => {
     const ids = {
       team: teamId,
       user: gus.user.id,
@@ -113,7 +113,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     }
   });
 
-  /** The viewed member's data without what is hidden from the viewer: neither in the lists nor in the counts. */
+  /** Removes rows that are hidden from the viewer from the viewed member's data. They must be missing in the lists and in the counts. */
   function withoutSecret(body: unknown): unknown {
     const isHidden = (row: unknown): boolean => JSON.stringify(row).includes('Secret');
     return JSON.parse(JSON.stringify(body), (key, value: unknown) => {
@@ -125,7 +125,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     });
   }
 
-  it('shows invite links only to those who could make the invite as both', async () => {
+  it('shows invite links only if both viewer and viewed member may create the invite', async () => {
     const made = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
       teamRole: 'guest',
     });
@@ -162,7 +162,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared task' })).status).toBe(200);
   });
 
-  it('is restricted to owners, and admins for lower roles, to the same session, and to an hour', async () => {
+  it('is allowed for owners, and for admins over lower roles, within one session for an hour', async () => {
     expect((await bob.post(`${path}/members/${gus.user.id}/view-as`)).status).toBe(403);
     expect((await cleo.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
     expect((await ada.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
@@ -190,7 +190,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect(acts).toContainEqual({ actor: cleo.user.id, object_id: gus.user.id });
   });
 
-  it('applies to the live feed, and ends with the right to it', async () => {
+  it('applies to the live feed, and ends when the viewer may no longer use it', async () => {
     const token = await begin(cleo, gus);
     const feed = await openFeed(cleo, teamId, undefined, { viewAs: token });
     await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared anew' });

@@ -4,11 +4,11 @@ import type { WorkTime } from '@hearth/contracts/members/work-time-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { asItWas, COMPUTED_ONCE, isAfterId, type PastAsk, type SnapshotAsk } from '#platform/sync/index.ts';
 
-/** The contract's shape of `work_times w`. */
+/** Builds the contract's JSON of work times. Expects the table `work_times` aliased as `w`. */
 export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_object(
   'id', w.id, 'capacity', w.capacity, 'absences', w.absences)`;
 
-/** Hidden from guests. */
+/** Condition for visible work times, which are hidden from guests. */
 function isInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
   return hasRole(actor.role, 'member') ? sql`w.team_id = ${teamId}` : sql`false`;
 }
@@ -29,7 +29,7 @@ export function selectPastWorkTimes(ask: PastAsk): RawBuilder<unknown> {
     ) o order by o.id limit ${limit}`;
 }
 
-/** By id; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1), by id. */
 export async function listWorkTimes(
   tx: TeamTx,
   page: { after: string | null; limit: number },
@@ -62,7 +62,7 @@ export async function writeWorkTime(
     .execute();
 }
 
-/** False = none existed. */
+/** Returns false if there was none. */
 export async function deleteWorkTime(tx: TeamTx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('work_times')

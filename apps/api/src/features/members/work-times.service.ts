@@ -56,7 +56,7 @@ export async function changeWorkTime(
   });
 }
 
-/** Deletes the data of a member who leaves. */
+/** Deletes the work times of a member who leaves. */
 export async function forgetWorkTime(command: Command, userId: string): Promise<void> {
   if (await deleteWorkTime(command.tx, userId)) command.remove('workTime', userId, 'staff');
 }
@@ -83,7 +83,7 @@ async function change(
   return after;
 }
 
-/** Merged absences, with ids and fields in the key order of jsonb. */
+/** Merges absences, with ids and fields in the key order of jsonb. */
 function merge(
   before: WorkTime['absences'],
   changes: Readonly<Record<string, Absence | null>>,

@@ -3,17 +3,17 @@ import { listWhoMaySee } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 
-/** The thing that contains the text. */
+/** The object that contains the text. */
 interface MentionPlace {
   projectId: string | null;
-  /** Its noun: `task`. */
+  /** Noun for the object: `task`. */
   thing: string;
 }
 
 /**
  * Checks that these people may be mentioned.
  * @param path of the text in the body
- * @throws AppError INVALID_REQUEST when there are too many, or one of them cannot see the thing
+ * @throws AppError INVALID_REQUEST when there are too many, or one of them cannot see the object
  */
 export async function assertMentions(
   { tx }: Command,

@@ -1,7 +1,7 @@
 import type { Project } from '@hearth/contracts/projects/projects';
 import type { Audit } from '#platform/audit/index.ts';
 
-/** A project as the audit log names it. */
+/** Describes a project for the audit log. */
 export function asAuditObject({
   id,
   name,

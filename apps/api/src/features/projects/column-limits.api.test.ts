@@ -39,7 +39,7 @@ describeOneEngine('column limits of a project', (engine) => {
   const read = async (): Promise<Project['limits']> =>
     (await ada.get<{ project: Project }>(path)).body.project.limits;
 
-  it('sets, publishes and removes limits individually', async () => {
+  it('can be set and removed per column, and are published', async () => {
     const [doing, review] = [idOf('In progress'), idOf('In review')];
     expect(project.limits).toEqual({});
     await setLimits({ [doing]: 4 });
@@ -53,14 +53,14 @@ describeOneEngine('column limits of a project', (engine) => {
     expect(await read()).toEqual({ [review]: 2 });
   });
 
-  it('writes no log row when unchanged', async () => {
+  it('write no log row if unchanged', async () => {
     const first = await setLimits({ [idOf('In progress')]: 4 });
     const again = await setLimits({ [idOf('In progress')]: 4, [idOf('In review')]: null });
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
   });
 
-  it('requires whole numbers of existing statuses', async () => {
+  it('must be whole numbers of existing statuses', async () => {
     const doing = idOf('In progress');
     for (const limit of [0, -1, 2.5, 1000, '4']) {
       expect(await setLimits({ [doing]: limit })).toMatchObject({
@@ -88,18 +88,18 @@ describeOneEngine('column limits of a project', (engine) => {
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(200);
   });
 
-  it('are removed after their status, on the next change of limits', async () => {
+  it('are removed for deleted statuses on the next change of limits', async () => {
     const [review, cancelled] = [idOf('In review'), idOf('Cancelled')];
     await setLimits({ [review]: 2, [cancelled]: 3 });
     expect((await ada.delete(`/teams/${teamId}/statuses/${cancelled}`)).status).toBe(204);
-    // Clearing the limit of a deleted status is no error.
+    // Clearing the limit of a deleted status causes no error.
     await setLimits({ [review]: 5, [cancelled]: null });
     expect(await read()).toEqual({ [review]: 5 });
     await setLimits({ [review]: 6 });
     expect(await read()).toEqual({ [review]: 6 });
   });
 
-  it('are part of past snapshots', async () => {
+  it('are included in historical snapshots', async () => {
     const doing = idOf('In progress');
     await setLimits({ [doing]: 4 });
     const then = clock.now().toISOString();

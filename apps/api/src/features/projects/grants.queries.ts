@@ -3,7 +3,7 @@ import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { PrivateProject, ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A page (`limit` + 1), by user id. */
+/** Returns a page (`limit` + 1), by user id. */
 export async function listGrants(
   tx: TeamTx,
   projectId: string,
@@ -33,7 +33,7 @@ export async function findGrant(tx: TeamTx, projectId: string, userId: string): 
   return row === undefined ? null : { ...row, grantedAt: row.grantedAt.toISOString() };
 }
 
-/** Whether someone besides this person manages the project by a grant. */
+/** Returns whether anyone except this person manages the project by a grant. */
 export async function hasOtherManager(tx: TeamTx, projectId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('project_grants')
@@ -47,7 +47,7 @@ export async function hasOtherManager(tx: TeamTx, projectId: string, userId: str
   return row !== undefined;
 }
 
-/** Guests with write access to a project, or to a document in it: their seat depends on it. */
+/** Returns guests with write access to a project, or to a document in it, which determines whether they need a seat. */
 export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
@@ -60,7 +60,7 @@ export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<
   return rows.map((row) => row.user_id);
 }
 
-/** Members who see a project only if it is not private: everyone except guests and people with a grant on it. */
+/** Returns members who can see a project only if it is not private: everyone except guests and people with a grant on it. */
 export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
@@ -71,7 +71,7 @@ export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<s
   return rows.map((row) => row.user_id);
 }
 
-/** The private projects of a team with their managers; a page (`limit` + 1), by id. */
+/** Returns a page (`limit` + 1) of the team's private projects with their managers, by id. */
 export async function listPrivateProjects(
   tx: TeamTx,
   page: { after: string | null; limit: number },

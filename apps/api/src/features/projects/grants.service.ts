@@ -21,11 +21,11 @@ interface On {
   projectId: string;
 }
 interface OnGrant extends On {
-  /** The grantee. */
+  /** The person who receives the grant. */
   granteeId: string;
 }
 
-/** Grants a member rights on a project beyond their role. */
+/** Grants a member permissions on a project beyond their role. */
 export async function grantProject(
   app: App,
   on: OnGrant,
@@ -69,8 +69,9 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 }
 
 /**
- * Lets an owner or admin into a private project: never silently, so it is a command of its own, audited and in the
- * project's history. @throws AppError NOT_FOUND, INVALID_STATE when their role already gives access
+ * Gives an owner or admin access to a private project. It is a separate command, audited and recorded in the project's history, so that it
+ * never happens unnoticed.
+ * @throws AppError NOT_FOUND, INVALID_STATE when their role already gives access
  */
 export async function grantMyself(
   app: App,
@@ -107,11 +108,11 @@ async function writeGrant(
   if (before?.level === level) return before;
   const by = command.userId;
   await countSeatOf(command, userId, async () => {
-    // Their membership is locked now: a concurrent removal would leave a grant without a member.
+    // The membership is locked now. Check it again, since a concurrent removal would leave a grant without a member.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { projectId, userId, level, by, at: now });
   });
-  // The person who makes a project private saw it before and still sees everything: only the grant is new.
+  // The person who makes a project private could see it before and can still see all of it, so only the grant has to be published.
   if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
   else command.changeAccess(userId);
   rememberGrant(command, projectId, userId, before?.level ?? null, level);
@@ -131,7 +132,7 @@ export function rememberGrant(
   command.remember({ entity: 'project', entityId: projectId, field: 'grant', old, new: now });
 }
 
-/** @throws AppError INVALID_STATE when the person is the last manager of a private project */
+/** Checks that a private project keeps a manager. @throws AppError INVALID_STATE when the person is its last one */
 async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
   if (!project.isPrivate) return;
   const { tx } = command;

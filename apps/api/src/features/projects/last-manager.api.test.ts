@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp, type TestClock } from '#testin
 const ROUNDS = 6;
 const DAY_S = 86_400;
 
-describeOneEngine('last manager of a private project leaves the team', (engine) => {
+describeOneEngine('last manager of a private project who leaves the team', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let people = 0;
@@ -28,7 +28,7 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
     cleo: SignedIn;
     project: Project;
   }
-  /** Ada owns the team; Bob, a member, has a private project; Cleo is a member, too. */
+  /** Creates a team owned by Ada, with Bob, a member who has a private project, and Cleo, another member. */
   async function makeWorld(): Promise<World> {
     people += 1;
     const [ada, admin, bob, cleo] = (await Promise.all(
@@ -59,7 +59,7 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
         .execute(),
     );
 
-  it('promotes the member with the highest grant', async () => {
+  it('is replaced by the member with the highest grant', async () => {
     const world = await makeWorld();
     const { teamId, ada, admin, bob, cleo, project } = world;
     await give(world, admin, 'view');
@@ -70,18 +70,18 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
       {
         actor: ada.user.id,
         object_id: project.id,
-        // Not all readers of the log may see its name.
+        // The name is omitted, since not all readers of the log may see it.
         object_name: null,
         details: { userId: cleo.user.id, from: bob.user.id, level: 'manage', before: 'edit' },
       },
     ]);
-    // The remover gains no access.
+    // The person who removed the manager gains no access.
     expect((await ada.get(`/teams/${teamId}/projects/${project.id}`)).status).toBe(404);
     const renamed = await cleo.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: false });
     expect(renamed.status).toBe(200);
   });
 
-  it('falls back to the remover, or to an owner when the person leaves', async () => {
+  it('is replaced by the remover, or by an owner when leaving voluntarily', async () => {
     const removed = await makeWorld();
     expect((await remove(removed, removed.bob, removed.admin)).status).toBe(204);
     expect(await listManagers(removed)).toEqual([removed.admin.user.id]);
@@ -97,7 +97,7 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
     ]);
   });
 
-  it('changes nothing if there is another manager, and promotes no guests', async () => {
+  it('is not replaced if there is another manager, and never by a guest', async () => {
     const managed = await makeWorld();
     await give(managed, managed.cleo, 'manage');
     await remove(managed, managed.bob, managed.ada);
@@ -112,7 +112,7 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
     expect(await listManagers(withGuest)).toEqual([withGuest.ada.user.id]);
   });
 
-  it('also assigns a manager to a trashed project, for its restore', async () => {
+  it('is also replaced in a trashed project, so that it can be restored', async () => {
     const world = await makeWorld();
     const path = `/teams/${world.teamId}`;
     expect((await world.bob.delete(`${path}/projects/${world.project.id}`)).status).toBe(204);
@@ -121,7 +121,7 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
     expect(await listManagers(world)).toEqual([world.ada.user.id]);
   });
 
-  it('leaves no project without a manager when an account is deleted', async () => {
+  it('is also replaced when their account is deleted', async () => {
     const world = await makeWorld();
     expect((await world.bob.delete('/account')).status).toBeLessThan(300);
     clock.advance(15 * DAY_S);
@@ -130,7 +130,7 @@ describeOneEngine('last manager of a private project leaves the team', (engine) 
     expect(await listManagers(world)).toEqual([world.ada.user.id]);
   });
 
-  it('never leaves it without a manager under concurrent removals and revocations', async () => {
+  it('is always replaced under concurrent removals and revocations', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const world = await makeWorld();
       const { teamId, ada, admin, bob, cleo, project } = world;

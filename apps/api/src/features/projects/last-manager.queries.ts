@@ -7,11 +7,11 @@ import { projectJson } from './projects.queries.ts';
 interface Heir {
   projectId: string;
   heirId: string;
-  /** Their previous grant; null = none. */
+  /** The previous grant; null = none. */
   before: GrantLevel | null;
 }
 
-/** Private projects that a person manages, including trashed ones; row-locked. */
+/** Locks and returns private projects that a person manages, including trashed ones. */
 export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise<Project[]> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
@@ -22,7 +22,7 @@ export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise
   return rows.map(({ project }) => project);
 }
 
-/** Successors for those of these projects without another manager; none if there is no candidate. */
+/** Returns successors for those of these projects that have no other manager. A project without any candidate is omitted. */
 export async function findHeirs(
   tx: TeamTx,
   of: { projectIds: readonly string[]; leaverId: string; actorId: string },

@@ -4,14 +4,13 @@ import { rememberGrant } from './grants.service.ts';
 import { findHeirs, lockPrivateProjectsOf, putHeirs } from './last-manager.queries.ts';
 
 /**
- * Assigns a new manager, in the same command, to private projects that only the leaving person manages: the
- * non-guest member with the highest grant; without one, the remover, if they are
- * owner or admin; else the longest-standing owner. Guests are excluded: write access may need a seat.
- * It is audited and in the project's history, so that no one gains access silently.
+ * Assigns a new manager, in the same command, to private projects managed only by the leaving person: the non-guest member with the highest
+ * grant; otherwise the person removing them, if they are owner or admin; otherwise the longest-standing owner. Guests are excluded, since
+ * write access may need a seat. The assignment is audited and recorded in the project's history, so that no one gains access unnoticed.
  */
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Lock before reading: concurrent changes of grants come before or after.
+  // Lock before reading, so that concurrent changes of grants are serialized.
   const projects = await lockPrivateProjectsOf(tx, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);

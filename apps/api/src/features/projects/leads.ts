@@ -4,13 +4,13 @@ import { notFoundAt } from '#platform/errors.ts';
 import { listLedWithoutSight, lockProject, updateProject } from './projects.queries.ts';
 import { listWhoMaySee } from './sight.queries.ts';
 
-/** A lead must be a member of the team who may see the project. */
+/** Checks that a lead is a member of the team who may see the project. */
 export async function assertMayLead(command: Command, projectId: string, leadId: string): Promise<void> {
   const [may] = await listWhoMaySee(command.tx, projectId, [leadId]);
   if (may === undefined) throw notFoundAt('leadId', 'a member who can see this project');
 }
 
-/** The same for a project about to be created: a private one is visible to its creator only. */
+/** Checks the lead of a project that is about to be created. A private one is visible to its creator only. */
 export async function assertMayLeadNew(command: Command, project: Project, leadId: string): Promise<void> {
   if (project.isPrivate && leadId !== command.userId)
     throw notFoundAt('leadId', 'a member who can see this project');

@@ -27,7 +27,7 @@ describeOneEngine('private projects', (engine) => {
     )) as [SignedIn, SignedIn, SignedIn, SignedIn];
   });
 
-  /** Bob's project with a task that Ada and Bob are assigned to. Ada owns the team, Cleo is a member, Gus a guest. */
+  /** Creates Bob's project with a task assigned to Ada and Bob. Ada owns the team, Cleo is a member, Gus a guest. */
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}`;
@@ -44,7 +44,7 @@ describeOneEngine('private projects', (engine) => {
     by.send('PUT', `${at()}/grants/${to.user.id}`, { body: { level } });
   const setPrivate = (by: SignedIn, isPrivate: boolean) => by.patch(at(), { isPrivate });
 
-  /** Everything a person can read, as one text. */
+  /** Returns everything that a person can read, as one text. */
   async function readAll(person: SignedIn): Promise<string> {
     const answers = await Promise.all([
       person.get(`${path}/projects`),
@@ -61,7 +61,7 @@ describeOneEngine('private projects', (engine) => {
     return JSON.stringify([answers.map((answer) => answer.body), changes]);
   }
 
-  it('are visible through grants only, whatever the role and the route', async () => {
+  it('are visible only through grants, regardless of role and route', async () => {
     expect((await setPrivate(bob, true)).status).toBe(200);
     for (const person of [ada, cleo, gus]) {
       expect(await readAll(person)).not.toMatch(/Secret|Plans/);
@@ -81,7 +81,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await ada.get(at())).status).toBe(404);
   });
 
-  it('are made private and opened by their creator or managers only', async () => {
+  it('can be made private or opened only by their creator or managers', async () => {
     expect((await setPrivate(cleo, true)).status).toBe(403);
     await grant(ada, gus, 'edit');
     expect((await setPrivate(gus, true)).status).toBe(403);
@@ -106,7 +106,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(`${path}/projects/${made.id}`)).status).toBe(404);
   });
 
-  it('disappear from open feeds when made private, and reappear when opened', async () => {
+  it('disappear from open feeds when made private, and reappear when made public', async () => {
     const [adas, cleos, bobs] = await Promise.all([
       openFeed(ada, teamId),
       openFeed(cleo, teamId),
@@ -144,7 +144,7 @@ describeOneEngine('private projects', (engine) => {
     }
   });
 
-  it('let an owner in by an audited command that is kept in the history', async () => {
+  it('grant access to an owner only by an audited command that is recorded in the history', async () => {
     await setPrivate(bob, true);
     const known = await ada.get<{ projects: PrivateProject[] }>(`${path}/private-projects`);
     expect(known.body.projects).toEqual([{ id: project.id, name: 'Plans', managerIds: [bob.user.id] }]);
@@ -175,7 +175,7 @@ describeOneEngine('private projects', (engine) => {
     expect(lines[0]).toEqual({ actor: ada.user.id, new_value: { userId: ada.user.id, level: 'manage' } });
   });
 
-  it('unassign people who lose access from tasks, in the same command', async () => {
+  it('remove people who lose access from tasks, in the same command', async () => {
     const others = await makeTask(ada, teamId, { assigneeIds: [ada.user.id, cleo.user.id] });
     await setPrivate(bob, true);
     expect((await bob.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task.assigneeIds).toEqual([

@@ -23,7 +23,7 @@ const projectFavourites: FavouriteKind = {
   },
 };
 
-/** Registers projects as favourites, including their trash handling. */
+/** Registers projects as favourites, including the handling of trashed projects. */
 export function bindProjectFavourites(app: App): Binding[] {
   addFavouriteKind(app, projectFavourites);
   app.events.onEach({

@@ -13,7 +13,7 @@ describe('project key', () => {
     expect(makeProjectKey(name)).toBe(key);
   });
 
-  it('appends a number when it is taken, and stays within six characters', () => {
+  it('appends a number when the key is taken, and stays within six characters', () => {
     const taken = new Set([
       'ABCDEF',
       'ABCDE2',

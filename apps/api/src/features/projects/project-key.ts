@@ -2,7 +2,9 @@ const MOST = 6;
 const OF_ONE_WORD = 3;
 const FALLBACK = 'PROJ';
 
-/** Two to six capitals or digits from a project's name: the initials of several words, or the start of a single one. */
+/**
+ * Derives a key of two to six capital letters or digits from a project's name: the initials of several words, or the start of a single one.
+ */
 export function makeProjectKey(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -16,7 +18,7 @@ export function makeProjectKey(name: string): string {
   return word.length >= 2 ? word.slice(0, OF_ONE_WORD) : FALLBACK;
 }
 
-/** The first free key of `base`, `base2`, `base3` …, within the length of a key. */
+/** Returns the first free key of `base`, `base2`, `base3` …, within the maximum length of a key. */
 export function makeFreeKey(base: string, isTaken: (key: string) => boolean): string {
   let key = base;
   for (let n = 2; isTaken(key); n += 1) {

@@ -64,7 +64,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect(made).toMatchObject({ status: 201, body: { project: { id, ...plan } } });
   });
 
-  it('reject an end before the start, whichever is given, and an unknown health', async () => {
+  it('reject an end before the start, even if only one is changed, and an unknown health', async () => {
     await change({ startDate: '2026-11-10' });
     const wrong = { status: 400, body: { errors: [{ path: 'targetDate' }] } };
     expect(await change({ targetDate: '2026-11-09' })).toMatchObject(wrong);
@@ -87,7 +87,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect((await change({ leadId: gus.user.id })).status).toBe(200);
   });
 
-  it('reject the same on creation, where only the creator may lead a private project', async () => {
+  it('reject a lead without access on creation, where only the creator may lead a private project', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const make = (fields: object) =>
       ada.post<{ project: Project } & Problem>(`/teams/${teamId}/projects`, { name: 'Launch', ...fields });
@@ -99,7 +99,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect((await make({ leadId: ada.user.id, isPrivate: true })).body.project.leadId).toBe(ada.user.id);
   });
 
-  it('clear the lead when they lose access', async () => {
+  it('lose their lead when that person loses access', async () => {
     await change({ leadId: bob.user.id });
     const closed = await change({ isPrivate: true });
     expect(closed.body.project).toMatchObject({ isPrivate: true, leadId: null });

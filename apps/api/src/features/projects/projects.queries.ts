@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { maySeeProject } from './sight.queries.ts';
 
-/** The contract's shape of `projects p`; its single definition. */
+/** Builds the contract's JSON of a project. Expects the table `projects` aliased as `p`. */
 export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
   'isPrivate', p.is_private, 'leadId', p.lead_id, 'startDate', to_char(p.start_date, 'YYYY-MM-DD'),
@@ -15,23 +15,26 @@ export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'isSample', p.is_sample,
   'archivedAt', ${instantJson(sql`p.archived_at`)}, 'archivedBy', p.archived_by, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
-/** Visible projects: those with these ids, or all but those with these ids. */
+/** Visible projects: only those with these ids, or all except those with these ids. */
 export type VisibleProjects = { only: readonly string[] } | { allBut: readonly string[] };
 
-/** Guests see projects they have a grant on; everyone else sees all but other people's private ones. */
+/**
+ * Returns the projects visible to the actor. Guests can see projects they have a grant on; everyone else can see all except private
+ * projects without a grant.
+ */
 export function visibleTo(actor: Actor): VisibleProjects {
   if (!hasRole(actor.role, 'member')) return { only: Object.keys(actor.grants) };
   return { allBut: Object.keys(actor.privateProjects).filter((id) => actor.grants[id] === undefined) };
 }
 
-/** Whether the project with this id is visible. Things outside of projects are visible to everyone but guests. */
+/** Returns whether the project with this id is visible. Objects outside projects are visible to everyone except guests. */
 export function isAmong(visible: VisibleProjects, projectId: RawBuilder<unknown>): RawBuilder<boolean> {
   if ('only' in visible) return sql`${projectId} = any (${visible.only}::uuid[])`;
   if (visible.allBut.length === 0) return sql`true`;
   return sql`(${projectId} is null or ${projectId} <> all (${visible.allBut}::uuid[]))`;
 }
 
-/** A page (`limit` + 1), in the team's order. */
+/** Returns a page (`limit` + 1), in the team's order. */
 export async function listProjects(
   tx: TeamTx,
   visible: VisibleProjects,
@@ -47,7 +50,7 @@ export async function listProjects(
   return rows.map((row) => row.project);
 }
 
-/** Live projects with the fields for authorization and for lists; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1) of live projects, with the fields needed for authorization and lists. */
 export async function listProjectObjects(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -96,9 +99,8 @@ export async function loadProjectObject(tx: TeamTx, name: string): Promise<Loade
 }
 
 /**
- * Locks a project for update against every change of its content: commands that add work to a project lock
- * it for key share.
- * @param isTrashed whether to find it among the live ones or in the trash
+ * Locks a project for update, which blocks every change of its content: commands that add work to a project lock it for key share.
+ * @param isTrashed whether to look for it in the trash instead of among the live projects
  */
 export async function lockProject(
   tx: TeamTx,
@@ -123,12 +125,12 @@ export async function lockProject(
     : { project: row.project, deletedAt: row.deleted_at, deletedBy: row.deleted_by };
 }
 
-/** Locks the team's keys: serialises commands that take one. */
+/** Locks the team's keys, which serializes commands that reserve a key. */
 export async function lockKeys(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${tx.teamId}`}, 0))`.execute(tx);
 }
 
-/** Keys in use: the team's, and those of its projects, including trashed ones, which may be restored. */
+/** Returns the keys in use: the team's own, and those of its projects, including trashed ones, which may be restored. */
 export async function listKeysInUse(tx: TeamTx, exceptProjectId: string | null): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from teams where id = ${tx.teamId}
@@ -215,7 +217,7 @@ function columnsOfPlan({ leadId, startDate, targetDate, health }: Project) {
   return { lead_id: leadId, start_date: startDate, target_date: targetDate, health };
 }
 
-/** The projects these people lead and may no longer see, including trashed ones, in lock order. */
+/** Returns the projects that these people lead and may no longer see, including trashed ones, in lock order. */
 export async function listLedWithoutSight(
   tx: TeamTx,
   userIds: readonly string[],
@@ -229,7 +231,7 @@ export async function listLedWithoutSight(
   return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
 }
 
-/** Existing statuses among the ids; locked for key share. */
+/** Returns those of the given statuses that exist, locked for key share. */
 export async function lockExistingStatuses(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -87,7 +87,7 @@ export function bindProjects(app: App): Binding[] {
   ];
 }
 
-/** Lists are ordered by id. */
+/** Decodes the cursor of lists ordered by id. */
 function decodeIdCursor(cursor: string | undefined): string | null {
   const [after = null] = decodeCursor(cursor, 1) ?? [];
   if (after !== null && toUuid(after) === null)

@@ -57,10 +57,7 @@ interface OnProject {
   object: LoadedObject;
 }
 
-/**
- * Creates a project. Without a key it gets a free one derived from its name; a requested key that is
- * taken is a CONFLICT.
- */
+/** Creates a project. Without a requested key, a free one is derived from its name. A requested key that is already taken is a CONFLICT. */
 export async function createProject(
   app: App,
   on: On,
@@ -74,8 +71,8 @@ export async function createProject(
 }
 
 /**
- * The same as part of a larger command.
- * @param wish its `limits` are of locked statuses; a sample counts towards no limit
+ * Creates a project within a larger command.
+ * @param wish the project's fields; statuses named in `limits` must be locked, and a sample counts towards no limit
  */
 export async function makeProject(
   app: App,
@@ -173,13 +170,13 @@ export async function changeProject(
       await rememberKey(tx, project.key);
       await app.events.emit('project.keyChanged', command, project);
     }
-    // A lead who lost access is removed.
+    // Read the project again after a switch of privacy: a lead who lost access was removed.
     return { project: isSwitched ? await readProject(command, project.id) : project };
   });
 }
 
 /**
- * The column limits of a project after a change; limits of deleted statuses are removed.
+ * Returns the column limits of a project after a change. Limits of deleted statuses are removed.
  * @throws AppError NOT_FOUND naming the first status that does not exist
  */
 async function chooseLimits(
@@ -203,7 +200,7 @@ async function readProject({ tx }: Command, id: string): Promise<Project> {
   return project;
 }
 
-/** Publishes a change of privacy to everyone affected, and unassigns those who lose access from its tasks. */
+/** Publishes a change of privacy to everyone affected. Removes people who lose access as assignees of the project's tasks. */
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
   if (isPrivate) await keepManager(command, project);
@@ -236,13 +233,13 @@ export async function archiveProject(
     await setProjectArchived(command.tx, project);
     command.put('project', projectId, before, project, workScope(projectId));
     command.audit({ act: isArchived ? 'project.archived' : 'project.unarchived', ...asAuditObject(project) });
-    // Catch up on cycles that were due meanwhile.
+    // Plan the cycles that became due while the project was archived.
     if (!isArchived) await app.events.emit('project.cyclesPlanned', command, projectId);
     return { project };
   });
 }
 
-/** Moves a project to the trash for 30 days; features to the right trash its content by cascade. */
+/** Moves a project to the trash for 30 days. Features that depend on this one trash its content by cascade. */
 export async function deleteProject(
   app: App,
   on: On & { projectId: string },
@@ -270,7 +267,7 @@ interface RestoredProject {
   deletedBy: string | null;
 }
 
-/** Restores a project with its content; null when it is not in the trash. Part of the trash's command. */
+/** Restores a project with its content, as part of a command of the trash. Returns null when it is not in the trash. */
 export async function restoreProject(
   app: App,
   command: Command,
@@ -291,7 +288,9 @@ export async function restoreProject(
   return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
 }
 
-/** A team has at most one: it counts towards no limit. @throws AppError INVALID_STATE */
+/**
+ * Checks that the team has no sample project yet. Only one is allowed, because it counts towards no limit. @throws AppError INVALID_STATE
+ */
 async function assertNoSample(tx: TeamTx): Promise<void> {
   await lockKeys(tx);
   if (await hasSample(tx)) throw new AppError('INVALID_STATE', 'This team has a sample project already.');
@@ -309,7 +308,7 @@ function assertRunsForward({ startDate, targetDate }: Project): void {
   }
 }
 
-/** Rotates through the colours except grey, so that new projects differ. */
+/** Rotates through all colours except grey, so that new projects differ. */
 function pickColor(count: number): Project['color'] {
   return COLORS[1 + (count % (COLORS.length - 1))] ?? COLORS[1];
 }

@@ -38,14 +38,14 @@ describeOneEngine('access of a member', (engine) => {
   const reachOf = async (by: Client, whose: SignedIn) =>
     (await ask(by, whose)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
 
-  it('lists each project with the level and its source', async () => {
+  it('is listed per project, with its level and its source', async () => {
     expect(await reachOf(ada, ada)).toEqual(['First manage by role', 'Second manage by role']);
     expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
     expect(await reachOf(ada, guest)).toEqual(['Second comment by grant']);
     expect(await reachOf(guest, guest)).toEqual(['Second comment by grant']);
   });
 
-  it('is restricted to oneself, owners and admins, page by page', async () => {
+  it('is visible to oneself, owners and admins, page by page', async () => {
     expect((await ask(bob, guest)).status).toBe(403);
     expect((await ask(guest, ada)).status).toBe(403);
     expect((await ask(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);
@@ -55,10 +55,10 @@ describeOneEngine('access of a member', (engine) => {
     expect(rest.body).toMatchObject({ reach: [{ projectId: second }], nextCursor: null });
   });
 
-  it('hides private projects from those without access, and names the grant as the source', async () => {
+  it('is hidden for private projects that the reader cannot access, and names grants as the source', async () => {
     const hidden = await makeProject(bob, teamId, { name: 'Hidden', isPrivate: true });
     expect(await reachOf(bob, bob)).toContain('Hidden manage by grant');
-    // An owner sees Bob's other projects, and not this one.
+    // An owner can see Bob's other projects, but not this one.
     expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
     const granted = await bob.send('PUT', `/teams/${teamId}/projects/${hidden.id}/grants/${ada.user.id}`, {
       body: { level: 'view' },
@@ -69,7 +69,7 @@ describeOneEngine('access of a member', (engine) => {
     expect((await reachOf(ada, guest)).join()).not.toContain('Hidden');
   });
 
-  it('omits trashed projects', async () => {
+  it('is not listed for trashed projects', async () => {
     await ada.delete(`/teams/${teamId}/projects/${second}`);
     expect(await reachOf(ada, guest)).toEqual([]);
   });

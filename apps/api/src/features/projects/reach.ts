@@ -8,8 +8,8 @@ import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listProjectObjects } from './projects.queries.ts';
 
 /**
- * Everything a member can access. Part of projects rather than members, since it reads projects; it uses
- * the same function that authorizes access to each of them.
+ * Returns everything that a member can access. It belongs to projects rather than members, since it reads projects. Access is computed by
+ * the function that also authorizes requests.
  */
 export function bindReach(app: App): Binding {
   return bind('members.reach', membersRoutes, async ({ caller, params, query }) => {
@@ -38,7 +38,7 @@ export function bindReach(app: App): Binding {
 function toReached(whose: Actor, row: LoadedObject & { name: string; color: string }): ReachedProject[] {
   const level = levelOf(whose, row);
   if (level === null) return [];
-  // A grant that adds nothing to the role is not the reason.
+  // The access is by role if the grant adds nothing to it.
   const byRole = levelOf({ ...whose, grants: {} }, row);
   return [
     { projectId: row.id, name: row.name, color: row.color, level, via: byRole === level ? 'role' : 'grant' },

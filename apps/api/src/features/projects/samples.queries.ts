@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /**
- * The samples among these projects; locked, so that they stay samples, and concurrent commands that count their
- * content wait. A project never becomes a sample, so those read as none without a lock stay none.
+ * Locks and returns the samples among these projects, so that they stay samples, and concurrent commands that count their content wait.
+ * Other projects need no lock, since a project never becomes a sample later.
  */
 export async function lockSamples(
   tx: TeamTx,
@@ -17,7 +17,7 @@ export async function lockSamples(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** @returns the number of its live tasks */
+/** Turns the sample into a regular project. @returns the number of its live tasks */
 export async function endSample(tx: TeamTx, projectId: string, at: Date): Promise<number> {
   await tx
     .updateTable('projects')
@@ -31,7 +31,7 @@ export async function endSample(tx: TeamTx, projectId: string, at: Date): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a sample exists, outside of the trash. */
+/** Returns whether the team has a sample project outside the trash. */
 export async function hasSample(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql`
     select from projects where team_id = ${tx.teamId} and is_sample and deleted_at is null limit 1`.execute(

@@ -3,9 +3,9 @@ import { findProject } from './projects.queries.ts';
 import { endSample, lockSamples } from './samples.queries.ts';
 
 /**
- * Turns samples among these projects into regular ones, which count with their content, since something is added.
- * Call it before adding.
- * @returns those that were samples
+ * Turns the samples among these projects into regular projects, whose content counts towards the limits. Must be called before content is
+ * added.
+ * @returns the projects that were samples
  */
 export async function adoptSamples(
   command: Command,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Whether this member may see work of this project (null = of the team). Expects `memberships m`. */
+/** Returns whether this member may see work of this project (null = work of the team). Expects the table `memberships` aliased as `m`. */
 export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`m.removed_at is null and (
     (m.role <> 'guest' and not exists (
@@ -11,8 +11,8 @@ export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolea
 }
 
 /**
- * The active members among these people who may see work of this project (null = of the team). Their
- * memberships are locked, so that no work is assigned to a member being removed.
+ * Returns the active members among these people who may see work of this project (null = work of the team). Their memberships are locked,
+ * so that no work is assigned to a member who is being removed.
  */
 export async function listWhoMaySee(
   tx: TeamTx,

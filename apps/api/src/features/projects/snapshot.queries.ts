@@ -27,7 +27,7 @@ function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBu
     ) o order by o.id limit ${limit}`;
 }
 
-/** The reader's own grants, as loaded for them: a view as another member has the intersection. */
+/** Selects the reader's own grants as loaded for the request: in a view as another member, they are the intersection of both. */
 function selectOwnGrants({ actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select g.id, g.id::text as key, json_build_object('id', g.id, 'level', g.level) as data

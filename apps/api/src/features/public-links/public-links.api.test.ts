@@ -123,7 +123,7 @@ describeOneEngine('public links', (engine) => {
     expect(JSON.stringify([plain.body, nameless.body])).not.toContain('Lovelace');
   });
 
-  it('answer alike when unknown, expired, off, replaced, private, archived, deleted or forbidden', async () => {
+  it('respond identically when unknown, expired, disabled, replaced, private, archived, deleted or forbidden', async () => {
     const at404 = (await read('never-was')).body;
     const expectGone = async (token: string) => {
       const answer = await read(token);
@@ -179,7 +179,7 @@ describeOneEngine('public links', (engine) => {
     await expectGone(last);
   });
 
-  it('are restricted to project managers except guests, listed for owners and admins, and audited', async () => {
+  it('are managed by project managers except guests, listed for owners and admins, and audited', async () => {
     const guest = await signIn(api, 'guest@example.com');
     await joinTeam(ada, teamId, guest, 'guest');
     const grants = `/teams/${teamId}/projects/${projectId}/grants`;
@@ -193,7 +193,7 @@ describeOneEngine('public links', (engine) => {
     const listed = await ada.get<{ publicLinks: PublicLink[] }>(`/teams/${teamId}/public-links`);
     expect(listed.body.publicLinks).toEqual([made.body.publicLink]);
     expect((await ben.get(`/teams/${teamId}/public-links`)).status).toBe(403);
-    // A retry gets the same link, and the stored record contains none.
+    // A retry returns the same link, although the stored response contains none.
     const headers = { 'idempotency-key': randomUUID() };
     const replace = async (): Promise<Put> =>
       await ada.send('PUT', at, { body: { isNew: true, showsNames: true }, headers });
@@ -237,7 +237,7 @@ describeOneEngine('public links', (engine) => {
     expect((await read(token, '?cursor=WzFd')).status).toBe(400);
   });
 
-  it('are read with a role that sees one project, only granted columns, and cannot write', async () => {
+  it('are read with a database role limited to one project, granted columns and reading', async () => {
     await makeTask(ada, teamId, { title: 'Shown', projectId, description: 'Hidden' });
     const other = await makeProject(ada, teamId, { name: 'Other' });
     await makeTask(ada, teamId, { title: 'Of another project', projectId: other.id });

@@ -11,7 +11,7 @@ export interface LinkRow {
   expires_at: Date | null;
 }
 
-/** A link with its details for display. */
+/** A link with the details needed to display it. */
 export interface ToldLink extends LinkRow {
   project_name: string;
   is_archived: boolean;
@@ -48,7 +48,7 @@ export async function findLink(tx: TeamTx, projectId: string): Promise<ToldLink 
   return row ?? null;
 }
 
-/** Newest first; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1), newest first. */
 export async function listLinks(
   tx: TeamTx,
   page: { after: { at: Date; id: string } | null; limit: number },
@@ -89,7 +89,7 @@ export async function putLink(tx: TeamTx, link: LinkRow, tokenHash: Buffer | nul
     .execute();
 }
 
-/** @returns false when there was none */
+/** Deletes the link. @returns false when there was none */
 export async function deleteLink(tx: TeamTx, projectId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('public_links')

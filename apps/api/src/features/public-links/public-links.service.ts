@@ -24,10 +24,9 @@ interface OnProject {
 }
 
 /**
- * Creates the link of a project, changes its settings, or replaces it. The answer stored for idempotency
- * contains no link: it is decrypted again for each response.
- * @throws AppError FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project;
- *   PROJECT_ARCHIVED
+ * Creates the link of a project, changes its settings, or replaces it. The response stored for idempotency contains no link: it is
+ * decrypted again for each response.
+ * @throws AppError FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project; PROJECT_ARCHIVED
  */
 export async function putPublicLink(
   app: App,
@@ -76,7 +75,7 @@ export async function putPublicLink(
 
 const FRESH = { shows_descriptions: false, shows_names: false };
 
-/** Days from now; any change renews an expired link, which would show nothing otherwise. */
+/** Returns the expiry date, `days` from now. Any change renews an expired link, which would otherwise show nothing. */
 function endOf(days: number | null | undefined, before: ToldLink | null, now: Date): Date | null {
   const isOver = before !== null && before.expires_at !== null && before.expires_at <= now;
   if (days === undefined && before !== null && !isOver) return before.expires_at;
@@ -84,7 +83,7 @@ function endOf(days: number | null | undefined, before: ToldLink | null, now: Da
   return new Date(now.getTime() + (days ?? PUBLIC_LINK_DEFAULT_DAYS) * DAY_MS);
 }
 
-/** The project, locked against being made private or trashed until the link is written. */
+/** Returns the project, locked so that it cannot be made private or trashed before the link is written. */
 async function lockForShare({ tx }: Command, projectId: string) {
   const locked = await lockProject(tx, projectId);
   if (locked === null) throw notFound('This project');
@@ -120,8 +119,8 @@ export async function deletePublicLink(
 }
 
 /**
- * Making a project private or trashing it revokes its link permanently: it is not restored later. The audit entry of
- * the project includes the end of its link.
+ * Making a project private or trashing it revokes its link permanently: restoring the project does not restore the link. No separate audit
+ * entry is written, since the project's entry implies the end of its link.
  */
 export const linkListener: Partial<Listeners> = {
   'project.madePrivate': async ({ tx }, project) => void (await deleteLink(tx, project.id)),

@@ -6,8 +6,8 @@ import type { ShareTx, TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
 /*
- * Content of a public link. It is read as the database role `hearth_share`, which sees the rows of one project, and only the
- * columns named in migration 0052: a statement that reads more fails.
+ * Content of a public link. It is read with the database role `hearth_share`, which can read the rows of one project and only the columns
+ * named in migration 0052: a statement that reads more fails.
  */
 
 export interface FoundShare {
@@ -18,7 +18,7 @@ export interface FoundShare {
   project: Omit<SharedProject, 'columns' | 'leadName'>;
 }
 
-/** The project of a valid link; null for every link that shows nothing. */
+/** Returns the project of a valid link, or null for a link that shows nothing. */
 export async function findShare(tx: ShareTx, tokenHash: Buffer, now: Date): Promise<FoundShare | null> {
   const { rows } = await sql<FoundShare>`
     select p.team_id as "teamId", p.id as "projectId", l.shows_names as "showsNames",
@@ -45,7 +45,7 @@ export async function listColumns(tx: ShareTx, { teamId, projectId }: FoundShare
   return rows;
 }
 
-/** A task with ids that are yet to be resolved to names and columns. */
+/** A task whose ids still have to be resolved to column and assignee names. */
 export interface FoundTask extends Omit<SharedTask, 'column' | 'assignees'> {
   statusId: string;
   assigneeIds: string[];
@@ -64,14 +64,14 @@ const taskJson: RawBuilder<FoundTask> = sql<FoundTask>`json_build_object(
   'assigneeIds', (select coalesce(json_agg(a.user_id order by a.assigned_at, a.user_id), '[]')
     from task_assignees a where a.team_id = t.team_id and a.task_id = t.id))`;
 
-/** Page cursor without any ids. */
+/** Page cursor, which contains no ids. */
 export interface ShareCursor {
   status: string;
   position: string;
   number: number;
 }
 
-/** In board order; a page (`limit` + 1). */
+/** Returns a page (`limit` + 1), in board order. */
 export async function listSharedTasks(
   tx: ShareTx,
   { teamId, projectId }: FoundShare,
@@ -118,7 +118,7 @@ export async function findSharedTask(
   return rows[0] ?? null;
 }
 
-/** Names of the team's people; people who were never in it are omitted. */
+/** Returns the names of current and former members among these people. People who were never in the team are omitted. */
 export async function listNames(
   tx: TeamTx,
   userIds: readonly string[],

@@ -19,12 +19,12 @@ import {
 
 /** Placeholder for hidden names. */
 const SOMEBODY = '…';
-/** One digit less than PostgreSQL's largest integer, so that the query never overflows. */
+/** Matches one digit less than PostgreSQL's largest integer has, so that the query never overflows. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 type Names = ReadonlyMap<string, string>;
 
-/** @throws AppError NOT_FOUND, alike for links that never existed, are revoked, expired, or show nothing now */
+/** @throws AppError NOT_FOUND, identical for links that never existed, are revoked or expired, or show nothing now */
 export async function readShare(
   app: App,
   token: string,
@@ -49,7 +49,7 @@ export async function readShare(
   };
 }
 
-/** @throws AppError NOT_FOUND, like `readShare`, and when the link hides descriptions */
+/** @throws AppError NOT_FOUND, as for `readShare`, and if the link hides descriptions */
 export async function readSharedTask(
   app: App,
   token: string,
@@ -83,7 +83,7 @@ function notThere() {
   return notFound('This page');
 }
 
-/** The link's database role may not read names: they are loaded separately, for links that show them. */
+/** Loads names separately, for links that show them: the link's database role may not read them. */
 async function readNames(app: App, share: FoundShare, userIds: readonly string[]): Promise<Names> {
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();
@@ -119,7 +119,7 @@ function listMentioned(node: RichNode): string[] {
   return (node.content ?? []).flatMap(listMentioned);
 }
 
-/** Replaces mentions by plain text: ids are only for signed-in readers. */
+/** Replaces mentions by plain text, since ids must only be visible to signed-in readers. */
 function withoutIds(node: RichNode, names: Names): RichNode {
   if (node.type === 'mention')
     return { type: 'text', text: `@${names.get(String(node.attrs?.['id'])) ?? SOMEBODY}` };

@@ -9,20 +9,20 @@ const MOST_LINKS = 8;
 const HYPHENS = '-_\u2010\u2011';
 const APOSTROPHES = "'’";
 const LINKS = `${HYPHENS}${APOSTROPHES}&./`;
-/** Contractions: don't, we'll. */
+/** Second elements of English contractions such as don't and we'll. */
 const CONTRACTED = new Set(['t', 're', 've', 'll', 'm', 'd']);
 const NUMBER = /^\d+$/;
 const VERSION = /^v?\d+$/;
 const LETTERS = /^\p{L}+$/u;
 
-/** Whether this character of the text can link two words. */
+/** Whether the character at this position can join two words, such as a hyphen. */
 export function isLink(text: string, at: number): boolean {
   return LINKS.includes(text[at] ?? ' ');
 }
 
 /**
- * Words that are also written together: `email` of e-mail, `r&d`, `obrien`, `nodejs`, `cicd`, `2.10.3` of v2.10.3.
- * @param chain words with one character between each two
+ * Lists the joined spellings of words separated by signs: `email` for e-mail, `r&d`, `obrien`, `nodejs`, `cicd`, `2.10.3` for v2.10.3.
+ * @param chain words that are each separated by a single character
  */
 export function joinChain(text: string, chain: readonly Link[]): Link[] {
   const joined: Link[] = [];
@@ -34,7 +34,7 @@ export function joinChain(text: string, chain: readonly Link[]): Link[] {
     while (to < links.length - 1 && signAfter(text, links, to) === sign) to += 1;
     const part = links.slice(from, to + 1);
     const isHyphen = HYPHENS.includes(sign);
-    // Any two of several: state-of-the-art, e-mail-adresse.
+    // Also join each pair of adjacent words in longer chains, such as state-of-the-art or e-mail-adresse.
     if (isHyphen && part.length > 2) {
       for (let at = 0; at < part.length - 1; at += 1)
         joined.push(...join(text, part.slice(at, at + 2), sign));
@@ -61,7 +61,7 @@ function join(text: string, links: readonly Link[], sign: string): Link[] {
   return [{ folded, start: first.start, end: last.end }];
 }
 
-/** @returns null if they are not written as one word */
+/** @returns null if the words are not usually written as one word */
 function write(text: string, links: readonly Link[], words: readonly string[], sign: string): string | null {
   const [first = '', second = ''] = words;
   if (HYPHENS.includes(sign)) return words.some((word) => !NUMBER.test(word)) ? words.join('') : null;

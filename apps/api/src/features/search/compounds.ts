@@ -1,22 +1,22 @@
 const VOWELS = 'aeiouyäöüáéèëïó';
-/** Possible beginnings of a compound part, before its first vowel. */
+/** Consonants with which a component of a compound can begin, before its first vowel. */
 const ONSETS = new Set(
   (
     'b c d f g h j k l m n p q r s t v w x z bl br chr dr fl fr gl gr kl kn kr ph pf pl pr qu rh sch schl schm schn schr ' +
     'schw sk sl sm sn sp spl spr st str th tr ts tsch vl vr wr zw'
   ).split(' '),
 );
-/** Possible ends of a part that precedes one with an initial vowel. */
+/** Consonants with which a component of a compound can end, after its last vowel. */
 const CODAS = new Set(
   (
     'b ch chs ck cht d f ff fff ft g hl hn hr ht k kt l ld lf lk ll lm lt lz m mm mpf mt n nd ng nk nn nst nt nz p pf pt r rd rf rg rk ' +
     'rm rn rp rr rst rt rz rzt s sch ss st t tt ttt tz x z ß'
   ).split(' '),
 );
-/** Minimum length of both parts of a compound. */
+/** Minimum lengths of the first and the last component of a compound. */
 const LEAST_LETTERS = 3;
 const LEAST_PART = 4;
-/** Hausarzt. */
+/** Minimum length of a compound, such as Hausarzt. */
 const LEAST_COMPOUND = 8;
 const MOST_PARTS = 12;
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl']);
@@ -27,8 +27,8 @@ export function isCompounding(language: string): boolean {
 }
 
 /**
- * Suffixes of a word that may be words themselves: `rechnung` of Ausgangsrechnung. Without a dictionary: wherever a
- * syllable may begin. A suffix that is no word (`gangsrechnung`) is harmless, since no query contains it.
+ * Lists suffixes of a compound that may be words themselves, such as `rechnung` of Ausgangsrechnung. Uses no dictionary: a suffix starts
+ * wherever a syllable can begin. Suffixes that are not words (`gangsrechnung`) are harmless, since no query contains them.
  * @param word in lower case
  */
 export function listCompoundEnds(word: string): string[] {
@@ -45,15 +45,15 @@ function mayBeginAt(word: string, at: number): boolean {
   while (vowel < word.length && !isVowel(word, vowel)) vowel += 1;
   let last = at - 1;
   while (last >= 0 && !isVowel(word, last)) last -= 1;
-  // Each part has a vowel of its own.
+  // Each component must have a vowel.
   if (vowel === word.length || last < 0) return false;
   const coda = word.slice(last + 1, at);
   if (vowel > at) return ONSETS.has(word.slice(at, vowel)) && (coda === '' || isCoda(coda));
-  // Reise-antrag; ei and eu are one vowel.
+  // Between vowels, split only after an e (Reise-antrag), but not within the diphthongs ei and eu.
   return coda === '' ? word[last] === 'e' && !'iuy'.includes(word[at] ?? '') : isCoda(coda);
 }
 
-/** A linking s may stand between two parts: Urlaub-s-anspruch. */
+/** Whether a component can end with these consonants, including a linking s as in Urlaub-s-anspruch. */
 function isCoda(letters: string): boolean {
   return CODAS.has(letters) || (letters.endsWith('s') && CODAS.has(letters.slice(0, -1)));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** The position of a team's index in its log. */
+/** The position in a team's log up to which its index is current, and the progress of a rebuild. */
 export interface Cursor {
   seq: number;
   ordinal: number;
@@ -19,7 +19,7 @@ export interface CursorState {
   head: number;
   prunedTo: number;
   isTeamThere: boolean;
-  /** Version of the database engine, as far as it affects stemming. */
+  /** Major version of the database engine, since stemming may differ between major versions. */
   engine: string;
 }
 
@@ -34,13 +34,13 @@ export async function readCursor(tx: TeamTx): Promise<CursorState> {
   return rows[0] ?? { cursor: null, head: 0, prunedTo: 0, isTeamThere: false, engine: '' };
 }
 
-/** A thing changed after a position in the log. */
+/** An object that changed after a position in the log. */
 interface Touched {
   entity: string;
   id: string;
 }
 
-/** @returns each thing once, and the end of the page; null = nothing follows */
+/** Reads a page of the log. @returns each changed object once, and the last position of the page; null = no further entries */
 export async function readTouched(
   tx: TeamTx,
   after: { seq: number; ordinal: number },
@@ -61,9 +61,9 @@ export async function readTouched(
 }
 
 /**
- * Advances the cursor if it has not moved since it was read; the row is locked until the transaction ends.
- * @param from null = there was none
- * @returns false if it was moved concurrently
+ * Advances the cursor if it has not moved since it was read, and locks its row until the transaction ends.
+ * @param from the cursor as read; null = the team had no cursor
+ * @returns false if the cursor was moved concurrently
  */
 export async function moveCursor(tx: TeamTx, from: Cursor | null, to: Cursor): Promise<boolean> {
   if (from === null) {
@@ -91,7 +91,7 @@ export async function listLanguages(tx: TeamTx): Promise<string[]> {
   return row?.languages ?? [];
 }
 
-/** Teams whose index is behind their log or has another version; a page after `after`, in order. */
+/** Returns a page, ordered by id after `after`, of teams whose index is behind their log or has another version. */
 export async function listBehind(
   tx: SystemTx,
   version: string,

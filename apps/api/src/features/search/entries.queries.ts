@@ -4,14 +4,14 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Entry } from './make-entry.ts';
 import type { Thing } from './thing.ts';
 
-/** The indexed state of a thing. */
+/** The indexed state of an object. */
 export interface Known {
   kind: SearchKind;
   id: string;
   projectId: string | null;
   access: string[];
   isRestricted: boolean;
-  /** It has no text but its title. */
+  /** Whether the entry has no text besides its title. */
   isEmpty: boolean;
   digest: string;
 }
@@ -30,7 +30,7 @@ export async function listKnown(
   return rows;
 }
 
-/** Batch size: limits the size of a statement. */
+/** Batch size, which limits the size of a statement. */
 const ROWS_AT_ONCE = 50;
 
 /** Upserts entries. */
@@ -62,7 +62,7 @@ export async function putEntries(tx: TeamTx, run: number, entries: readonly Entr
   }
 }
 
-/** Updates access and time of entries whose words have not changed. */
+/** Updates the metadata (project, access, author, time) of entries whose text has not changed. */
 export async function moveEntries(tx: TeamTx, run: number, things: readonly Thing[]): Promise<void> {
   if (things.length === 0) return;
   await sql`
@@ -88,7 +88,7 @@ function placeOf(thing: Thing): Record<string, unknown> {
   };
 }
 
-/** Moves the entries about these things (such as comments) to the same project. */
+/** Moves entries that belong to these subjects, such as the comments of a task, to the subject's project. */
 export async function moveWithSubjects(
   tx: TeamTx,
   subjects: readonly { id: string; projectId: string | null }[],
@@ -102,7 +102,7 @@ export async function moveWithSubjects(
       and e.project_id is distinct from s.project_id`.execute(tx);
 }
 
-/** Deletes entries and those about them. */
+/** Deletes entries and the entries that belong to them, such as the comments of a task. */
 export async function deleteEntries(
   tx: TeamTx,
   things: readonly { kind: SearchKind; id: string }[],
@@ -116,7 +116,7 @@ export async function deleteEntries(
   );
 }
 
-/** Deletes entries of earlier runs. @returns how many */
+/** Deletes entries of earlier runs. @returns the number of deleted entries */
 export async function deleteOlder(tx: TeamTx, run: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from search_entries where team_id = ${tx.teamId} and (kind, id) in (

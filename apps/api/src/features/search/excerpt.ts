@@ -5,13 +5,13 @@ import type { AskedWord } from './read-question.ts';
 import { shorten, withoutLinks } from './roots.ts';
 import { spellOut, tokenize, withoutArticle, type Token } from './tokens.ts';
 
-/** Start (inclusive) and end (exclusive), in UTF-16 units. */
+/** Start (inclusive) and end (exclusive) of a highlight, in UTF-16 code units. */
 type Mark = [start: number, end: number];
 
 interface Excerpt {
   snippet: string;
   marks: Mark[];
-  /** The line of the snippet; null = no word was found in the text. */
+  /** Index of the line from which the snippet is taken; null = no word was found in the text. */
   line: number | null;
 }
 
@@ -19,19 +19,19 @@ const LENGTH = 180;
 /** Characters of context before the first match. */
 const LEAD = 50;
 const LONGEST_ENDING = 6;
-/** Minimum stem length: a shorter stem with a longer ending is a match by chance only. */
+/** Minimum length of a stem that matches by prefix: shorter stems match unrelated words. */
 const LEAST_STEM = 3;
 
-/** Finds the words in a text. @param isLoose also matches words at edit distance 1 */
+/** Returns the positions of the query words in a text. @param isLoose also match words at edit distance 1 */
 export function markWords(text: string, words: readonly AskedWord[], isLoose = false): Mark[] {
   return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
 }
 
-/** The line with the most matches, cut to snippet length; else the beginning. @param body one line per block */
+/** Returns a snippet of the line with the most matching words, or else of the beginning. @param body one line per block */
 export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
-  // Words are joined over signs, so that email matches e-mail: few texts have only this form, so it is tried last.
+  // Also match words joined across signs, such as email for e-mail. Try this last, as few texts contain only this form.
   const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
@@ -91,7 +91,7 @@ function isInCompound({ word, folded }: Token, asked: AskedWord): boolean {
     .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));
 }
 
-/** Merges marks that touch or overlap. */
+/** Merges adjacent and overlapping marks. */
 function join(tokens: readonly Token[]): Mark[] {
   const marks: Mark[] = [];
   for (const { start, end } of tokens) {
@@ -122,7 +122,7 @@ function cutAround(text: string, marks: readonly Mark[]): Pick<Excerpt, 'snippet
   };
 }
 
-/** Cuts at a space, unless the word is too long or the script has no spaces. */
+/** Returns the last space before `at`, or `at` itself if the word is too long or the script has no spaces. */
 function backToSpace(text: string, at: number): number {
   const space = text.lastIndexOf(' ', at);
   return space > at - 30 ? space : at - (isLowSurrogate(text, at) ? 1 : 0);

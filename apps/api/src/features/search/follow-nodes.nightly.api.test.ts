@@ -4,7 +4,7 @@ import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { at } from '#testing/revocation/revocation-scene.ts';
 
-// Nightly: work of a killed node is taken over within a minute, and the test waits for it.
+// This test runs nightly, since it waits up to a minute until the work of a killed node is taken over.
 
 async function find(by: SignedIn, teamId: string, question: string): Promise<string[]> {
   const { body } = await by.get<{ results: SearchResult[] }>(
@@ -26,7 +26,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS.slice(0, 1))('two nodes with $na
   });
   afterAll(async () => await nodes?.close());
 
-  it('share the indexing of one log, and one continues when the other is killed', async () => {
+  it('index the same log together and continue indexing after one of them is killed', async () => {
     const far = at(ada, nodes.second);
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -36,7 +36,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS.slice(0, 1))('two nodes with $na
     await expect.poll(async () => (await find(far, teamId, 'theodolite')).length).toBe(20);
     await makeTask(ada, teamId, { title: 'Written just before' });
     await nodes.first.end('SIGKILL');
-    // A step that the killed node had begun is taken over by the poll that runs once a minute.
+    // The poll that runs once a minute repeats a step that the killed node had begun.
     await expect
       .poll(() => find(far, teamId, 'just before'), { timeout: 90_000 })
       .toEqual(['task Written just before']);

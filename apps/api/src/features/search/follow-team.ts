@@ -17,26 +17,26 @@ import { listThingIds, measureDocuments, readThings } from './sources.queries.ts
 import type { Stems } from './stems.ts';
 import type { Thing } from './thing.ts';
 
-/** Version of text analysis. A change rebuilds every index. */
+/** Version of the text analysis. Changing it rebuilds every index. */
 export const INDEX_VERSION = '4';
 
-/** Limits of one step: on the embedded database all other queries wait for it; a document of 400 words takes about 8 ms. */
+/** Limits of one step, as on the embedded database all other queries wait for it. A document of 400 words takes about 8 ms. */
 export interface StepSize {
-  /** Log rows. */
+  /** Maximum number of log rows. */
   rows: number;
-  /** Things read per query. */
+  /** Maximum number of objects read per query. */
   things: number;
-  /** Bytes of document content; a single document may exceed it. */
+  /** Maximum number of bytes of document content; a single document may exceed it. */
   bytes: number;
 }
 
 export const WIDE_STEP: StepSize = { rows: 100, things: 10, bytes: 4 * 1024 * 1024 };
-/** After a failure: one thing at a time, so that a single bad one can be skipped. */
+/** Step size after a failure: one object at a time, so that a single faulty object can be skipped. */
 export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, things: 1 };
 const GONE_AT_ONCE = 1000;
-/** Divisor of the page size for each retry of a page with too many bytes. */
+/** Divisor that is applied to the page size while the page has too many bytes. */
 const SMALLER = 4;
-/** Sorts after every change of its command. */
+/** An ordinal that sorts after every change with the same `seq`. */
 const LAST_ORDINAL = 2_147_483_647;
 
 const KIND_OF: Readonly<Record<string, SearchKind>> = {
@@ -53,20 +53,20 @@ type EntryKey = { kind: SearchKind; id: string };
 interface Step {
   from: Cursor | null;
   to: Cursor;
-  /** Current state. */
+  /** Current state of the objects. */
   things: Thing[];
-  /** Indexed state. */
+  /** Indexed state of the objects. */
   known: ReadonlyMap<string, Known>;
   gone: EntryKey[];
-  /** The last step of a rebuild. */
+  /** Whether this is the last step of a rebuild, which deletes entries of earlier runs. */
   isSweep?: true;
 }
 
 /**
- * Advances a team's index by one step: along its log, or through its things during a rebuild. The data read is never
- * older than the log at the new position, so repeating a step is harmless, and nothing is left out. Text analysis runs
- * between the transactions: on the embedded database, each of them blocks all other queries.
- * @returns false if there was nothing left to do
+ * Advances a team's index by one step: along its log, or through all objects during a rebuild. The data is never older than the log at
+ * the new position, so no change is missed, and repeating a step is harmless. Text analysis runs between the transactions, since each
+ * transaction blocks all other queries on the embedded database.
+ * @returns false if the index is up to date
  */
 export async function followTeam(
   app: App,
@@ -94,8 +94,8 @@ export async function followTeam(
 }
 
 /**
- * Hides former content of a document from users who gained access only later: if its content is behind its log and its access has changed,
- * its entry has no body until the checkpoint.
+ * Prevents users from finding document text that was deleted before they gained access: if the content is behind the log and access has
+ * changed, the entry has no body until the next checkpoint.
  */
 function withoutStale(thing: Thing, known: Known | undefined): Thing {
   if (thing.isBehind !== true) return thing;
@@ -106,7 +106,7 @@ function withoutStale(thing: Thing, known: Known | undefined): Thing {
   return hasSameRights && !known.isEmpty ? thing : { ...thing, blocks: [] };
 }
 
-/** Skips the next thing and removes its entry; a later change indexes it again. */
+/** Skips the next object and removes its entry; the next change of the object indexes it again. */
 export async function skipThing(app: App, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const step = await withTeam(app.db, on, readSkip, { isReadOnly: true, isSnapshot: true });
@@ -139,7 +139,7 @@ async function readStep(tx: TeamTx, size: StepSize): Promise<Step | null> {
   return { from: cursor, to: { ...cursor, ...last }, ...(await readTouchedThings(tx, touched, size)) };
 }
 
-/** Reads the next page of the log, shortened until its documents fit into `size.bytes`; at least one row. */
+/** Reads the next page of the log, of at least one row. The page is shortened until its documents fit into `size.bytes`. */
 async function readFittingPage(
   tx: TeamTx,
   cursor: Cursor,
@@ -162,7 +162,7 @@ function listPlaces(touched: readonly { entity: string; id: string }[]): EntryKe
   });
 }
 
-/** Also if the next log rows were pruned, or the log was reset to before the cursor. */
+/** Whether the index must be rebuilt: its version differs, the next log rows were pruned, or the log was reset to before the cursor. */
 function mustBeginAnew(cursor: Cursor, { head, prunedTo }: CursorState, version: string): boolean {
   return cursor.version !== version || cursor.seq < prunedTo || cursor.seq > head;
 }
@@ -180,7 +180,7 @@ function beginAnew({ cursor, head }: CursorState, version: string): Step {
   return { from: cursor, to, things: [], known: new Map(), gone: [] };
 }
 
-/** The next things by kind and id; after the last one, entries that the rebuild did not meet are deleted. */
+/** Reads the next objects of a rebuild, ordered by kind and id. The last step deletes entries that the rebuild has not written. */
 async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size: StepSize): Promise<Step> {
   const after = cursor.rebuildAfter;
   const limit = kind === 'document' ? await fitDocuments(tx, after, size) : size.things;
@@ -195,7 +195,7 @@ async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size
   return { ...read, to, ...(next === null ? { isSweep: true } : {}) };
 }
 
-/** Counts how many of the next documents fit into `size.bytes`; at least one. */
+/** Determines how many of the next documents fit into `size.bytes`, but at least one. */
 async function fitDocuments(tx: TeamTx, after: string | null, size: StepSize): Promise<number> {
   let limit = size.things;
   while (limit > 1) {
@@ -221,7 +221,7 @@ async function readTouchedThings(
   const there = new Set(things.map(keyOf));
   const gone = touched.filter((one) => !there.has(keyOf(one)));
   const known = await readKnown(tx, touched);
-  // Comments of a restored task are restored with it.
+  // A restored task has no entry yet; its comments have to be indexed again as well.
   const back = things.filter((thing) => thing.kind === 'task' && !known.has(keyOf(thing)));
   if (back.length === 0) return { things, known, gone };
   const comments = await readThings(tx, 'comment', { subjectIds: back.map(({ id }) => id) });
@@ -243,7 +243,7 @@ async function write(
   put: readonly Entry[],
   moved: readonly Thing[],
 ): Promise<void> {
-  // First of all: it takes the lock, and another node may have done this very step.
+  // Move the cursor first: this acquires the lock and fails if another node has already done the same step.
   if (!(await moveCursor(tx, from, to))) return;
   await deleteEntries(tx, gone);
   await putEntries(tx, to.run, put);

@@ -18,13 +18,13 @@ async function find(by: SignedIn, teamId: string, question: string): Promise<str
   return body.results.map(({ kind, title, snippet }) => `${kind} ${kind === 'comment' ? snippet : title}`);
 }
 
-describeOneEngine('the index of what can be found', (engine) => {
+describeOneEngine('the search index', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
   let teamId: string;
   let path: string;
-  /** Drops all notifications while true. */
+  /** While true, all notifications are dropped. */
   let isDeaf = false;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     await expect.poll(() => find(ada, teamId, 'zeppelin'), { interval: 20 }).toEqual(['task Zeppelin']);
   });
 
-  it('skips a thing that cannot be indexed', async () => {
+  it('skips an object that cannot be indexed until it changes', async () => {
     await settleSearch(api.app);
     await asOwner(api.app.db, async (tx) => {
       await sql`create function refuse_entry() returns trigger language plpgsql as
@@ -66,7 +66,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     const { id } = await makeTask(ada, teamId, { title: 'Unindexable' });
     await makeTask(ada, teamId, { title: 'Xylophone two' });
     isDeaf = false;
-    // One wide step, narrow ones, the one that skips it, and the rest.
+    // The runs: one wide step, the single-object steps, the step that skips the object, and the remaining steps.
     for (let at = 0; at < 6; at += 1) await settleSearch(api.app);
     expect((await find(ada, teamId, 'xylophone')).toSorted()).toEqual([
       'task Xylophone one',
@@ -77,20 +77,20 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('found again')).toEqual(['task Found again']);
   });
 
-  it('limits the bytes of documents read at once', async () => {
+  it('limits the bytes of documents read in one step', async () => {
     await settleSearch(api.app);
     isDeaf = true;
     const markdown = 'marimba '.repeat(200);
     for (let at = 0; at < 4; at += 1) await makeDocument(ada, teamId, { title: `D${at}`, markdown });
     let steps = 0;
-    // The first step includes the things before the documents.
+    // The first step also includes the objects that changed before the documents.
     while (await followTeam(api.app, teamId, new Stems(), { ...WIDE_STEP, bytes: 3_000 })) steps += 1;
     isDeaf = false;
     expect(steps).toBeGreaterThanOrEqual(4);
     expect(await find(ada, teamId, 'marimba')).toHaveLength(4);
   });
 
-  it('follows a task: its text, the trash, and its comments', async () => {
+  it('reflects changes, trashing and restoring of a task and its comments', async () => {
     const task = await makeTask(ada, teamId, { title: 'Harpsichord', description: 'Strings of brass' });
     const said = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
       body: `Ask <@${ben.user.id}> about the soundboard`,
@@ -120,7 +120,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('broken')).toEqual(['comment The lid is broken']);
   });
 
-  it('follows a project and its tasks, and finds tasks by key', async () => {
+  it('reflects changes, trashing and restoring of a project, and finds its tasks by key', async () => {
     const project = await makeProject(ada, teamId, { name: 'Observatory', key: 'OBS', description: 'Domes' });
     const task = await makeTask(ada, teamId, { title: 'Grind the mirror', projectId: project.id });
     await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'With rouge' });
@@ -172,13 +172,13 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await snippets(ben.user.id)).toEqual([]);
   });
 
-  describe('follows a document', () => {
+  describe('for a document', () => {
     const results = async (q: string, by = ada) =>
       (await by.get<{ results: SearchResult[] }>(`${path}/search?q=${encodeURIComponent(q)}`)).body.results;
-    /** Document content is indexed once its log was compacted, some seconds later. */
+    /** Document content is indexed only once its log has been compacted, which takes some seconds. */
     const WAIT = { timeout: 30_000, interval: 100 };
 
-    it('by its content, and returns the matching block', async () => {
+    it('finds its content and returns the matching block', async () => {
       const { id } = await makeDocument(ada, teamId, {
         title: 'Voyage',
         markdown: '# Provisions\n\nHardtack and *limes*.\n\n- Kegs of [rum](https://rum.example)\n',
@@ -199,14 +199,14 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect((await results('voyage'))[0]).not.toHaveProperty('blockId');
     });
 
-    it('ranks title matches above headings, and headings above text', async () => {
+    it('ranks title matches above headings and headings above body text', async () => {
       const texts = { Body: 'A sextet of whales', Heading: '## Whales\n\nof the sextet', Whales: 'Alone' };
       for (const [title, markdown] of Object.entries(texts))
         await makeDocument(ada, teamId, { title, markdown });
       expect(await settled('whales')).toEqual(['document Whales', 'document Heading', 'document Body']);
     });
 
-    it('when it is rewritten, even if its row changed meanwhile', async () => {
+    it('finds rewritten content even if its row changes in the meantime', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Log', markdown: 'Becalmed' });
       expect(await settled('becalmed')).toEqual(['document Log']);
       await ada.patch(`${path}/documents/${id}`, { markdown: 'Squalls from the west' });
@@ -215,7 +215,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect(await find(ada, teamId, 'becalmed')).toEqual([]);
     });
 
-    it('without text deleted before others gained access', async () => {
+    it('does not reveal text deleted before other users gained access', async () => {
       const own = { title: 'Ledger', markdown: 'Embezzled doubloons', isPrivate: true };
       const [opened, granted] = [await makeDocument(ada, teamId, own), await makeDocument(ada, teamId, own)];
       expect(await settled('doubloons')).toHaveLength(2);
@@ -227,7 +227,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       });
       await settleSearch(api.app);
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
-      // Another change of the row, before the compaction.
+      // Change the row once more before the log is compacted.
       await ada.patch(`${path}/documents/${opened.id}`, { title: 'Ledgers' });
       await settleSearch(api.app);
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
@@ -236,7 +236,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
     });
 
-    it('through the trash and changes of access', async () => {
+    it('reflects trashing, restoring and access changes', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Charts', markdown: 'Shoals and reefs' });
       await settleSearch(api.app);
       const seenBy = async (by: SignedIn) => [
@@ -245,7 +245,7 @@ describeOneEngine('the index of what can be found', (engine) => {
       ];
       const both = ['document Charts', 'document Charts'];
       expect(await seenBy(ben)).toEqual(both);
-      // At once: the index may be stale.
+      // The access change takes effect immediately, although the index is stale.
       isDeaf = true;
       await ada.patch(`${path}/documents/${id}`, { isPrivate: true });
       expect(await seenBy(ben)).toEqual([]);
@@ -266,7 +266,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     });
   });
 
-  it('returns the author of each result, and its path as far as the reader may see it', async () => {
+  it('returns the author of each result and the ancestors that the user may see', async () => {
     const project = await makeProject(ada, teamId, { name: 'Lighthouse' });
     await makeTask(ada, teamId, { title: 'Polish the fresnel lens', projectId: project.id });
     const top = await makeDocument(ada, teamId, { title: 'Optics', projectId: project.id });
@@ -296,8 +296,8 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await read(ben)).toEqual({ ...common, 'Fresnel prices': ['Ada Lovelace'] });
   });
 
-  it('follows people: their names and memberships', async () => {
-    // The task mentions them, by their current name.
+  it('reflects name and membership changes of people', async () => {
+    // The task mentions the person and is found by their current name.
     const found = (name: string) => [`person ${name}`, 'task Orrery'];
     expect(await settled('bathurst')).toEqual(found('Benjamin Bathurst'));
     await ben.patch('/account', { name: 'Benjamin Franklin' });
@@ -309,7 +309,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await settled('franklin')).toEqual(found('Benjamin Franklin'));
   });
 
-  it('hides deleted and moved things, even before they are reindexed', async () => {
+  it('hides deleted and moved objects even before they are reindexed', async () => {
     const task = await makeTask(ada, teamId, { title: 'Sextant' });
     await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'Made of ebony' });
     const secret = await makeProject(ada, teamId, { name: 'Secret', isPrivate: true });
@@ -335,7 +335,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     await expect.poll(() => find(ada, teamId, 'astrolabe')).toEqual(['task Astrolabe']);
   });
 
-  it('is rebuilt if it is lost, of another version, or behind the pruned log', async () => {
+  it('is rebuilt if it is lost, has another version, or is behind the pruned log', async () => {
     const title = 'Gramophone';
     const task = await makeTask(ada, teamId, { title });
     expect(await settled(title)).toEqual([`task ${title}`]);
@@ -354,7 +354,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     await settleSearch(api.app);
     expect(await count()).toEqual(before);
 
-    // Stale entries of an earlier version are deleted at the end.
+    // A rebuild ends by deleting stale entries of the earlier version.
     await run(sql`update search_cursors set version = 'older' where team_id = ${teamId}`);
     await run(sql`insert into search_entries select team_id, kind, gen_random_uuid(), project_id, access, is_restricted, subject_id,
       author_id, at, title, title_words, title_gaps, words, body, blocks, digest, run from search_entries where id = ${task.id}`);
@@ -368,11 +368,11 @@ describeOneEngine('the index of what can be found', (engine) => {
     expect(await count()).toEqual(before);
   });
 
-  describe('interprets days in the time zone of the searching user', () => {
+  describe('interprets days in the time zone of the user', () => {
     beforeAll(async () => {
       const task = await makeTask(ada, teamId, { title: 'Heliograph' });
       await settleSearch(api.app);
-      // Ten past four on the tenth in UTC: still the ninth in Honolulu, but the tenth in New York.
+      // 04:10 UTC on the 10th is still the 9th in Honolulu, but already the 10th in New York.
       await asOwner(api.app.db, (tx) =>
         sql`update search_entries set at = '2026-03-10T04:10:00Z' where id = ${task.id}`.execute(tx),
       );
@@ -403,7 +403,7 @@ describeOneEngine('the index of what can be found', (engine) => {
     });
   });
 
-  it('runs no step twice, even concurrently', async () => {
+  it('indexes every object exactly once when several updates run concurrently', async () => {
     const all = Array.from({ length: 30 }, (_, n) => `Barometer ${n}`);
     for (const title of all) await makeTask(ada, teamId, { title });
     await Promise.all([settleSearch(api.app), settleSearch(api.app), settleSearch(api.app)]);

@@ -5,28 +5,28 @@ import { listBehind } from './cursors.queries.ts';
 import { followTeam, INDEX_VERSION, NARROW_STEP, skipThing, WIDE_STEP } from './follow-team.ts';
 import type { Stems } from './stems.ts';
 
-/** Debounce: changes of a team within this time are indexed together. */
+/** Batch interval: changes of a team within this time are indexed together. */
 const OWN_MS = 200;
-/** Other nodes index their own changes; this delayed pass covers nodes that have died. */
+/** Delay for changes of other nodes, which index their own changes; this pass covers nodes that have died. */
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
-/** A single thing that fails this many times is skipped. */
+/** An object that fails this many times is skipped. */
 const MOST_FAILURES = 3;
-/** Polling for changes without a notification: a version that an operator has reset, or a lost notification. */
+/** Polling interval for changes without a notification, such as a version reset by an operator or a lost notification. */
 const LOOK_EVERY_MS = 60_000;
 const TEAMS_AT_ONCE = 200;
 
-/** Retry state of a team whose index update failed. */
+/** Retry state of a team whose index update has failed. */
 interface Trouble {
-  /** Remaining steps of one thing each. */
+  /** Remaining steps that process a single object. */
   narrowLeft: number;
-  /** Failures of the same narrow step. */
+  /** Number of failures of the current single-object step. */
   failures: number;
 }
 
 /**
- * Keeps team indexes at the heads of their logs: round robin, one step per team, so that a long backlog of one team does not delay the
- * others.
+ * Keeps the search indexes up to date with the teams' logs. Processes one step per team in round robin, so that a long backlog of one team
+ * does not delay the others.
  */
 export class Follower {
   readonly #app: App;
@@ -51,7 +51,7 @@ export class Follower {
     void this.#lookNow();
   }
 
-  /** Indexes everything that is behind, and resolves when nothing is. For tests and tools. */
+  /** Resolves when all indexes are up to date. For tests and tools. */
   async settle(): Promise<void> {
     await this.#lookNow();
     while (this.#working !== null) await this.#working;
@@ -66,7 +66,7 @@ export class Follower {
   }
 
   #hear(notice: Notice): void {
-    // Notifications of this node's own writes contain the rows.
+    // Only notifications of this node's own writes contain the rows.
     if (notice.kind === 'head') this.#note(notice.teamId, notice.rows === undefined ? OTHERS_MS : OWN_MS);
     else if (notice.kind === 'gap') void this.#lookNow();
   }
@@ -87,7 +87,7 @@ export class Follower {
   #begin(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      // Teams that were added just as the last step ended.
+      // Continue if a team was added just as the last step ended.
       if (this.#waiting.size > 0 && !this.#isClosed) this.#begin();
     });
   }
@@ -114,7 +114,7 @@ export class Follower {
     const trouble = this.#troubles.get(teamId);
     if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
     if (trouble.failures >= MOST_FAILURES) {
-      // Also fails while the database is unavailable, so that nothing is skipped then.
+      // This fails as well while the database is unavailable, so an outage does not cause objects to be skipped.
       await skipThing(this.#app, teamId);
       this.#app.log.error({ teamId }, 'the search index has left out a thing that cannot be indexed');
       trouble.failures = 0;

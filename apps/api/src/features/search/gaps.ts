@@ -1,11 +1,11 @@
-/** Shorter words have too many neighbors at edit distance 1. */
+/** Minimum word length for typo tolerance: shorter words have too many neighbors at edit distance 1. */
 const LEAST_LETTERS = 4;
 const MOST_LETTERS = 24;
 
 /**
- * Deletion variants (SymSpell, distance 1): hashes of the word and of the word without each of its letters. Two words share
- * one if they differ by an inserted, deleted or replaced letter, or by two swapped neighbors.
- * @param mark prefix of the team, to keep its posting lists apart
+ * Returns the deletion variants of a word (SymSpell, distance 1): hashes of the word itself and of the word without each of its letters.
+ * Two words share a variant if they differ by an inserted, deleted or replaced letter, or by two transposed adjacent letters.
+ * @param mark prefix of the team, which separates the posting lists of teams
  */
 export function listGaps(mark: string, word: string): number[] {
   const letters = Array.from(word);
@@ -15,14 +15,14 @@ export function listGaps(mark: string, word: string): number[] {
   return [...gaps];
 }
 
-/** FNV-1a over UTF-16 units, as a signed integer. */
+/** FNV-1a hash over UTF-16 code units, as a signed 32-bit integer. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
   return value | 0;
 }
 
-/** Whether the edit distance is at most 1, a swap of neighbors counting as one. */
+/** Whether the edit distance is at most 1; a transposition of adjacent letters counts as one edit. */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > 1) return false;

@@ -20,11 +20,11 @@ export interface Hit {
   author: SearchResult['author'];
   path: SearchResult['path'];
   at: string;
-  /** Whether the reader may still see the thing itself: the index may be slightly stale. */
+  /** Whether the user may currently see the object, since the index entry may be stale. */
   isInSight: boolean;
 }
 
-/** The display data of matches, in their order, with whether the actor may see them. */
+/** Reads the display data of matches in their order, and whether the actor may see them. */
 export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match[]): Promise<Hit[]> {
   if (matches.length === 0) return [];
   const visible = visibleTo(actor);
@@ -59,10 +59,13 @@ export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match
   return rows;
 }
 
-/** Deeper trees are not followed to the root. */
+/** Maximum number of ancestors in a path. */
 const MOST_LEVELS = 30;
 
-/** Expects `e`: its project and ancestor documents, outermost first, without those that the actor may not see. */
+/**
+ * Selects the project and ancestor documents of an entry that the actor may see, outermost first. Expects the table `search_entries`
+ * aliased as `e`.
+ */
 function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
   return sql`(
     with recursive above as (
@@ -82,7 +85,7 @@ function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
     ) s)`;
 }
 
-/** The user's time zone setting; null = not set. */
+/** Returns the user's time zone setting; null = not set. */
 export async function readOwnZone(tx: TeamTx, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
   return row?.time_zone ?? null;

@@ -7,12 +7,12 @@ import { Stems } from './stems.ts';
 
 const followers = new WeakMap<App, Follower>();
 
-/** Resolves when all earlier changes are indexed. For tests and tools. */
+/** Resolves when all previous changes have been indexed. For tests and tools. */
 export async function settleSearch(app: App): Promise<void> {
   await followers.get(app)?.settle();
 }
 
-/** Search over tasks, documents, projects, comments and people, with an index that follows the teams' logs. */
+/** Full-text search for tasks, documents, projects, comments and people; the index is updated from the teams' logs. */
 export async function search(app: App): Promise<Feature> {
   const stems = new Stems();
   const follower = new Follower(app, stems);

@@ -5,7 +5,7 @@ import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { settleSearch } from './index.ts';
 
-/** Title and description, by name. */
+/** Title and description of each task, by name. */
 const TASKS: Record<string, [title: string, description: string]> = {
   budget: [
     'Quarterly budget review',
@@ -49,9 +49,9 @@ const TASKS: Record<string, [title: string, description: string]> = {
   hoeui: ['분기 예산 회의', '내년 채용 계획을 논의했습니다.'],
 };
 
-/** Query and results; the part before a `>` comes first. */
+/** Queries and the names of the tasks that they find; `>` separates results whose order is checked. */
 const QUESTIONS: [question: string, found: string][] = [
-  // English: exact, inflected, prefix, several words in any order, without stop words.
+  // English: exact words, inflections, prefixes, several words in any order, and ignored stop words.
   ['budget', 'budget > launch'],
   ['budgets', 'budget launch'],
   ['BUDGET', 'budget launch'],
@@ -67,13 +67,13 @@ const QUESTIONS: [question: string, found: string][] = [
   ['launching apps', 'launch'],
   ['hire', 'hiring'],
   ['budget dragon', ''],
-  // Typos in a title: deletion, insertion, replacement, transposition.
+  // Typos in titles: deletion, insertion, replacement and transposition.
   ['bugdet', 'budget'],
   ['budgt', 'budget'],
   ['lunch', 'launch'],
   ['quarterlly', 'budget'],
   ['hirimg', 'hiring'],
-  // Spanish, French, German: inflections, and without accents or umlauts.
+  // Spanish, French and German: inflections, and words without accents or umlauts.
   ['reunión', 'reunion facture'],
   ['reunion', 'reunion facture'],
   ['reuniones', 'reunion facture'],
@@ -104,7 +104,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['परियोजना', 'bajat'],
   ['बजट', 'bajat'],
   ['वार्षिक बजट', 'bajat'],
-  // Arabic: with and without the article, plural, without vowel signs.
+  // Arabic: with and without the article, in the plural, and without vowel signs.
   ['اجتماع', 'ijtima'],
   ['الاجتماع', 'ijtima'],
   ['اجتماعات', 'ijtima'],
@@ -132,7 +132,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['회의', 'hoeui'],
   ['예산 회의', 'hoeui'],
   ['채용', 'hoeui'],
-  // Characters with a meaning in `tsquery`, and queries without a word.
+  // Special characters of `tsquery`, and queries without a word.
   ["budget's", 'budget launch'],
   ['budget & !review', 'budget'],
   ["');--", ''],
@@ -140,7 +140,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['\\', ''],
 ];
 
-describeOneEngine('what is found, by language', (engine) => {
+describeOneEngine('search in several languages', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let path: string;
@@ -159,7 +159,7 @@ describeOneEngine('what is found, by language', (engine) => {
     await settleSearch(api.app);
   });
 
-  it.each(QUESTIONS)('%s: %s', async (question, expected) => {
+  it.each(QUESTIONS)('for the query %s, finds: %s', async (question, expected) => {
     const answer = await ada.get<{ results: SearchResult[] }>(
       `${path}/search?kind=task&q=${encodeURIComponent(question)}`,
     );

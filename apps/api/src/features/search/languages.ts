@@ -1,6 +1,6 @@
 import type { Script, Token } from './tokens.ts';
 
-/** Languages with stemming, by the names of their PostgreSQL dictionaries. */
+/** Languages with stemming, and the names of their PostgreSQL dictionaries. */
 const DICTIONARIES = {
   en: 'english',
   es: 'spanish',
@@ -18,7 +18,7 @@ const DICTIONARIES = {
 } as const;
 export type Language = keyof typeof DICTIONARIES;
 
-/** Scripts that identify a language, or the one of theirs that has a dictionary. */
+/** Scripts whose words are always stemmed in the same language. */
 const BY_SCRIPT: Partial<Record<Script, Language>> = {
   devanagari: 'hi',
   arabic: 'ar',
@@ -28,7 +28,7 @@ const BY_SCRIPT: Partial<Record<Script, Language>> = {
   armenian: 'hy',
 };
 
-/** Frequent short words that identify one language among its neighbors. */
+/** Frequent short words that distinguish a language from similar ones. */
 const TELLING = {
   en: new Set(
     'the of and is are was were with this that for not you we have will which they from be it'.split(' '),
@@ -60,12 +60,12 @@ export function dictionaryOf(language: Language): string {
   return DICTIONARIES[language];
 }
 
-/** The language of a word in a text of this language; null = its words are not stemmed. */
+/** Returns the language of a word in a text of the given language; null = the word is not stemmed. */
 export function languageOf({ script }: Pick<Token, 'script'>, ofText: Language): Language | null {
   return script === 'latin' ? ofText : (BY_SCRIPT[script] ?? null);
 }
 
-/** The languages that a query word may be in, given the languages of the team. */
+/** Returns the possible languages of a query word, given the languages of the team. */
 export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly string[]): Language[] {
   if (token.script !== 'latin') return [BY_SCRIPT[token.script]].filter((one) => one !== undefined);
   return ['en', ...LATIN.filter((one) => one !== 'en' && ofTeam.includes(one))];
@@ -73,7 +73,7 @@ export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly strin
 
 export interface Detected {
   language: Language;
-  /** Detected from words of the text itself. */
+  /** Whether the language was detected from the text itself; false = fallback. */
   isSure: boolean;
 }
 

@@ -9,7 +9,7 @@ import { MOST_SEARCHED, type Thing } from './thing.ts';
 import { spellOut, tokenize, type Token } from './tokens.ts';
 import { markOf, VectorDraft, type Weight } from './vector.ts';
 
-/** An index row, without its owner and run. */
+/** An index row, without team and run. */
 export interface Entry {
   thing: Thing;
   digest: string;
@@ -21,16 +21,16 @@ export interface Entry {
   blocks: (string | null)[] | null;
 }
 
-/** Limit of the stored text of an entry, in UTF-16 units. */
+/** Maximum length of the stored text of an entry, in UTF-16 code units. */
 const MOST_SHOWN = 32_000;
-/** Shorter texts are too short for language detection. */
+/** Texts of up to this many tokens count as short, for which language detection is unreliable. */
 const FEW_TOKENS = 80;
-/** Words of a title with typo tolerance. */
+/** Maximum number of words per title with typo tolerance. */
 const MOST_GAPPED = 12;
-/** Position gap between a title and the text after it, so that phrases do not match across them. */
+/** Position gap before each block, so that phrases do not match across blocks. */
 const GAP = 10;
 
-/** Equal digests mean equal words. @param version of the text analysis */
+/** Hashes everything that determines the words of an entry. @param version the version of the text analysis */
 export function digestOf({ title, key, language, blocks }: Thing, version: string): string {
   const text = JSON.stringify([version, title, key, language, blocks]);
   return createHash('sha1').update(text).digest('base64url');
@@ -43,7 +43,7 @@ interface Read extends Detected {
   blocks: { mentions: string[]; tokens: Token[]; weight: Weight }[];
 }
 
-/** The tokens of a thing and their language. */
+/** Tokenizes an object and detects its language. */
 export function readThing(thing: Thing): Read {
   const title = [...tokenize(thing.title)];
   const blocks: Read['blocks'] = [];
@@ -62,7 +62,7 @@ export function readThing(thing: Thing): Read {
   return { thing, ...detectLatin(all, thing.language), isShort: all.length <= FEW_TOKENS, title, blocks };
 }
 
-/** Words whose stems have to be loaded before `makeEntry`. */
+/** Lists words whose stems have to be loaded before `makeEntry` is called. */
 export function* listStemmed(read: Read): Generator<readonly [Language, string]> {
   for (const tokens of [read.title, ...read.blocks.map((block) => block.tokens)]) {
     for (const token of tokens) {
@@ -74,7 +74,7 @@ export function* listStemmed(read: Read): Generator<readonly [Language, string]>
   }
 }
 
-/** Suffixes of compounds, if the language of the text has them; also in a short text of uncertain language. */
+/** Lists the suffixes of a compound if the text is in a compounding language, or if it is short and its language is uncertain. */
 function listEnds({ language, isSure, isShort }: Read, token: Token): string[] {
   if (token.script !== 'latin' || token.isJoined) return [];
   return isCompounding(language) || (!isSure && isShort) ? listCompoundEnds(token.word) : [];
@@ -90,7 +90,7 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
     const own = languageOf(token, language);
     const stem = stems.of(own, token.word);
     const at = token.isJoined ? place - 1 : place;
-    // Stop words are indexed in titles only: 'The Who', 'To be'.
+    // Stop words are indexed only in titles, such as 'The Who' or 'To be'.
     if (stem !== null || weight === 'A' || token.isAcronym) {
       for (const lexeme of listLexemes(token, stem)) {
         if (weight === 'A') titleWords.add(lexeme, at, weight);
@@ -133,7 +133,7 @@ function listLexemes({ folded, also, signed }: Token, stem: string | null | unde
   return lexemes;
 }
 
-/** One line per block, up to the size limit. */
+/** Returns the stored text with one line per block, up to the size limit. */
 function keepShown({ blocks }: Thing): Pick<Entry, 'body' | 'blocks'> {
   const lines: string[] = [];
   const ids: (string | null)[] = [];

@@ -1,10 +1,10 @@
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 
-/** `<@id>` is a user (as in comments), `<#id>` a document, `<#KEY-1>` a task: their names are stored elsewhere. */
+/** Markup of mentions: `<@id>` is a user (as in comments), `<#id>` a document, `<#KEY-1>` a task. Names are not part of the text. */
 const MENTION = /<([@#])([\p{L}\p{N}-]{1,64})>/gu;
 
-/** The same content with links to documents and tasks as text, so that they stay with their block. */
+/** Replaces links to documents and tasks by mention markup, so that they become part of the text of their block. */
 export function writeLinks(nodes: readonly RichNode[]): RichNode[] {
   return nodes.map((node) => {
     if (node.type === 'documentLink') return { type: 'text', text: `<#${String(node.attrs?.['id'])}>` };
@@ -16,12 +16,12 @@ export function writeLinks(nodes: readonly RichNode[]): RichNode[] {
   });
 }
 
-/** Mentions in a text, as lexemes of the index. */
+/** Lists the mentions in a text as lexemes of the index. */
 export function listMentions(text: string): string[] {
   return text.includes('<') ? [...text.matchAll(MENTION)].map(([, sign, id]) => lexemeOf(sign, id)) : [];
 }
 
-/** Replaces mentions by names, by lexeme; mentions without a name are removed. */
+/** Replaces mentions by their names and removes mentions without a name. @param names by lexeme */
 export function nameMentions(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('<')) return text;
   return text
@@ -30,7 +30,7 @@ export function nameMentions(text: string, names: ReadonlyMap<string, string>): 
       line
         .replaceAll(MENTION, (_whole, sign: string, id: string, at: number) => {
           const name = names.get(lexemeOf(sign, id)) ?? '';
-          // After a task key.
+          // Add a space if the mention follows a task key.
           return name !== '' && /[\p{L}\p{N}]/u.test(line[at - 1] ?? ' ') ? ` ${name}` : name;
         })
         .replaceAll(/ {2,}/g, ' ')
@@ -43,7 +43,7 @@ export function withoutMentions(text: string): string {
   return text.includes('<') ? text.replaceAll(MENTION, ' ') : text;
 }
 
-/** The lexeme that mentions of a match have. @param key of a task */
+/** Returns the lexeme under which mentions of a match are indexed. @param key the key of a task */
 export function mentionOf(kind: SearchKind, id: string, key: string | null): string | null {
   if (kind === 'person') return lexemeOf('@', id);
   if (kind === 'document') return lexemeOf('#', id);

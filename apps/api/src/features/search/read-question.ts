@@ -10,42 +10,42 @@ export interface AskedWord {
   folded: string;
   /** Alternative spellings. */
   also: readonly string[];
-  /** Its stems in the languages that it may be in. */
+  /** Stems of the word in all its possible languages. */
   stems: readonly string[];
   isPrefix: boolean;
   isUnspaced: boolean;
-  /** The parts of a word with signs, of which `folded` is the joined form: e-mail. */
+  /** The individual words of a word with signs, such as e-mail; `folded` is its joined form. */
   parts: readonly AskedWord[];
-  /** Every text that contains the word contains one of these. */
+  /** Every text that contains the word contains at least one of these strings. */
   roots: readonly string[];
 }
 
 export interface Question {
   words: readonly AskedWord[];
-  /** `HEA-12`, if the query is a task key. */
+  /** The query in lower case if it looks like a task key (`HEA-12`); otherwise null. */
   key: string | null;
-  /** A single letter: only titles are searched. */
+  /** Whether the query is a single letter, for which only titles are searched. */
   isShort: boolean;
 }
 
-/** A query word; one that consists of several words with signs between them has these as `parts`. */
+/** A query word. If it consists of several words separated by signs, these are its `parts`. */
 export interface AskedToken {
   token: Token;
   parts: readonly Token[];
 }
 
 const MOST_WORDS = 16;
-/** Shorter words are prefixes of too many others, except in titles. */
+/** Minimum length for prefix matching in texts, since shorter words are prefixes of too many others. Titles have no minimum. */
 const LEAST_PREFIX = 3;
-/** In compounding languages, long words are prefixes wherever they are in the query. */
+/** In compounding languages, words of at least this length match as prefixes at any position of the query. */
 const LEAST_HEAD = 5;
 const KEY = /^[\p{L}\p{N}]+-\d+$/u;
 
-/** The words of a query, before stemming. */
+/** Splits a query into words, before stemming. */
 export function cutQuestion(text: string): AskedToken[] {
   const tokens = [...tokenize(text)];
   const joined = tokens.filter(({ isJoined }) => isJoined);
-  // The last letter of an unspaced run adds nothing to its pair.
+  // Omit the single last letter of an unspaced run: the pair that ends with it already covers it.
   const whole = tokens.filter(
     (token, at) =>
       !token.isJoined &&
@@ -67,7 +67,7 @@ export function cutQuestion(text: string): AskedToken[] {
   return asked.slice(0, MOST_WORDS);
 }
 
-/** Pairs of language and word whose stems have to be loaded before `readQuestion`. */
+/** Lists pairs of language and word whose stems have to be loaded before `readQuestion` is called. */
 export function listAskedStems(
   asked: readonly AskedToken[],
   languages: readonly string[],
@@ -77,7 +77,7 @@ export function listAskedStems(
     .flatMap((token) => languagesOf(token, languages).map((language) => [language, token.word] as const));
 }
 
-/** Null if the query has no searchable word. @param languages of the team */
+/** Parses a query. @returns null if it has no searchable word @param languages the languages of the team */
 export function readQuestion(
   text: string,
   asked: readonly AskedToken[],
@@ -105,7 +105,7 @@ export function readQuestion(
   };
   const read = asked.map(({ token, parts }, at) => {
     const isLast = at === asked.length - 1;
-    // The numbers of a version occur in too many texts.
+    // Match versions only as a whole, since their individual numbers occur in too many texts.
     const isVersion = parts.length > 2 && token.folded.includes('.');
     const word = readWord(token, isLast, isVersion ? [] : parts);
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
@@ -122,8 +122,8 @@ export function readQuestion(
 }
 
 /**
- * The text of a `tsquery` for all of these words.
- * @param mentions lexemes, any of which also matches
+ * Builds a `tsquery` that matches texts with all query words.
+ * @param mentions lexemes of mentions; a text with any of these matches as well
  */
 export function writeQuery(
   mark: string,

@@ -1,14 +1,14 @@
 import type { AskedWord } from './read-question.ts';
 
-/** In stems this long, the last letter may differ from the text: happi, happy. */
+/** Minimum length of stems whose last letter may differ from the text, as in happi and happy. */
 const LONG_STEM = 5;
 const LINKS = /[-_.'’&/\u2010\u2011]/g;
 
-/** Each folded text that contains the word contains one of these, once `withoutLinks`. */
+/** Returns strings of which at least one occurs in every folded text that contains the word, after `withoutLinks`. */
 export function listRoots({ folded, also, stems, parts }: Omit<AskedWord, 'roots'>): string[] {
   const roots = [folded, ...also, ...stems.map(shorten)].map(withoutLinks);
   const shortest = roots.reduce((least, root) => (root.length < least.length ? root : least));
-  // The query may spell an umlaut as two letters, and the text as one.
+  // The query may spell an umlaut as two letters while the text uses one.
   const umlauts = folded.replaceAll(/([aou])e|aa/g, (letters) => letters[0] ?? '');
   const all = [shortest, ...also.map(withoutLinks), umlauts, ...parts.flatMap((part) => part.roots)];
   return [...new Set(all)].filter((root) => root !== '');

@@ -4,8 +4,8 @@ import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /**
- * Removes a user's name from the index with their account. The index also follows when they leave a team, but the promised deletion does
- * not wait for that.
+ * Removes a user's name from the index when their account is deleted. The index is also updated when the user leaves a team, but the
+ * promised deletion must not depend on that.
  */
 export function createSearchPart(app: App): AccountPart {
   return {

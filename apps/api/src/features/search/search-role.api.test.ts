@@ -8,7 +8,7 @@ import { listGaps } from './gaps.ts';
 import { settleSearch } from './index.ts';
 import { markOf } from './vector.ts';
 
-describeEachEngine('the role that searches', (engine) => {
+describeEachEngine('the database role for searches', (engine) => {
   let api: SharedApp;
   let teamId: string;
   let taskId: string;
@@ -31,7 +31,7 @@ describeEachEngine('the role that searches', (engine) => {
       .then(({ rows }) => rows.map(({ id }) => id));
   const lexeme = (word: string): string => `'${markOf(teamId)}${word}'`;
 
-  it('sees only matching rows of its team: by words, title words or deletion variants', async () => {
+  it('sees only rows of its team that match by word, title word or deletion variant', async () => {
     const { db } = api.app;
     const mark = markOf(teamId);
     for (const match of [
@@ -44,8 +44,8 @@ describeEachEngine('the role that searches', (engine) => {
       expect(await withSearch(db, { teamId, match }, list)).toEqual([]);
   });
 
-  it('is limited to its team if the words match another team as well', async () => {
-    // Any lexeme of any team.
+  it('sees only rows of its team even if the query matches other teams', async () => {
+    // This query matches rows of all teams.
     const match = { words: `!'nothing'` };
     const seen = await withSearch(api.app.db, { teamId, match }, (tx) =>
       sql<{ teamId: string }>`select distinct team_id as "teamId" from search_entries`.execute(tx),
@@ -55,7 +55,7 @@ describeEachEngine('the role that searches', (engine) => {
 
   it('uses the word indexes', async () => {
     const plan = await withSearch(api.app.db, { teamId, match: { words: lexeme('quetzal') } }, async (tx) => {
-      // The table of a test is too small for an index scan.
+      // The test's table is too small for the planner to choose an index scan.
       await sql`set local enable_seqscan = off`.execute(tx);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`
           explain (costs off) select id from search_entries where (team_id = ${teamId}) is true`.execute(tx);

@@ -11,57 +11,57 @@ export interface Filters {
   kind?: SearchKind | undefined;
   author?: string | undefined;
   project?: string | undefined;
-  /** Changed at or after this instant; `before` is exclusive. */
+  /** Matches objects changed at or after this time and before `before`. */
   since?: string | undefined;
   before?: string | undefined;
 }
 
-/** A match, in the order of ranking. */
+/** A ranked match. */
 export interface Match {
   kind: SearchKind;
   id: string;
-  /** Of a task. */
+  /** The key of a task, such as `HEA-12`. */
   key: string | null;
   score: number;
 }
 
-/** Number of matches that are ranked together, latest first. */
+/** Matches are sorted by time, then ranked by relevance within windows of this size. */
 const WINDOW = 200;
 
-/** Weights of body text, D, headings and titles. */
+/** Weights of the `tsvector` classes D (body text), C (unused), B (headings) and A (titles). */
 const WEIGHTS = sql`'{0.1, 0.2, 0.4, 1}'::float4[]`;
-/** Recency boost: one third at most. */
+/** Decay constant, in days, of the recency boost, which is at most one third. */
 const FRESH_DAYS = 30;
 
 export interface SearchRequest {
   teamId: string;
   actor: Actor;
-  /** As typed. */
+  /** The query as typed. */
   text: string;
-  /** A `tsquery` over titles; a single letter has no other. */
+  /** A `tsquery` for titles; for a single letter, it is the only query. */
   titles: string;
   isShort: boolean;
-  /** A `tsquery` over all text, or over mentions of one of these lexemes. */
+  /** Builds a `tsquery` for the whole text, which also matches mentions with one of these lexemes. */
   writeTexts: (mentions: readonly string[]) => string;
   filters: Filters;
   now: Date;
 }
 
-/** Start of a page: among the things with all words in their titles, which come first, or among the others. */
+/** Start of a page. Objects with all words in their title come first, followed by all other matches. */
 export interface PageStart {
   among: 'titles' | 'others';
   offset: number;
 }
 
 const FIRST: PageStart = { among: 'titles', offset: 0 };
-/** The first title matches are also searched for where they are mentioned. */
+/** Number of title matches whose mentions are also searched. */
 const MOST_MENTIONED = 10;
 
 interface MatchPage {
   matches: Match[];
-  /** Null = no further page. */
+  /** Start of the next page; null = this is the last page. */
   next: PageStart | null;
-  /** Things whose mentions match as well. */
+  /** Title matches whose mentions count as matches. */
   mentioned: Match[];
 }
 
@@ -105,7 +105,7 @@ async function rankWindow(
   const query = sql`${text}::tsquery`;
   const first = offset - (offset % WINDOW);
   const limit = Math.min(most, first + WINDOW - offset);
-  // As float8: `exp` of a numeric costs more than the rank.
+  // Use float8, since `exp` of a numeric is slower than `ts_rank`.
   const age = sql`extract(epoch from ${asked.now}::timestamptz - p.at)::float8 / 86400`;
   const rank = sql`ts_rank(${WEIGHTS}, p.words, ${query}, 1) * (1 + exp(-greatest(${age}, 0) / ${FRESH_DAYS}) / 3)`;
   const { rows } = await withSearch(
@@ -140,7 +140,7 @@ async function rankWindow(
   };
 }
 
-/** Things with title words at edit distance 1, if all other words match as typed. */
+/** Finds objects that contain some query words in their title with one typo, and all other words as typed. */
 export async function findNearMatches(
   db: Db,
   asked: SearchRequest,
@@ -165,11 +165,11 @@ export async function findNearMatches(
   return rows;
 }
 
-/** Whether the actor may see `e`, and it passes the filters. */
+/** Whether the actor may see an entry and it passes the filters. Expects the table `search_entries` aliased as `e`. */
 function isAllowed(tx: SearchTx, { actor, filters }: SearchRequest): RawBuilder<boolean> {
   const { kind, author, project, since, before } = filters;
   const conditions = [
-    // Not a condition for the primary key: the planner would go through the team's rows instead of an index of words.
+    // `is true` hides the condition from the planner, which would otherwise scan the team's rows by primary key instead of a word index.
     sql<boolean>`(e.team_id = ${tx.teamId}) is true`,
     isInSight(actor),
     ...(kind === undefined ? [] : [sql<boolean>`e.kind = ${kind}`]),

@@ -35,12 +35,12 @@ const FEW = 5;
 /** TTL of the cached team languages. */
 const LANGUAGES_KEPT_MS = 60_000;
 const MOST_TEAMS = 10_000;
-/** The last day of the calendar. */
+/** The last supported day: it has no next day for an exclusive end. */
 const LAST_DAY = '9999-12-31';
 
 interface SearchPage {
   results: SearchResult[];
-  /** Start of the next page; null = none. */
+  /** Start of the next page; null = this is the last page. */
   next: PageStart | null;
 }
 
@@ -55,7 +55,7 @@ interface SearchInput {
   actor: Actor;
   text: string;
   filters: Omit<Filters, 'since' | 'before'> & Days;
-  /** null = the first page. */
+  /** Start of the page; null = the first page. */
   start: PageStart | null;
   limit: number;
 }
@@ -67,7 +67,7 @@ interface Learned {
 
 type FindAll = (asked: SearchInput) => Promise<SearchPage>;
 
-/** Finds things that the actor may see, by their current rights. */
+/** Creates the search function. It returns only objects that the actor may see according to their current rights. */
 export function createSearch(app: App, stems: Stems): FindAll {
   const languagesOf = new Map<string, { languages: string[]; until: number }>();
 
@@ -81,7 +81,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     return languages;
   }
 
-  /** Loads what a query needs from the database before it can be built; mostly cached. */
+  /** Loads the data needed to build a query: the team's languages, stems and time zone. Most of it is cached. */
   async function learn(
     { teamId, actor, filters }: SearchInput,
     tokens: readonly AskedToken[],
@@ -126,7 +126,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const near = isFew ? await findWithTypos(app, request, question, limit - matches.length) : [];
     const shown = new Set([...matches, ...near].map(keyOf));
     const others = mentioned.filter((one) => !shown.has(keyOf(one)));
-    // In a transaction of the request, which authorizes it again.
+    // Read the hits with the rights of the request, since matches come from the index, which may be stale.
     const hits = await withTeam(
       app.db,
       { teamId, userId: actor.userId },
@@ -150,7 +150,7 @@ function keyOf({ kind, id }: Pick<Match, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Deletion variants are hashes, which different words may share: verify against the text. */
+/** Verifies a fuzzy match against the text, as different words may share the hash of a deletion variant. */
 function hasAll({ title, body }: Hit, words: readonly AskedWord[]): boolean {
   return words.every(
     (word) => markWords(title, [word], true).length > 0 || excerpt(body, [word]).line !== null,

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 
-/** Whether the actor may see the index entry `e`. */
+/** Whether the actor may see an index entry. Expects the table `search_entries` aliased as `e`. */
 export function isInSight(actor: Actor): RawBuilder<boolean> {
   return sql`case e.kind when 'person' then true when 'document' then ${isDocumentInSight(actor, 'e')}
     else ${isAmong(visibleTo(actor), sql`e.project_id`)} end`;
 }
 
-/** The same for a document, by its access columns; `levelOf` in SQL. */
+/** Whether the actor may see a document, according to the access columns of `row`; the SQL equivalent of `levelOf`. */
 export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of;
@@ -21,8 +21,8 @@ export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean
 }
 
 /**
- * Expects `e`: whether the actor gained access to a restricted document only after the updates missing in its entry began. Then its words
- * are not for them yet: they may have been deleted before.
+ * Whether the actor gained access to a restricted document only after its content fell behind its log. The entry must then be hidden: it
+ * may contain text that was deleted before the actor gained access. Expects the table `search_entries` aliased as `e`.
  */
 export function isOlderThanRights(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) {

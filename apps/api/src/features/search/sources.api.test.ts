@@ -8,7 +8,7 @@ import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { readThings } from './sources.queries.ts';
 
-describeOneEngine('what the index reads', (engine) => {
+describeOneEngine('the source of the search index', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let teamId: string;
@@ -18,10 +18,10 @@ describeOneEngine('what the index reads', (engine) => {
     teamId = (await makeTeam(owner))._id;
   });
 
-  it('is the first part of large documents, and the blocks of others', async () => {
+  it('provides the blocks of a document, but only the beginning of a large one as plain text', async () => {
     const small = await makeDocument(owner, teamId, { markdown: '# Title\n\nWords' });
     const large = await makeDocument(owner, teamId, { markdown: 'Begin' });
-    // Incompressible text.
+    // Use incompressible text, so that its stored size exceeds the limit.
     const text = `Begin ${randomBytes(1_000_000).toString('base64')}`;
     const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
     await withTeam(api.app.db, { teamId, userId: owner.user.id }, async (tx) => {

@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { writeLinks } from './mentions.ts';
 import { MOST_SEARCHED, type Thing } from './thing.ts';
 
-/** Which things of a kind to read: these, those of these subjects, or the next by id. */
+/** Selects the objects of a kind to read: by id, by subject (such as the task of comments), or the next page by id. */
 type SourceRequest =
   | { ids: readonly string[] }
   | { subjectIds: readonly string[] }
@@ -24,7 +24,7 @@ interface Row {
   title: string;
   key: string | null;
   language: string | null;
-  /** Rich text, if there is any; then `body` adds nothing to it. */
+  /** Rich text; if it is present, `body` is ignored. */
   content?: RichText | null;
   body: string;
   isBehind?: boolean;
@@ -41,14 +41,14 @@ function order(asked: SourceRequest, id: string): RawBuilder<unknown> {
 }
 
 /**
- * Contents above this size are indexed as plain text up to a limit: blocks take many times the memory. Neither size reads the value;
- * content that compresses well is only recognized by its state.
+ * Content above this size (bytes) is indexed as plain text up to a limit, as blocks take many times its size in memory. Neither of the two
+ * sizes requires reading the value. The size of the state is needed because content may be stored compressed.
  */
 const LARGE_CONTENT = 256 * 1024;
 const size = sql`greatest(coalesce(pg_column_size(s.content), 0), coalesce(octet_length(s.state), 0))`;
 const isLarge = sql`${size} > ${LARGE_CONTENT}`;
 
-/** Live things of each kind, without the trash. */
+/** Queries for the objects of each kind that are not in the trash. */
 const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawBuilder<Row>> = {
   task: (teamId, asked) => sql<Row>`
     select t.id, t.project_id as "projectId", null as "subjectId", t.created_by as "authorId", ${instantJson(sql`t.updated_at`)} as at,
@@ -56,7 +56,7 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawB
     from tasks t join teams m on m.id = t.team_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
     where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
-  // Templates are offered where documents are created.
+  // Templates are not indexed, as they are offered when a document is created.
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,
@@ -94,14 +94,14 @@ export async function readThings(tx: TeamTx, kind: SearchKind, asked: SourceRequ
   }));
 }
 
-/** Ids of things, without their text. */
+/** Returns the ids of objects without reading their text. */
 export async function listThingIds(tx: TeamTx, kind: SearchKind, asked: SourceRequest): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select q.id from (${SELECTS[kind](tx.teamId, asked)}) q order by q.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Approximate number of bytes that `readThings` would read for these documents. */
+/** Estimates how many bytes `readThings` would read for these documents. */
 export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(least(${size}, ${LARGE_CONTENT})), 0)::int as bytes from document_states s

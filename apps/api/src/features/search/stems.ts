@@ -4,14 +4,14 @@ import { dictionaryOf, type Language } from './languages.ts';
 import { stemWords } from './stems.queries.ts';
 
 const MOST_KEPT = 100_000;
-/** Batch size, as statements have a deadline. */
+/** Batch size, as statements have a timeout. */
 const AT_ONCE = 5_000;
 
 type StemRequest = readonly [language: Language, word: string];
 
-/** Stems from the database's dictionaries; cached, since the same words recur. */
+/** Caches word stems from the database's dictionaries. */
 export class Stems {
-  /** null = stop word. */
+  /** Stems by language and word; null = stop word. */
   readonly #known = new Map<string, string | null>();
 
   knows(asked: readonly StemRequest[]): boolean {
@@ -40,7 +40,7 @@ export class Stems {
     }
   }
 
-  /** The folded stem; null for stop words, undefined if there is no dictionary. */
+  /** Returns the folded stem; null for stop words, undefined without a dictionary for the language. */
   of(language: Language | null, word: string): string | null | undefined {
     return language === null ? undefined : this.#known.get(`${language} ${word}`);
   }

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 
-/** Limit of the indexed text of an entry, in UTF-16 units. */
+/** Maximum length of the indexed text of an entry, in UTF-16 code units. */
 export const MOST_SEARCHED = 200_000;
 
 /** A block of a document that has text. */
@@ -10,7 +10,7 @@ interface ThingBlock {
   isHeading: boolean;
 }
 
-/** The current state of something searchable. */
+/** The current state of a searchable object. */
 export interface Thing {
   kind: SearchKind;
   id: string;
@@ -20,13 +20,13 @@ export interface Thing {
   subjectId: string | null;
   authorId: string | null;
   at: string;
-  /** '' if it has no title of its own. */
+  /** Empty if the object has no title, such as a comment. */
   title: string;
-  /** An alternative name: `HEA-12`. */
+  /** An additional search term: the key of a task (`HEA-12`) or project. */
   key: string | null;
-  /** The language of its creator. */
+  /** The language setting of the creator. */
   language: string | null;
   blocks: readonly ThingBlock[];
-  /** A document whose log is ahead of `blocks`, which may contain text deleted since. */
+  /** Whether the document's log is ahead of `blocks`, which may then contain text that has since been deleted. */
   isBehind?: boolean;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listCompoundEnds } from './compounds.ts';
 import { tokenize } from './tokens.ts';
 
-/** A text, and its words with their positions; `|` marks another spelling, `!` the form with signs. */
+/** Texts and their words with positions; `|` precedes an alternative spelling, `!` the form with signs. */
 const TEXTS: [text: string, words: string][] = [
   ['Fahr\u00adrad\u00adweg', 'fahrradweg 0-12'],
   ['\u200bfoo\u200b bar\ufeff', 'foo 0-5, bar 6-10'],
@@ -55,7 +55,7 @@ it.each([
   expect(listCompoundEnds(word)).toContain(end);
 });
 
-it('finds no suffixes of short words, or where no syllable begins', () => {
+it('finds no compound suffixes in short words or where no syllable can begin', () => {
   expect(listCompoundEnds('montage')).toEqual([]);
   expect(listCompoundEnds('ausgangsrechnung')).not.toContain('echnung');
 });

@@ -1,22 +1,22 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import { isLink, joinChain, type Link } from './chains.ts';
 
-/** A word of a text, or two letters of a script without spaces. */
+/** A word of a text, or a pair of letters in a script without spaces. */
 export interface Token {
-  /** Lower case, as required by dictionaries. */
+  /** The word in lower case, as required by the dictionaries. */
   word: string;
-  /** The search form. */
+  /** The folded form that is used for matching. */
   folded: string;
-  /** Other spellings: `baeckerei` of Bäckerei, the parts around a zero-width non-joiner. */
+  /** Alternative spellings, such as `baeckerei` for Bäckerei, or the parts around a zero-width non-joiner. */
   also: readonly string[];
-  /** With its signs: `c++`, `c#`, `.net`. */
+  /** The word including its signs: `c++`, `c#`, `.net`. */
   signed: string | null;
   script: Script;
-  /** HR, EU: never a stop word, even if the lower-case word is. */
+  /** Whether the word is an acronym such as HR or EU, which is never a stop word, even if its lower-case form is. */
   isAcronym: boolean;
-  /** Several words joined, such as `email` of e-mail; comes after them. */
+  /** Whether the token joins several words, such as `email` for e-mail; it follows the tokens of these words. */
   isJoined: boolean;
-  /** Position in the text, in UTF-16 units. */
+  /** Position in the text, in UTF-16 code units. */
   start: number;
   end: number;
 }
@@ -33,20 +33,20 @@ export type Script =
   | 'emoji'
   | 'other';
 
-/** Longer runs of letters are keys and addresses: their prefix is enough to find them. */
+/** Maximum word length. Longer runs of letters are mostly keys and addresses, for which a prefix is sufficient. */
 const LONGEST_WORD = 40;
-/** Letters, marks and numbers, including invisible characters between them (soft hyphens, joiners); else emoji. */
+/** A run of letters, marks and numbers, including invisible characters (soft hyphens, joiners), or a run of emoji. */
 const RUN =
   /[\p{L}\p{M}\p{N}\p{DI}]+|[\p{Extended_Pictographic}\p{RI}][\p{Extended_Pictographic}\p{RI}\p{EMod}\p{M}\u200d]*/gu;
 const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\ufe0f?/gv;
 const LETTER = /[\p{L}\p{N}]/u;
 const INVISIBLE = /\p{DI}/gu;
-/** Variation selectors and skin tones are ignored. */
+/** Variation selectors and skin tones, which are ignored. */
 const EMOJI_STYLE = /[\p{EMod}\ufe0e\ufe0f]/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\uff70\uff9e\uff9f]/u;
 const HALF_WIDTH = /[\uff65-\uffdc]/;
-/** Characters that attach to the letter before them; also the medial and final letters of decomposed Hangul. */
+/** Characters that attach to the preceding letter, including the medial and final letters of decomposed Hangul. */
 const TRAILING = /^[\p{M}\p{DI}\u1160-\u11ff]$/u;
 const SCRIPTS: readonly [Script, RegExp][] = [
   ['latin', /\p{Script=Latin}/u],
@@ -59,7 +59,7 @@ const SCRIPTS: readonly [Script, RegExp][] = [
 ];
 const NONE: readonly string[] = [];
 
-/** Splits a text into words; scripts without spaces into pairs of letters, so that any substring is found. */
+/** Splits a text into words. Scripts without spaces are split into pairs of letters, so that any substring can be found. */
 export function* tokenize(text: string): Generator<Token> {
   let chain: Link[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -87,7 +87,7 @@ function* joinWords(text: string, chain: readonly Link[]): Generator<Token> {
   }
 }
 
-/** Fast path for most words. */
+/** Whether a run is a single word of a spaced script; a fast path that covers most words. */
 function isPlainWord(run: string): boolean {
   return !/[^ -~]/.test(run) || (!/[\u0e00-\u1dff\u2c00-\uffff]/.test(run) && LETTER.test(run));
 }
@@ -108,7 +108,7 @@ function* cutEmoji(run: string, start: number): Generator<Token> {
 
 const PLAIN = { also: NONE, signed: null, isAcronym: false, isJoined: false } as const;
 
-/** @param text the text around it */
+/** @param text the text that contains the run */
 function makeWord(run: string, start: number, text: string): Token {
   const end = start + run.length;
   if (/^[ -~]+$/.test(run)) {
@@ -130,7 +130,7 @@ function makeWord(run: string, start: number, text: string): Token {
   return { ...token, word: script === 'arabic' ? `ال${withoutArticle(folded)}` : word };
 }
 
-/** `c++`, `c#` and `.net` are words. */
+/** Returns a word with its signs, for names such as `c++`, `c#` and `.net`. */
 function withSigns(
   folded: string,
   start: number,
@@ -152,7 +152,7 @@ function scriptOf(word: string): Script {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
-/** Umlauts as two letters, as written without an umlaut key. */
+/** Returns the spelling with umlauts as two letters, which is common on keyboards without umlaut keys. */
 export function spellOut(word: string, folded: string): string[] {
   if (!/[äöüåø]/.test(word)) return [];
   const spelt = foldWord(word.replaceAll(/[äöüåø]/g, (letter) => UMLAUTS[letter] ?? letter));
@@ -161,12 +161,12 @@ export function spellOut(word: string, folded: string): string[] {
 
 const ARTICLE = /^(?:و|ف)?(?:ال|بال|كال|لل)(?=.{2})/;
 
-/** An Arabic word without the article and its joined prefixes. */
+/** Strips the article and the prefixes attached to it from an Arabic word. */
 export function withoutArticle(folded: string): string {
   return folded.replace(ARTICLE, '');
 }
 
-/** A composed letter with its attached characters, and its position. */
+/** A letter with its attached characters (composed), and its position. */
 interface Unit {
   text: string;
   start: number;
@@ -210,7 +210,7 @@ function spanOf(units: readonly Unit[]): Pick<Token, 'start' | 'end'> {
   return { start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0 };
 }
 
-/** Converts half-width letters to full width and composes them. */
+/** Converts half-width letters to full width, composes them and splits them into pairs. */
 function widen(units: readonly Unit[]): Token[] {
   const whole = listUnits(
     units
@@ -222,7 +222,7 @@ function widen(units: readonly Unit[]): Token[] {
   return [...cutPairs(whole)].map((token) => ({ ...token, ...spanOf(units) }));
 }
 
-/** All pairs of adjacent letters, and the last letter alone, which begins no pair. */
+/** Yields all pairs of adjacent letters, and the last letter on its own, as it does not begin a pair. */
 function* cutPairs(units: readonly Unit[]): Generator<Token> {
   for (let at = 0; at < units.length; at += 1) {
     const pair = units.slice(at, at + 2);

@@ -1,24 +1,24 @@
-/** A `tsvector` weight: title, heading, all else. */
+/** A `tsvector` weight: A = title, B = heading, D = other text. */
 export type Weight = 'A' | 'B' | 'D';
 
 /** Limits of `tsvector`: positions beyond the last one are clamped to it. */
 const LAST_PLACE = 16_383;
 const MOST_PLACES = 60;
 const MOST_LEXEMES = 20_000;
-/** A vector is limited to 1 MB. */
+/** Maximum size of a vector, below PostgreSQL's limit of 1 MB. */
 const MOST_BYTES = 900_000;
 const PLACE_BYTES = 2;
-/** The position count, with alignment. */
+/** Overhead per lexeme: the position count and alignment. */
 const LEXEME_BYTES = 3;
 
 export const MARK_LENGTH = 6;
 
-/** Lexeme prefix of a team. Two teams may share one: it only separates posting lists; access is checked elsewhere. */
+/** Returns the lexeme prefix of a team. Teams may share a prefix: it only separates posting lists and does not control access. */
 export function markOf(teamId: string): string {
   return teamId.replaceAll('-', '').slice(-MARK_LENGTH);
 }
 
-/** Builds the text form of a `tsvector`. */
+/** Builds a `tsvector` in text form. */
 export class VectorDraft {
   readonly #places = new Map<string, { place: number; weight: Weight }[]>();
   readonly #mark: string;

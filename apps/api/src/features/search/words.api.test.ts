@@ -6,7 +6,7 @@ import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/ma
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { settleSearch } from './index.ts';
 
-/** Title and description, by name. */
+/** Title and description of each task, by name. */
 const TASKS: Record<string, [title: string, description?: string]> = {
   soft: ['Route', 'Der Fahr\u00adrad\u00adweg ist neu und die Strecke ist lang.'],
   zero: ['Sel\u200bdom', 'U\u2060tmost care'],
@@ -40,9 +40,9 @@ const TASKS: Record<string, [title: string, description?: string]> = {
   plan: ['Plan of plans'],
 };
 
-/** Query and results; ranked where there is a `>`. */
+/** Queries and the names of the tasks that they find; `>` separates results whose order is checked. */
 const QUESTIONS: [question: string, found: string][] = [
-  // Invisible characters, and decomposed letters.
+  // Invisible characters and decomposed letters.
   ['Fahrradweg', 'soft'],
   ['Fahr\u00adradweg', 'soft'],
   ['seldom', 'zero'],
@@ -56,7 +56,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['예산', 'korean'],
   ['ガイド', 'japanese'],
   ['ブック', 'japanese'],
-  // Acronyms, even if the lower-case word is a stop word.
+  // Acronyms whose lower-case form may be a stop word.
   ['HR', 'staff'],
   ['hr', 'staff'],
   ['AI', 'staff'],
@@ -75,7 +75,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['net', 'fishing net'],
   ['R&D', 'research'],
   ['r&d budget', 'research'],
-  // Joined or separate spelling.
+  // Joined and separate spellings.
   ['email', 'email emails'],
   ['e-mail', 'email emails'],
   ['E\u2011Mail', 'email emails'],
@@ -86,14 +86,14 @@ const QUESTIONS: [question: string, found: string][] = [
   ['2.10', 'version numbers'],
   ['obrien', 'name'],
   ["O'Brien", 'name'],
-  // Umlauts as one letter, as two, or as the base letter.
+  // Umlauts as one letter, as two letters, or as the base letter.
   ['Baeckerei', 'baker bakerToo bread'],
   ['Bäckerei', 'baker bakerToo bread'],
   ['Schroeder', 'schroeder'],
   ['schroder', 'schroeder'],
   ['Schröder', 'schroeder'],
   ['Scho\u0308der', 'schroeder'],
-  // Parts of compounds.
+  // Components of compounds.
   ['Rechnung', 'invoice'],
   ['rechn', 'invoice'],
   ['Vollkorn', 'bread'],
@@ -103,17 +103,17 @@ const QUESTIONS: [question: string, found: string][] = [
   ['Verkaeuferin', 'bread'],
   ['huis', 'hospital'],
   ['cijfers', 'hospital'],
-  // Emoji, in any skin tone.
+  // Emoji in any skin tone.
   ['🎉', 'party'],
   ['🎉 launch', 'party'],
   ['🚀', 'rocket'],
   ['👍', 'rocket'],
   ['👍🏿', 'rocket'],
-  // The exact title comes first.
+  // An exact title match comes first.
   ['plan', 'rocket > plan > staff'],
 ];
 
-describeOneEngine('words that are found', (engine) => {
+describeOneEngine('word search', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -141,7 +141,7 @@ describeOneEngine('words that are found', (engine) => {
     return answer.body.results;
   };
 
-  it.each(QUESTIONS)('%s: %s', async (question, expected) => {
+  it.each(QUESTIONS)('for the query %s, finds: %s', async (question, expected) => {
     const results = await ask(question);
     const found = results.map(({ id }) => names.get(id) ?? id);
     const wanted = expected.split(/[ >]+/).filter(Boolean);
@@ -156,7 +156,7 @@ describeOneEngine('words that are found', (engine) => {
     }
   });
 
-  it('marks whole words with their signs', async () => {
+  it('highlights whole words including their signs', async () => {
     const marksOf = async (question: string): Promise<string[]> =>
       (await ask(question)).flatMap(({ title, marks }) =>
         marks.title.map(([start, end]) => title.slice(start, end)),
@@ -167,7 +167,7 @@ describeOneEngine('words that are found', (engine) => {
     expect(await marksOf('rechnung')).toEqual(['Ausgangsrechnung']);
   });
 
-  it('finds mentions by current name, for users who may see the mentioned thing', async () => {
+  it('finds mentions by the current name for users who may see the mentioned object', async () => {
     const ben = await signIn(api, 'ben-words@example.com', { name: 'Benjamin Bathurst' });
     await joinTeam(ada, teamId, ben);
     const task = await makeTask(ada, teamId, { title: 'Repaint the shutters' });

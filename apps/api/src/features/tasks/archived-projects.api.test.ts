@@ -50,7 +50,7 @@ describeOneEngine('archived projects', (engine) => {
       .map(({ title }) => title)
       .toSorted();
 
-  it('records when and by whom a project was archived; repeated requests are no-ops', async () => {
+  it('records when and by whom a project was archived, and ignores repeated requests', async () => {
     const { status, body } = await archive();
     expect(status).toBe(200);
     expect(body.project).toMatchObject({ archivedBy: ada.user.id, name: 'Website' });
@@ -71,7 +71,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(acts).toEqual(['project.unarchived', 'project.archived']);
   });
 
-  it('lets only managers archive a project', async () => {
+  it('lets only managers archive and unarchive a project', async () => {
     expect([(await archive(bob)).status, (await bringBack(bob)).status]).toEqual([403, 403]);
     expect((await archive()).status).toBe(200);
     expect((await bringBack(bob)).body.code).toBe('FORBIDDEN');
@@ -87,7 +87,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(body.subscription.usage.projects).toBe(2);
   });
 
-  it('allows reads and rejects changes of their contents', async () => {
+  it('allows reads and rejects changes to tasks and their contents', async () => {
     const task = await makeTask(ada, teamId, {
       projectId: project.id,
       dueDate: '2031-01-01',
@@ -148,7 +148,7 @@ describeOneEngine('archived projects', (engine) => {
     const answers = Object.entries(tried).map(([name, { status, body }]) => [name, status, body.code]);
     expect(answers).toEqual(Object.keys(tried).map((name) => [name, 422, 'PROJECT_ARCHIVED']));
     expect(await headOf()).toBe(seq);
-    // Missing permissions are reported first; people without access get a 404.
+    // Missing permissions are reported before the archived state. People without access get a 404.
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     expect((await gus.patch(on, { title: 'Else' })).status).toBe(404);
@@ -163,7 +163,7 @@ describeOneEngine('archived projects', (engine) => {
     expect((await ada.post(`${path}/trash/${gone.id}/restore`)).status).toBe(200);
   });
 
-  it('unassigns people who leave, and stays archived through trash and restore', async () => {
+  it('unassigns members who leave, and remains archived after a trash and restore', async () => {
     const task = await makeTask(ada, teamId, { projectId: project.id, assigneeIds: [bob.user.id] });
     const parent = await makeTask(ada, teamId, {});
     const part = await makeTask(ada, teamId, { projectId: project.id, parentId: parent.id });
@@ -172,7 +172,7 @@ describeOneEngine('archived projects', (engine) => {
     expect((await ada.delete(`${path}/members/${bob.user.id}`)).status).toBe(204);
     const read = async () => (await ada.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task;
     expect((await read()).assigneeIds).toEqual([]);
-    // Its parent is trashed without it.
+    // The parent is trashed without its archived sub-task.
     expect((await ada.delete(`${path}/tasks/${parent.id}`)).status).toBe(204);
     const { body } = await ada.get<{ task: Task }>(`${path}/tasks/${part.id}`);
     expect(body.task.parentId).toBeNull();
@@ -235,7 +235,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(archived.status).toBe(200);
     const refused = answers.filter(({ status }) => status >= 400);
     for (const { status, body } of refused) expect([status, body.code]).toEqual([422, 'PROJECT_ARCHIVED']);
-    // In the log, no change of its tasks follows the archiving.
+    // The log contains no change to the project's tasks after the archiving.
     const { changes } = await readSync(bob, teamId, { since: 0 });
     const turn = changes.findLast(({ id }) => id === project.id)?.seq ?? Infinity;
     expect(changes.filter(({ entity, seq }) => entity !== 'project' && seq > turn)).toEqual([]);

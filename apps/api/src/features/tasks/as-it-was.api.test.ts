@@ -26,7 +26,7 @@ function collect(changes: readonly Change[]): Rows {
   return rows;
 }
 
-describeOneEngine('work as it was', (engine) => {
+describeOneEngine('historical snapshots', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -50,7 +50,7 @@ describeOneEngine('work as it was', (engine) => {
 
   const readNow = async (who = ada): Promise<Rows> => collect((await readSync(who, teamId)).changes);
 
-  /** In pages of seven, so that page boundaries fall in the middle of every kind. */
+  /** Reads in pages of seven rows, so that pages end in the middle of each entity type. */
   async function readAt(at: string, who = ada): Promise<Rows> {
     const changes: Change[] = [];
     let cursor: string | null = '';
@@ -72,7 +72,7 @@ describeOneEngine('work as it was', (engine) => {
     return at;
   }
 
-  it('matches the snapshot of every point in time, regardless of later changes', async () => {
+  it('match the snapshot taken at each point in time, regardless of later changes', async () => {
     const { statuses } = (await ada.get<{ statuses: Status[] }>(`${team}/statuses`)).body;
     const projects = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
     const labels: Label[] = [];
@@ -160,7 +160,7 @@ describeOneEngine('work as it was', (engine) => {
     for (const { at, rows } of seen) expect(await readAt(at)).toEqual(rows);
   }, 120_000);
 
-  it('hides what the reader may not see now, and what was in hidden projects then', async () => {
+  it("hide tasks that the reader can't see now, and tasks that were in hidden projects then", async () => {
     const hidden = await makeProject(ada, teamId, { name: 'Hidden' });
     const open = await makeProject(ada, teamId, { name: 'Open' });
     await ada.patch(`${team}/projects/${hidden.id}`, { isPrivate: true });
@@ -183,20 +183,20 @@ describeOneEngine('work as it was', (engine) => {
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: stays.id });
   });
 
-  it('restores the former parent after it was trashed and the task moved to another', async () => {
+  it('show the former parent after it was trashed and the sub-task moved', async () => {
     const { id: projectId } = await makeProject(ada, teamId);
     const gone = await makeTask(ben, teamId, { title: 'Gone', projectId });
     const next = await makeTask(ada, teamId, { title: 'Next', projectId });
     const part = await makeTask(ada, teamId, { title: 'Part', projectId, parentId: gone.id });
     const at = tick();
-    // Ben may not delete tasks created by others: the sub-task stays, without a parent.
+    // Ben may not delete tasks created by others, so the sub-task remains without a parent.
     expect((await ben.delete(`${team}/tasks/${gone.id}`)).status).toBe(204);
     expect((await ada.patch(`${team}/tasks/${part.id}`, { parentId: next.id })).status).toBe(200);
     const past = await readAt(at);
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: gone.id });
   });
 
-  it('returns no tasks for times before the first one, and rejects invalid times', async () => {
+  it('contain no tasks before the first one was created, and reject invalid times', async () => {
     const none = await readAt('2001-01-01T00:00:00Z');
     expect(Object.keys(none).filter((key) => key.startsWith('task '))).toEqual([]);
     const wrong = await ada.get<{ code: string }>(`${team}/sync?at=yesterday`);

@@ -14,7 +14,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ task: Task } & Problem>;
 
-describeOneEngine('many at the same time', (engine) => {
+describeOneEngine('concurrent commands', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -38,7 +38,7 @@ describeOneEngine('many at the same time', (engine) => {
   const create = async (body: object, key?: string): Promise<Made> =>
     await ada.send('POST', `${path}/tasks`, { body, headers: { 'idempotency-key': key } });
 
-  it('applies 64 concurrent moves on a board without errors, and keeps rows consistent with the log', async () => {
+  it('apply 64 moves on a board without errors, and keep rows consistent with the log', async () => {
     const tasks: Task[] = [];
     for (let n = 0; n < 8; n += 1) tasks.push(await makeTask(ada, teamId, { projectId: project.id }));
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describeOneEngine('many at the same time', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('assigns gapless seqs in commit order, one per command, with 20 writers', async () => {
+  it('get gapless seqs in commit order, one per command, with 20 writers', async () => {
     const before = await readLog();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
@@ -85,7 +85,7 @@ describeOneEngine('many at the same time', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('creates one task for 50 identical concurrent requests', async () => {
+  it('create one task for 50 identical requests', async () => {
     for (const [id, key] of [
       [randomUUID(), undefined],
       [undefined, randomUUID()],
@@ -103,7 +103,7 @@ describeOneEngine('many at the same time', (engine) => {
     }
   });
 
-  it('rejects a different body with 409 for the same id and 422 for the same key', async () => {
+  it('with a different body are rejected with 409 for the same id and 422 for the same key', async () => {
     const [id, key] = [randomUUID(), randomUUID()];
     expect((await create({ id, title: 'First' })).status).toBe(201);
     expect(await create({ id, title: 'Second' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -119,7 +119,7 @@ describeOneEngine('many at the same time', (engine) => {
     expect(taken).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('returns the original response to a retry after the task has changed', async () => {
+  it('return the original response to a retry after the task has changed', async () => {
     const key = randomUUID();
     const first = await create({ title: 'First' }, key);
     await ada.patch(`${path}/tasks/${first.body.task.id}`, { title: 'Changed' });
@@ -128,7 +128,7 @@ describeOneEngine('many at the same time', (engine) => {
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
   });
 
-  it('ends spans that started just before the project was trashed', async () => {
+  it('end spans that started just before the project was trashed', async () => {
     const going = await makeProject(ada, teamId, { name: 'Going' });
     const task = await makeTask(ada, teamId, { projectId: going.id });
     let gone: Promise<Answer> | undefined;
@@ -144,14 +144,14 @@ describeOneEngine('many at the same time', (engine) => {
         tx,
       );
       gone = ada.delete(`${path}/projects/${going.id}`);
-      // Give it time to wait for the task lock; if it comes later, the test passes without a race.
+      // Wait until the delete is likely to wait for the task lock. If it comes later, the test passes without a race.
       await sleep(300);
     });
     expect((await gone)?.status).toBe(204);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('keeps invariants under any concurrent history of four people', async () => {
+  it('keep all invariants in random histories of four people', async () => {
     const act = fc.record({
       what: fc.constantFrom(
         'create',

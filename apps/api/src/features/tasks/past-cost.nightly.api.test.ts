@@ -7,7 +7,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 const TASKS = 1500;
 const CHANGES_EACH = 12;
-/** The past costs at most three times the present; a busy machine may double that. */
+/** A historical snapshot takes at most three times as long as a current one. A busy machine may double that. */
 const MOST_TIMES = 6;
 
 interface Page {
@@ -19,7 +19,7 @@ interface Answer {
   body: Page;
 }
 
-describeOneEngine('the cost of the past', (engine) => {
+describeOneEngine('the cost of a historical snapshot', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -47,11 +47,11 @@ describeOneEngine('the cost of the past', (engine) => {
             now() + n * interval '1 second'
           from tasks t, (select ${change}::int as n) n where t.team_id = ${teamId}`.execute(tx);
     });
-    // Autovacuum does this within seconds; neither of the two may be measured without statistics.
+    // Autovacuum does this within seconds. Both measurements require statistics.
     await asOwner(api.app.db, (tx) => sql`analyze tasks, history`.execute(tx));
   }, 60_000);
 
-  it('is close to the cost of the present for a team with a long history', async () => {
+  it('is close to that of a current snapshot for a team with a long history', async () => {
     const at = new Date().toISOString();
     const time = async (search: string): Promise<number> => {
       const times: number[] = [];

@@ -14,13 +14,13 @@ import { acceptAll } from '#features/tasks/triage/triage.queries.ts';
 import { restoreTasksOf, trashTasksOf } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Tasks of a sample project don't count. */
+/** Changes the task counter, unless the project is a sample: its tasks don't count. */
 async function count(command: Command, projectId: string, delta: number): Promise<void> {
   const samples = await lockSamples(command.tx, [projectId]);
   if (!samples.has(projectId)) command.count('tasks', delta);
 }
 
-/** Cascades project events to tasks, within the project's command. */
+/** Cascades project events to the project's tasks, within the same command. */
 export const projectTasks: Partial<Listeners> = {
   async 'project.trashed'(command, projectId) {
     await count(command, projectId, -(await trashTasksOf(command, projectId)));

@@ -80,7 +80,7 @@ function isAsked(only: OnlyWork | undefined, id: string, projectId: string): Raw
     : sql`and ${sql.ref(id)} = any (${only.taskIds}::uuid[])`;
 }
 
-/** The task as seen by the reader; as columns if the rows are packed. */
+/** Selects the task as visible to the reader, as separate columns if the rows are packed. */
 function dataFor({ actor, isPacked }: SnapshotAsk): RawBuilder<unknown> {
   const visible = visibleTo(actor);
   return isPacked === true ? taskColumnsFor(visible) : sql`t.id, ${taskJsonFor(visible)} as data`;
@@ -102,8 +102,8 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /**
- * All tasks as of that time, including those trashed later and not yet purged. Tasks whose project at that time the
- * reader may not see are left out; parents that they may not see are marked as hidden.
+ * Selects all tasks as they were at that time, including tasks trashed since but not yet purged. Leaves out tasks whose
+ * project at that time the reader may not see, and marks parents that the reader may not see as hidden.
  */
 function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const visible = visibleTo(actor);
@@ -123,7 +123,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
     from tasks u where u.team_id = ${teamId} and u.id = w.parent_id)`;
-  // Include links to tasks now in the trash: they may have been live then.
+  // Include links to tasks that are now in the trash: they may have been live at that time.
   const linkedThen = sql`case when t.has_links then t.custom || coalesce((
     select jsonb_object_agg(x.field_id, x.ids) from (
       select k.field_id, jsonb_agg(k.other_id order by k.other_id) as ids from task_links k
@@ -135,8 +135,8 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
       join tasks v on v.team_id = f.team_id and v.id = n.id and ${isAmong(visible, sql`v.project_id`)}
         and (v.deleted_at is null or v.deleted_at > ${at})), 'null'))
     from fields f where f.team_id = ${teamId} and f.type = 'relation' and jsonb_typeof(w.data -> 'custom' -> f.id::text) = 'array'), '{}'))`;
-  // Sort before computing anything: a page costs its own rows, not all that follow. Turn ids of other tasks into
-  // columns before the lookups: under row-level security, no index is used for values read from JSON.
+  // Sort before computing fields, so that a page costs only its own rows and not all later ones. Convert the ids of other
+  // tasks to columns before the lookups: under row-level security, PostgreSQL uses no index for values read from JSON.
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
@@ -156,7 +156,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
     order by w.id limit ${limit}`;
 }
 
-/** Tasks closed long ago that count towards an open ancestor. */
+/** Selects tasks closed long ago that count towards the progress of an open ancestor. */
 function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
@@ -175,7 +175,7 @@ function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
-/** The checklist items of tasks in the working set; those of other tasks are fetched on demand. */
+/** Selects the checklist items of tasks in the working set. Those of other tasks are fetched on demand. */
 function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
@@ -185,7 +185,7 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
 
-/** The attachments of tasks in the working set; those of other tasks are fetched on demand. */
+/** Selects the attachments of tasks in the working set. Those of other tasks are fetched on demand. */
 function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
@@ -195,7 +195,7 @@ function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
 }
 
-/** Running timers; ended ones are fetched on demand. */
+/** Selects running timers. Ended ones are fetched on demand. */
 function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${timeJson} as data from time_entries e
@@ -204,7 +204,7 @@ function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('e.id', ask.after)} order by e.id limit ${ask.limit}`;
 }
 
-/** The reader's own data of tasks in the working set. */
+/** Selects the reader's own data of tasks in the working set. */
 function selectPersonalTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select o.task_id as id, o.task_id::text as key, ${personalTaskJson} as data from own_tasks o
@@ -274,7 +274,7 @@ function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): Raw
     ) o order by o.id limit ${limit}`;
 }
 
-/** Tasks closed long ago that count towards the progress of a milestone with open tasks. */
+/** Selects tasks closed long ago that count towards the progress of a milestone with open tasks. */
 function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
@@ -286,8 +286,8 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /**
- * Tasks closed long ago that open tasks link to. The links are read once, as an array: with a join and no
- * statistics, the planner scans all open tasks for each closed task.
+ * Selects tasks closed long ago that open tasks link to. Reads the links once, as an array: with a join and no statistics,
+ * the planner scans all open tasks for each closed task.
  */
 function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`

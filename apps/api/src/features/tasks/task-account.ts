@@ -14,7 +14,7 @@ import {
 
 const PAGE = 500;
 
-/** Exports the tasks and related data of a person as part of their account, as far as they may still see them. */
+/** Exports a person's tasks and related data as part of the account export. Excludes what the person may no longer see. */
 export function createTaskPart(app: App): AccountPart {
   return {
     async export(
@@ -64,7 +64,7 @@ export function createTaskPart(app: App): AccountPart {
     },
   };
 
-  /** Reads page by page, each in a separate transaction, so that a long list blocks no one. */
+  /** Reads page by page, each in a separate transaction, to avoid one long transaction. */
   async function readAll<T>(
     teamId: string,
     userId: string,

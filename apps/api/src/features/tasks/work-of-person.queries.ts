@@ -6,8 +6,8 @@ import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /**
- * The tasks that a screen of a person's own work shows, with those their rows refer to: parents, sub-tasks, and tasks
- * that block them or are blocked by them. Some may not be visible to the person: the reader of the rows filters them.
+ * Finds the tasks for the screens of a person's own work, and the tasks that these refer to: parents, sub-tasks, and tasks
+ * that block them or are blocked by them. Some may not be visible to the person, so the caller must filter them.
  */
 export async function findWorkOf(
   tx: TeamTx,
@@ -44,7 +44,7 @@ export async function findWorkOf(
   return rows.map(({ id }) => id);
 }
 
-/** The figures about all work on the home screen. */
+/** Reads the figures of the home screen about all work. */
 export async function readFigures(tx: TeamTx, actor: Actor, now: Date): Promise<FirstFigures> {
   const { teamId } = tx;
   const isVisible = sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)}`;

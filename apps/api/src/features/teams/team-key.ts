@@ -2,7 +2,7 @@ const MOST = 6;
 const OF_ONE_WORD = 4;
 const FALLBACK = 'TEAM';
 
-/** Two to six capitals from a team's name: the initials of several words, or the start of a single one. */
+/** Derives a key of two to six capital letters from a team's name: the initials of several words, or the start of a single one. */
 export function makeTeamKey(name: string): string {
   const words = name
     .normalize('NFKD')

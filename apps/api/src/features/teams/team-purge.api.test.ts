@@ -32,7 +32,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
   };
   const remove = async (teamId: string) => expect((await owner.delete(`/teams/${teamId}`)).status).toBe(204);
 
-  /** Tables with rows that reference the team anywhere, with their counts. */
+  /** Returns the tables with rows that reference the team anywhere, with their number. */
   async function findTraces(teamId: string): Promise<Record<string, number>> {
     return await asOwner(api.app.db, async (tx) => {
       const { rows: tables } = await sql<{ name: string }>`
@@ -71,7 +71,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     ];
     const goneId = await makeCrowdedTeam(owner, { member, guest }, 12);
     const keptId = await makeCrowdedTeam(owner, { member, guest }, 6);
-    // It also contains names of people from an imported file.
+    // The team also contains names of people from an imported file.
     const fromId = await makeCrowdedTeam(owner, { member: stranger, guest }, 3);
     const { _id: importedId } = await makeTeam(owner, 'Imported');
     await owner.post(`/dev/teams/${importedId}/plan`, { plan: 'pro' });
@@ -94,11 +94,11 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     const kept = await readWork(keptId);
 
     await wait(30);
-    // One hour of margin for a restore in progress.
+    // There is a margin of one hour for a restore in progress.
     expect(Object.keys(await findTraces(goneId)).length).toBeGreaterThan(10);
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
     await wait(0.5);
-    // It was on Pro: its audit log is kept for a year, and the empty row with it.
+    // The team was on Pro, so its audit log is kept for a year, together with the empty team row.
     expect(Object.keys(await findTraces(goneId)).toSorted()).toEqual([
       'audit_entries',
       'audit_heads',
@@ -114,7 +114,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
   });
 
-  it('is deleted entirely with the last entry of its audit log', async () => {
+  it('is deleted completely with the last entry of its audit log', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Short');
     await makeTask(owner, teamId);
     await remove(teamId);
@@ -124,7 +124,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
       'audit_heads',
       'teams',
     ]);
-    // Retention uses the database's own clock, which tests cannot move: entries younger than a month are never pruned.
+    // Delete the entries here: retention also uses the database's clock, which tests cannot move, so recent entries are never pruned.
     await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
     await wait(0.5);
     expect(await findTraces(teamId)).toEqual({});
@@ -167,7 +167,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     expect(await api.app.storage.list('invoices')).toEqual([]);
   });
 
-  it('is not purged when it was restored, and its history cannot be deleted otherwise', async () => {
+  it('is not purged if it was restored before, and its history cannot be deleted', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Back');
     const task = await makeTask(owner, teamId, { title: 'Before' });
     await owner.patch(`/teams/${teamId}/tasks/${task.id}`, { title: 'After' });
@@ -184,7 +184,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     expect(numDeletedRows).toBe(0n);
   });
 
-  it('resumes an interrupted purge', async () => {
+  it('is purged completely after an interruption', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Half');
     const member = await signIn(api, 'half@example.com');
     await joinTeam(owner, teamId, member);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Kept after the team is gone: the audit log for its retention, payments for the statutory period. */
+/** Tables kept after the team is purged: the audit log for its retention, payments for the statutory period. */
 const KEPT: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_heads',
@@ -13,11 +13,11 @@ const KEPT: ReadonlySet<string> = new Set([
 
 interface TeamTable {
   name: string;
-  /** Rows reference other rows of the same table: they must be deleted together. */
+  /** Whether rows reference other rows of the same table, so that all must be deleted in one statement. */
   namesItself: boolean;
 }
 
-/** Teams deleted before this moment that still have data, the longest deleted first. */
+/** Returns teams deleted before this moment that still have data, longest deleted first. */
 export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('teams')
@@ -30,7 +30,7 @@ export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Teams without any remaining data, including audit entries and payments since `paidSince`. */
+/** Returns purged teams without any remaining data: no audit entries, and no payments since `paidSince`. */
 export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t
@@ -43,7 +43,7 @@ export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: nu
 
 /**
  * Marks a team as being purged, after which it cannot be restored.
- * @returns its picture, and everyone who was ever in it; null when it was restored meanwhile
+ * @returns its picture and all current and former members; null when it was restored meanwhile
  */
 export async function beginPurge(
   tx: TeamTx,
@@ -59,7 +59,7 @@ export async function beginPurge(
   return rows[0] ?? null;
 }
 
-/** All tables with team data, each before those it references; new tables are included automatically. */
+/** Returns all tables with team data, each before the tables it references. New tables are included automatically. */
 export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   const { rows } = await sql<{ name: string; refersTo: string[] }>`
     select c.relname as name, array(
@@ -81,7 +81,7 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   return tables;
 }
 
-/** @returns the number of deleted rows; unless rows reference each other, fewer than `limit` = none left */
+/** @returns the number of deleted rows; fewer than `limit` = none left, unless rows reference each other */
 export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number): Promise<number> {
   const most = table.namesItself ? null : limit;
   const { numAffectedRows } = await sql`
@@ -92,7 +92,7 @@ export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Deletes references to the team outside of its own tables: invite links, API tokens, pending jobs, and stored answers. */
+/** Deletes references to the team outside its own tables: invite links, API tokens, pending jobs, and stored responses. */
 export async function deleteTraces(tx: SystemTx, teamId: string, userIds: readonly string[]): Promise<void> {
   await sql`delete from invite_links where in_team = ${teamId}`.execute(tx);
   await sql`delete from jobs where in_team = ${teamId}`.execute(tx);

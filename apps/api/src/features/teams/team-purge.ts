@@ -20,18 +20,18 @@ import {
 import { oldestRestorable } from './teams.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** A team that has just become unrestorable may still be locked by a restore in progress. */
+/** Safety margin in ms: a team whose restore period has just ended may still be locked by a restore in progress. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 50;
-/** Batch size: keeps locks short. */
+/** Batch size, which keeps locks short. */
 const CHUNK = 2_000;
 
-/** Storage keys of a team's files, read before its rows are deleted. */
+/** Returns the storage keys of a team's files. It is called before the team's rows are deleted. */
 type TeamFiles = (tx: TeamTx) => Promise<string[]>;
 
 const filesOf = new WeakMap<App, TeamFiles[]>();
 
-/** Registers a feature's files of a team, to be purged with it. */
+/** Registers a feature's files of a team, which are purged with it. */
 export function addTeamFiles(app: App, list: TeamFiles): void {
   filesOf.set(app, [...(filesOf.get(app) ?? []), list]);
 }
@@ -47,9 +47,8 @@ const purgeDeletedTeams = defineJob({
 });
 
 /**
- * Purges teams that can no longer be restored: rows, files, and references elsewhere. Their audit log
- * is kept for its retention, invoices and payments for the statutory period, and the empty team is deleted with the last of them. An
- * interrupted purge is resumed.
+ * Purges teams that can no longer be restored: rows, files, and references elsewhere. Their audit log is kept for its retention, invoices
+ * and payments for the statutory period; the empty team is deleted with the last of them. An interrupted purge is resumed by the next run.
  */
 export function bindTeamPurge(app: App): JobBinding {
   return bindJob(purgeDeletedTeams, async ({ signal }) => {
@@ -91,7 +90,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   if (begun === null) return;
   for (const key of begun.keys) await app.storage.remove(key);
   await dropPicture(app, begun.image);
-  // Until the memberships are deleted, an interrupted run finds everyone again.
+  // Do this before the memberships are deleted, so that an interrupted run finds the same people again.
   await withSystem(app.db, async (tx) => {
     await deleteTraces(tx, teamId, begun.userIds);
     await forgetFormerPeople(tx, begun.userIds);

@@ -28,7 +28,7 @@ function toTeam(row: TeamRow): Team {
   };
 }
 
-/** The team for the snapshot: the same fields as `toTeam`. */
+/** Selects the team for the snapshot, with the same fields as `toTeam`. */
 export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
@@ -47,7 +47,7 @@ interface TeamWithJoin {
 
 type After = { at: Date; id: string } | null;
 
-/** A person's teams, oldest membership first: live ones, or those they own that were deleted since `deletedAfter`. */
+/** Returns a person's teams, oldest membership first: live teams, or teams they own that were deleted since `deletedAfter`. */
 export async function listTeams(
   tx: UserTx,
   userId: string,
@@ -98,7 +98,7 @@ export async function insertTeam(
       key: team.key,
       created_by: team.createdBy,
       created_at: team.createdAt,
-      // Its creator's, else UTC.
+      // Use the time zone of the team's creator if it is valid, otherwise UTC.
       time_zone: sql<string>`(select case when is_zone(u.time_zone) then u.time_zone else 'UTC' end from users u where u.id = ${team.createdBy})`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -109,7 +109,7 @@ export async function insertTeam(
   return toTeam(row);
 }
 
-/** The team, row-locked; deleted ones too. */
+/** Locks the team's row, even if the team is deleted. */
 export async function lockTeam(tx: TeamTx): Promise<Team | null> {
   const row = await tx
     .selectFrom('teams')
@@ -162,7 +162,7 @@ export async function updateTeam(tx: TeamTx, fields: TeamFields): Promise<Team> 
   return toTeam(row);
 }
 
-/** Whether the database supports this time zone, too. */
+/** Returns whether the database supports this time zone as well. */
 export async function isZoneOfDatabase(tx: TeamTx, timeZone: string): Promise<boolean> {
   const { rows } = await sql<{ isZone: boolean }>`select is_zone(${timeZone}) as "isZone"`.execute(tx);
   return rows[0]?.isZone === true;
@@ -178,7 +178,7 @@ export async function setDeleted(tx: TeamTx, deleted: { at: Date; by: string } |
   return toTeam(row);
 }
 
-/** A person's role, also in a deleted team; row-locked. */
+/** Locks and returns a person's role, even in a deleted team. */
 export async function lockRole(tx: TeamTx, userId: string): Promise<TeamRole | null> {
   const row = await tx
     .selectFrom('memberships')

@@ -24,7 +24,10 @@ import {
 
 type TeamReply = { team: Team };
 
-/** A page of the caller's teams, oldest membership first. @param deletedAfter instead of live teams, those deleted since, to restore */
+/**
+ * Returns a page of the caller's teams, oldest membership first. @param deletedAfter returns teams deleted since then instead of live ones,
+ * so that they can be restored
+ */
 export async function listOwnTeams(
   app: App,
   { userId, token }: SessionInfo,
@@ -42,12 +45,12 @@ export async function listOwnTeams(
   return { teams: paged.rows.map((row) => row.team), nextCursor: paged.nextCursor };
 }
 
-/** Teams deleted before this moment can no longer be restored. */
+/** Returns the oldest deletion time at which a team can still be restored. */
 export function oldestRestorable(now: Date): Date {
   return new Date(now.getTime() - LIMITS.trashDays * DAY_MS);
 }
 
-/** Creates a team with its counters and its log; the caller becomes its owner. */
+/** Creates a team with its counters and its log. The caller becomes its owner. */
 export async function createTeam(
   app: App,
   userId: string,
@@ -90,7 +93,7 @@ export async function changeTeam(
     auditChange(command, before, team);
     return { team };
   });
-  // Re-authorize programs that read the feed with a member's token.
+  // Re-authorizes programs that read the feed with a member's token.
   if (fields.membersMayUseTokens === false) app.fanout.publish({ kind: 'access', teamId: on.teamId });
   return result;
 }
@@ -107,8 +110,8 @@ function auditChange(command: Command, before: Team, team: Team): void {
 }
 
 /**
- * Changes or removes a team's picture. The old one is deleted after the new one is stored; a new one that was not
- * stored is deleted, too.
+ * Changes or removes a team's picture. The old picture is deleted after the new one is stored. A new picture is deleted if it could not be
+ * stored.
  */
 export async function changeImage(
   app: App,
@@ -117,7 +120,7 @@ export async function changeImage(
   asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   let replaced: string | null = image;
-  // Outside of the command's value, which is stored verbatim as the answer for retries.
+  // Kept outside the command's value, which is stored verbatim as the response for retries.
   let former: string | null = null;
   try {
     const result = await runCommand(app, { ...on, asked }, async (command) => {
@@ -133,7 +136,7 @@ export async function changeImage(
       });
       return { team };
     });
-    // An idempotent retry was answered with the picture of the first request.
+    // A repeated request gets the first request's picture, so the newly stored picture is deleted instead of the old one.
     if (!result.isRepeated) replaced = former;
     return result;
   } finally {
@@ -153,7 +156,7 @@ export async function deleteTeam(
   });
 }
 
-/** Deletes the team of a command whose last member's account is deleted. */
+/** Deletes the command's team when the account of its last member is deleted. */
 export async function deleteWithLastPerson(command: Command): Promise<void> {
   const team = await lockTeam(command.tx);
   if (team !== null && team.deletedAt === null) await markDeleted(command, team);
@@ -168,7 +171,7 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
   command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
 }
 
-/** @throws AppError NOT_FOUND for non-owners, or after 30 days; INVALID_STATE when it is not deleted */
+/** Restores a deleted team. @throws AppError NOT_FOUND for non-owners, or after 30 days; INVALID_STATE when it is not deleted */
 export async function restoreTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -193,7 +196,7 @@ export async function restoreTeam(
   });
 }
 
-/** The live team; the caller's permission is authorized again under the lock. */
+/** Locks the live team, and checks the caller's permission again under the lock. */
 async function lockForChange(command: Command, action: Action): Promise<Team> {
   const { tx, userId } = command;
   const team = await lockTeam(tx);

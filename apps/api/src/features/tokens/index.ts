@@ -9,9 +9,9 @@ import { authenticateToken, explainTokenRefusal } from './use-token.ts';
 
 export { explainTokenRefusal } from './use-token.ts';
 
-/** API tokens: programs act for a person, limited by the token's scopes and the person's rights at that moment. */
+/** API tokens: programs act on behalf of a person, limited by the token's scopes and the person's current permissions. */
 export async function tokens(app: App): Promise<Feature> {
-  // Signing out everywhere suggests a leaked credential.
+  // Revoke the tokens as well: signing out everywhere suggests a leaked credential.
   app.events.on('person.signedOutEverywhere', async (userId) => {
     await revokeTokens(app, { userId, from: OF_NOBODY }, null);
   });

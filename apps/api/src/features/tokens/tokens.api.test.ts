@@ -60,7 +60,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await bob.get<{ tokens: ApiToken[] }>('/account/tokens')).body.tokens).toEqual([]);
   });
 
-  it('are limited to their scopes, and name the missing one', async () => {
+  it('are limited to their scopes, and the error names the missing scope', async () => {
     const { program } = await make(ada);
     expect((await program.get(tasks())).status).toBe(200);
     const refused = await program.post<{ code: string; detail: string }>(tasks(), { title: 'No' });
@@ -73,7 +73,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ask(ada, { expiresInDays: 366 })).status).toBe(400);
   });
 
-  it('never allow accounts, tokens, people, or routes that need a recent sign-in', async () => {
+  it('never permit routes for accounts, tokens or people, or routes that need a recent sign-in', async () => {
     const { program, token } = await make(ada, { scopes: TOKEN_OPERATIONS });
     const refused: [string, string][] = [
       ['GET', '/account'],
@@ -96,7 +96,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.post('/account/tokens', { name: 'x', scopes: READ })).status).toBe(403);
   });
 
-  it('need no Origin, reject a foreign one, and take precedence over a cookie', async () => {
+  it('need no Origin, are rejected with a foreign one, and take precedence over a cookie', async () => {
     const { program, secret } = await make(bob, { scopes: TOKEN_OPERATIONS });
     expect((await program.post(tasks(), { title: 'By a program' })).status).toBe(201);
     const foreign = { origin: 'https://evil.example' };
@@ -104,7 +104,7 @@ describeOneEngine('API tokens', (engine) => {
       status: 403,
       body: { code: 'ORIGIN_NOT_ALLOWED' },
     });
-    // With Ada's cookie and Bob's token, the token wins.
+    // Bob's token takes precedence over Ada's cookie.
     const both = { authorization: `Bearer ${secret}` };
     const made = await ada.send<{ task: { createdBy: string } }>('POST', tasks(), {
       body: { title: 'Whose?' },
@@ -115,7 +115,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ada.send('GET', tasks(), { headers: wrong })).status).toBe(401);
   });
 
-  it('see no other team when made for one', async () => {
+  it('cannot access other teams when created for one team', async () => {
     const other = (await makeTeam(ada, 'Other'))._id;
     const { program } = await make(ada, { teamId, scopes: TOKEN_OPERATIONS });
     expect((await program.get(tasks())).status).toBe(200);
@@ -128,7 +128,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ask(await signIn(api, 'eve@example.com'), { teamId })).status).toBe(404);
   });
 
-  it('never exceed the person’s present rights', async () => {
+  it('never exceed the person’s current permissions', async () => {
     const { program } = await make(bob, { scopes: TOKEN_OPERATIONS });
     const status = async () => (await program.get(tasks())).status;
     const task = await makeTask(ada, teamId, { title: "Ada's" });
@@ -146,7 +146,7 @@ describeOneEngine('API tokens', (engine) => {
     expect(await status()).toBe(404);
   });
 
-  it('end with the membership they were made in when made for one team', async () => {
+  it('end with the membership in which they were created if limited to one team', async () => {
     const { program } = await make(bob, { teamId });
     clock.advance(1);
     await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
@@ -154,7 +154,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.get(tasks())).status).toBe(403);
   });
 
-  it('expire, are revoked, and require a recent sign-in to make', async () => {
+  it('expire, can be revoked, and require a recent sign-in to be created', async () => {
     const short = (await make(ada, { expiresInDays: 1 })).program;
     const revoked = await make(ada);
     expect((await ada.delete(`/account/tokens/${revoked.token.id}`)).status).toBe(204);
@@ -183,7 +183,7 @@ describeOneEngine('API tokens', (engine) => {
     expect(await lastUsed()).not.toBe(first);
   });
 
-  it('are audited, as are the acts done with them', async () => {
+  it('are audited, as are the actions performed with them', async () => {
     const { program, token } = await make(ada, { name: 'Nightly', scopes: TOKEN_OPERATIONS });
     const task = await makeTask(ada, teamId);
     await program.delete(`${tasks()}/${task.id}`);
@@ -196,7 +196,7 @@ describeOneEngine('API tokens', (engine) => {
     ]);
   });
 
-  it('are limited to fifty, even under concurrent requests', async () => {
+  it('are limited to fifty per person, even under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ada)));
     const made = answers.filter(({ status }) => status === 201);
     expect(made.length).toBeLessThanOrEqual(50);
@@ -205,7 +205,7 @@ describeOneEngine('API tokens', (engine) => {
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
   });
 
-  it('open the live feed without a browser, and every way of ending them closes it', async () => {
+  it('open the live feed without a browser, which closes whenever the token ends', async () => {
     const feed = async (secret: string): Promise<FeedClient> =>
       await openFeed(new Client(api), teamId, undefined, { bearer: secret, origin: null });
     const narrow = await make(bob);

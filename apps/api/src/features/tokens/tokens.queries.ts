@@ -37,7 +37,7 @@ export async function findLiveTokens(tx: SystemTx, ids: readonly string[], now: 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Newest first; expired ones included, until they are revoked. A page (`limit` + 1). */
+/** Returns a page (`limit` + 1), newest first. Expired tokens are included until they are revoked. */
 export async function listTokens(
   tx: UserTx,
   userId: string,
@@ -60,9 +60,7 @@ export async function listTokens(
     .execute();
 }
 
-/**
- * Advisory lock on the person's list, so that counting and adding cannot race. @returns the number of active ones
- */
+/** Takes an advisory lock on the person's tokens, so that counting and adding cannot race. @returns the number of active ones */
 export async function lockTokens(tx: AnyTx, userId: string, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens of ${userId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`
@@ -75,7 +73,7 @@ export async function insertToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute();
 }
 
-/** Ends one token of a person, or all of them. @returns the ended ones */
+/** Ends one token of a person, or all of them. @returns the ended tokens */
 export async function endTokens(
   tx: UserTx,
   userId: string,
@@ -96,7 +94,7 @@ export async function deleteTokens(tx: UserTx, userId: string): Promise<void> {
   await tx.deleteFrom('api_tokens').where('user_id', '=', userId).execute();
 }
 
-/** The settings of the transaction's team that restrict tokens. */
+/** Returns the settings of the transaction's team that restrict tokens. */
 export async function findTokenRules(
   tx: TeamTx,
   userId: string,
@@ -108,7 +106,7 @@ export async function findTokenRules(
   return rows[0] ?? null;
 }
 
-/** The teams in which a person may use tokens. */
+/** Returns the teams in which a person may use tokens. */
 export async function listTokenTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')

@@ -5,16 +5,16 @@ import { passFullDisk, commitWith, withSystem, type TeamTx } from '#platform/db/
 import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
 import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';
 
-/** Throttle: the time of last use is written at most this often. */
+/** Throttle: minimum interval in ms between two writes of the time of last use. */
 const TOUCH_MS = 60_000;
-/** The prefix and 256 bits in base64url. */
+/** Matches the prefix and 256 bits in base64url. */
 const SECRET = /^hth_[\w-]{43}$/;
 
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Authenticates a program: one look-up by the secret's hash, and a write once a minute. */
+/** Authenticates a program with one look-up by the secret's hash, and at most one write per minute. */
 export async function authenticateToken(app: App, secret: string): Promise<SessionInfo | 'none' | 'expired'> {
   if (!SECRET.test(secret)) return 'none';
   const row = await withSystem(app.db, (tx) => commitWith(() => findTokenByHash(tx, hashSecret(secret))), {
@@ -30,13 +30,16 @@ export async function authenticateToken(app: App, secret: string): Promise<Sessi
   return {
     id,
     userId: row.user_id,
-    // Programs never sign in.
+    // Programs never sign in, so they never pass the check for a recent sign-in.
     signedInAt: new Date(0),
     token: { id, scopes, onlyTeam: row.only_team, createdAt: row.created_at },
   };
 }
 
-/** Checked on every use: the team's switch, the person's role and the membership the token was made in. */
+/**
+ * Returns why a token is refused; checked on every use. Depends on the team's setting, the person's role and the membership in which the
+ * token was created.
+ */
 export async function explainTokenRefusal(
   tx: TeamTx,
   actor: Actor,
@@ -46,7 +49,7 @@ export async function explainTokenRefusal(
   if (rules === null || !mayUseTokens(actor.role, rules.membersMayUseTokens)) {
     return 'API tokens are for owners and admins, and for members if the team allows it.';
   }
-  // Members who were removed and have rejoined need a new one.
+  // Members who were removed and have rejoined need a new token.
   if (token.onlyTeam !== null && token.createdAt < rules.joinedAt) {
     return 'This API token was made before you rejoined the team. Make a new one.';
   }

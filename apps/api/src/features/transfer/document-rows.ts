@@ -7,7 +7,7 @@ import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import { isOrderKey } from '#platform/order-keys.ts';
 
-/* The rows of documents in a team's file; see part-rows.ts. */
+/* Schemas of the document rows in a team's export file; see part-rows.ts. */
 const id = z.uuid().transform((value) => value.toLowerCase());
 const at = z.iso.datetime({ precision: 3 });
 const someone = id.nullable();
@@ -54,7 +54,7 @@ export const documentGrantRow = z.strictObject({
 
 export const documentContentRow = z.strictObject({
   documentId: id,
-  /** Parsed like collaborative content: nodes outside of the schema are kept as unknown, and never rendered as anything else. */
+  /** Parsed like collaborative content: nodes outside of the schema are kept as unknown nodes and only rendered as such. */
   content: z
     .looseObject({ type: z.literal('doc'), content: z.array(z.unknown()) })
     .transform(({ content }, context) => {
@@ -75,7 +75,7 @@ export const documentAttachmentRow = z.strictObject({
   bytes: count,
   width: count.nullable(),
   height: count.nullable(),
-  // Older files have no copied attachments.
+  // Missing in older files, which have no copied attachments.
   copiedFrom: id.nullable().default(null),
   createdBy: someone,
   createdAt: at,

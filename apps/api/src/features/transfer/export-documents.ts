@@ -7,11 +7,11 @@ const PAGE = 100;
 
 interface Written {
   id: string;
-  /** null: the log continues after the last checkpoint. */
+  /** Null if the log continues after the last checkpoint: the content then has to be built from the log. */
   line: string | null;
 }
 
-/** The current content of each document, by the schema of documents, as lines of the part `documentContents`. */
+/** Yields the current content of each document as a line of the part `documentContents`, valid by the document schema. */
 export async function* readDocumentLines(tx: TeamTx, ask: PartAsk): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {

@@ -28,7 +28,7 @@ import { attachedFile, partFile, type PartName } from './part-rows.ts';
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** Readable projects and user pictures, out of the entries that a reader accepts. */
+/** Maximum numbers of readable projects and user pictures, so that the zip stays within the number of entries that imports accept. */
 const MOST_PROJECTS = 500;
 const MOST_PICTURES = 1_000;
 
@@ -40,13 +40,13 @@ interface MadeFile {
   path: string;
   bytes: number;
   counts: TransferCounts;
-  /** The private projects and restricted documents that are not in it. */
+  /** Ids of the private projects and restricted documents that the file does not contain. */
   leftOut: readonly string[];
 }
 
 /**
- * Writes all data of a team into one zip. The rows are read from one database snapshot and spooled to files, so that neither memory grows
- * with the team nor a transaction stays open during compression.
+ * Writes all data of a team into one zip file. The rows are read from a single database snapshot and spooled to files, so that memory usage
+ * does not grow with the team and no transaction stays open during compression.
  */
 export async function makeExportFile(
   app: App,
@@ -154,7 +154,7 @@ async function spoolFile(
   return { path, name, ...(isRows ? { rows } : {}), bytes, sha256: hash.digest('hex') };
 }
 
-/** Pictures that cannot be read are left out: the export is about the work. */
+/** Spools profile pictures. Unreadable pictures are omitted rather than failing the export. */
 async function spoolPictures(app: App, pictures: readonly Picture[], folder: string): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { name, image } of pictures) {
@@ -165,7 +165,7 @@ async function spoolPictures(app: App, pictures: readonly Picture[], folder: str
   return files;
 }
 
-/** Files on tasks and documents, under the ids used in their parts. Files missing in the storage are left out. */
+/** Spools files on tasks and documents, named by the ids used in their parts. Files missing in the storage are omitted. */
 async function spoolAttached(
   app: App,
   attached: readonly { id: string; storageKey: string }[],
@@ -201,7 +201,7 @@ async function writeZip(
   await Promise.race([written, failed]);
 }
 
-/** Entries above the compression ratio that a reader accepts (a zip bomb) are stored uncompressed. */
+/** Whether an entry may be compressed: imports reject high compression ratios as zip bombs, so such entries are stored uncompressed. */
 async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
   if (bytes <= MEGABYTE) return true;
   let packed = 0;
@@ -212,6 +212,6 @@ async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
     },
   });
   await pipeline(createReadStream(path), createDeflateRaw({ level: 1 }), count);
-  // The fastest compression level compresses least; the one that is used compresses at most a few times better.
+  // Level 1 compresses least; the level used for the zip compresses at most a few times better, hence the factor of 5.
   return bytes / packed < TRANSFER.maxRatio / 5;
 }

@@ -37,7 +37,7 @@ describeOneEngine('mails about exports', (engine) => {
     mail.mails.splice(0);
   });
 
-  it('link the requesting user to the settings, as text and HTML, and are listed in the dev outbox', async () => {
+  it('link to the settings in text and HTML, and are listed in the dev outbox', async () => {
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
     expect(mail.mails).toHaveLength(1);
@@ -50,7 +50,7 @@ describeOneEngine('mails about exports', (engine) => {
     const url = `${api.webOrigin}/dashboard/settings/transfer`;
     expect(content).toContain(`Open settings:\r\n${url}\r\n`);
     expect(content).toContain(`href="${url}"`);
-    // A team name must not become a link.
+    // Mail programs must not turn a team name into a link.
     expect(content).not.toContain('evil.example');
     const outbox = (await ada.get<Outbox>('/dev/outbox')).body.mails;
     expect(outbox[0]).toMatchObject({ to: 'ada@example.com', subject: expect.stringContaining('is ready') });
@@ -64,7 +64,7 @@ describeOneEngine('mails about exports', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('wait for an unavailable mail server without making a second file', async () => {
+  it('are retried without creating a second file while the mail server is unavailable', async () => {
     mail.isRefusing = true;
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
@@ -80,7 +80,7 @@ describeOneEngine('mails about exports', (engine) => {
     expect(await readdir(join(api.dataFolder, 'files', 'exports'))).toEqual(files);
   });
 
-  it('are not sent to users who may not have the file any more', async () => {
+  it('are not sent to users who have lost access to the file', async () => {
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(ada, teamId, admin, 'admin');
     mail.isRefusing = true;

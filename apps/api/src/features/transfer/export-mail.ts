@@ -14,7 +14,7 @@ import {
 } from '#platform/mail/index.ts';
 import { findReader } from './exports.queries.ts';
 
-/** A separate job: retries of the mail do not make a second file. */
+/** Sends the mail in a separate job, so that retries do not create a second file. */
 export const exportMail = defineJob({
   kind: 'transfer.mail-ready',
   rule: { kind: 'team', action: 'team.export' },
@@ -66,10 +66,10 @@ const EXPORT_TEXTS: Record<Locale, (team: string, url: string) => MailContent> =
   }),
 };
 
-/** The mail links to the settings and not to the file: other people may read it. */
+/** The mail links to the settings instead of the file, since other people may read the mail. */
 export function bindExportMail(app: App): JobBinding {
   return bindJob(exportMail, async ({ data, teamId, userId }) => {
-    // The settings show the export as well, so no mail is needed if delivery is off.
+    // Without mail delivery, users find the export in the settings.
     if (deliveryOf(app) === 'none') return;
     const on = { teamId, userId };
     const reader = await withTeam(

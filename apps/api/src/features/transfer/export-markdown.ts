@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';
 
-/** A project for the readable export, or the tasks without one. */
+/** A project in the readable export; `id` is null for the tasks without a project. */
 interface ReadableProject {
   id: string | null;
   key: string;
@@ -44,12 +44,12 @@ const CHUNK_ROWS = 100;
 
 const scalarColumns = sql.raw(SCALAR_FIELD_NAMES.map((field) => `t.${field}`).join(', '));
 
-/** A time in UTC, independent of the reader's time zone. */
+/** Formats a time in UTC, as the reader's time zone is unknown. */
 function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')`;
 }
 
-/** Projects that are not in the trash, and finally the tasks without a project. */
+/** Lists projects that are not in the trash, followed by an entry for the tasks without a project. */
 export async function listReadableProjects(
   tx: TeamTx,
   ask: PartAsk,
@@ -62,7 +62,7 @@ export async function listReadableProjects(
   return [...rows, { id: null, key: 'no-project', name: 'Tasks without a project', description: '' }];
 }
 
-/** One project as readable Markdown, task by task in board order. */
+/** Yields a project as readable Markdown, with its tasks in board order. */
 export async function* writeProject(
   tx: TeamTx,
   ask: PartAsk,

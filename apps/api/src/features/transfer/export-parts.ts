@@ -8,16 +8,16 @@ import { TASK_COLUMN_TYPES, toCamelCase, type TaskColumn } from '#platform/db/ta
 import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
 
-/** Whose rows are read, and the projects left out because the requesting user may not see them. */
+/** The team to export, the requesting user, and the projects to omit because the user may not see them. */
 export interface PartAsk {
   teamId: string;
   apiOrigin: string;
   hiddenProjectIds: readonly string[];
-  /** The requesting user: for documents, their own rights count. */
+  /** The requesting user, whose own rights determine which documents are exported. */
   userId: string;
 }
 
-/** The columns of `tasks r` as pairs of `json_build_object`. */
+/** The columns of tasks as arguments of `json_build_object`. Expects the table `tasks` aliased as `r`. */
 function taskPairs(ask: PartAsk): RawBuilder<unknown> {
   const unlessHiddenTask = (of: string, column: string) =>
     sql`case when not ${isHiddenTask(ask, of)} then ${sql.ref(column)} end`;
@@ -58,7 +58,7 @@ function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
     and not ${isInSight(ask, 'u.project_id')})`;
 }
 
-/** Whether the requesting user may see a document. Restricted documents need a grant, whatever the role. */
+/** Whether the requesting user may see a document. Restricted documents require a grant regardless of the user's role. */
 export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boolean> {
   const d = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(${isInSight(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
@@ -66,21 +66,24 @@ export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boole
       and own.user_id = ${ask.userId}::uuid)))`;
 }
 
-/** An id in `documents d`, unless it refers to a document that is left out. */
+/** A document id, or null if it refers to a document that is not exported. Expects the table `documents` aliased as `d`. */
 function unlessHidden(ask: PartAsk, column: string): RawBuilder<string | null> {
   return sql<string | null>`case when not exists (select from documents o where o.team_id = d.team_id
     and o.id = ${sql.ref(column)} and not ${isDocumentInSight(ask, 'o')}) then ${sql.ref(column)} end`;
 }
 
-/** Rows that belong to a document; provides `documents d`. */
+/** Selects rows that belong to exported documents; provides the table `documents` aliased as `d`. */
 function ofDocuments(ask: PartAsk, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join documents d on d.team_id = r.team_id and d.id = r.document_id
     where r.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')}`;
 }
 
-/** Whether a history row may be exported: `documents d` is and was visible, and no hidden document is named. Expects `history r`. */
+/**
+ * Whether a history entry of a document may be exported: the document is visible now and was visible then, and the entry does not refer to
+ * a hidden document. Expects the tables `documents` aliased as `d` and `history` aliased as `r`.
+ */
 function isTellable(ask: PartAsk): RawBuilder<boolean> {
-  // Before and after its command: a title may have been changed together with the access.
+  // Check visibility both before and after the entry's command, which may have changed the title together with the access.
   const sides = [sql<boolean>`l.seq >= r.seq`, sql<boolean>`l.seq > r.seq`].map((isLater) =>
     wasDocumentInSight({
       teamId: ask.teamId,
@@ -98,7 +101,7 @@ function isTellable(ask: PartAsk): RawBuilder<boolean> {
         and (strpos(r.old_value::text, o.id::text) > 0 or strpos(r.new_value::text, o.id::text) > 0))))`;
 }
 
-/** A history value, without the id of a task that is left out. Expects `history r`. */
+/** A history value without ids of tasks that are not exported. Expects the table `history` aliased as `r`. */
 function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (ask.hiddenProjectIds.length === 0) return value;
@@ -112,7 +115,9 @@ function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
     else ${value} end`;
 }
 
-/** Whether the task was visible at that time, as in the history of a task; expects `history r` and `tasks t`. */
+/**
+ * Whether the task of a history entry was visible at that time. Expects the tables `history` aliased as `r` and `tasks` aliased as `t`.
+ */
 function wasInSight(ask: PartAsk): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`true`;
   return sql<boolean>`coalesce((
@@ -122,13 +127,13 @@ function wasInSight(ask: PartAsk): RawBuilder<boolean> {
     order by l.seq, l.ordinal limit 1), true)`;
 }
 
-/** Rows that belong to a task; expects `tasks t`. */
+/** Selects rows that belong to exported tasks; provides the table `tasks` aliased as `t`. */
 function ofTasks(ask: PartAsk, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join tasks t on t.team_id = r.team_id and t.id = r.task_id
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}`;
 }
 
-/** Private projects, including the trash, on which a user has no grant. Their role in the team does not matter. */
+/** Lists private projects, including those in the trash, on which a user has no grant, regardless of their role in the team. */
 export async function listHiddenProjects(
   tx: TeamTx,
   userId: string,
@@ -140,7 +145,7 @@ export async function listHiddenProjects(
   return rows;
 }
 
-/** Restricted documents on which a user has no grant; roles give no access to these. */
+/** Lists restricted documents on which a user has no grant, regardless of their role in the team. */
 export async function listHiddenDocuments(
   tx: TeamTx,
   userId: string,
@@ -153,7 +158,7 @@ export async function listHiddenDocuments(
   return rows;
 }
 
-/** Storage keys of the files in the parts `attachments` and `documentAttachments`. */
+/** Lists the storage keys of the files in the parts `attachments` and `documentAttachments`. */
 export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string; storageKey: string }[]> {
   const { rows: onTasks } = await sql<{ id: string; storageKey: string }>`
     select r.id, r.storage_key as "storageKey" ${ofTasks(ask, 'attachments')} and r.deleted_at is null
@@ -164,7 +169,7 @@ export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string;
   return [...onTasks, ...onDocuments];
 }
 
-/** Each part as lines of JSON in a stable order, so that the same team gives the same file. */
+/** Queries that return each part as lines of JSON, in a stable order so that exports of the same data are identical. */
 export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select> = {
   team: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},
@@ -376,7 +381,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     from audit_entries r where r.team_id = ${ask.teamId} order by r.number`,
 };
 
-/** The order in the file: referenced parts come first. */
+/** The order of the parts in the file: a part follows the parts that it references. */
 export const PART_ORDER: readonly PartName[] = [
   'team',
   'people',

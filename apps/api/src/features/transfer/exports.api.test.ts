@@ -13,8 +13,8 @@ import { PART_ORDER } from './export-parts.ts';
 import { removeExpired } from './export-jobs.ts';
 
 /**
- * Every column of every team table is either in the file under this name, or left out for this reason. A new column fails the test until it
- * is decided.
+ * Tables and columns that are not exported, with the reason. A new column of a team's table fails the test until it is exported or listed
+ * here.
  */
 const LEFT_OUT: Record<string, string> = {
   changes: 'the log as it is sent to clients; what it says to people is in history',
@@ -93,7 +93,7 @@ const LEFT_OUT: Record<string, string> = {
   search_cursors: 'how far the index has followed the log of this installation',
   turned_away: 'a hint for the owners, of people who are not in the team',
 };
-/** Tables of a part, and columns with another name in it. */
+/** Tables whose name differs from that of their part. */
 const TABLES: Record<string, string> = {
   team: 'teams',
   people: 'memberships',
@@ -122,7 +122,7 @@ const OTHER_NAMES: Record<string, string> = {
   'memberships.user_id': 'id',
   'memberships.role': 'teamRole',
   'invites.role': 'teamRole',
-  // One field holds a date or a time.
+  // A single field contains either a date or a time.
   'tasks.start_at': 'startDate',
   'tasks.due_at': 'dueDate',
   'history.old_value': 'old',
@@ -146,7 +146,7 @@ describeOneEngine('exports', (engine) => {
   const ask = (by: SignedIn) => by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'exports'));
 
-  it('cover every column of every team table, or give a reason for leaving it out', async () => {
+  it('cover every column of every team table except the excluded ones', async () => {
     await owner.post(`/teams/${teamId}/invites`, { email: 'new@example.com' });
     const parts = await readParts(await exportTeam(owner, teamId));
     expect(Object.keys(parts).toSorted()).toEqual([...PART_ORDER].toSorted());
@@ -165,14 +165,14 @@ describeOneEngine('exports', (engine) => {
       if (column === 'team_id' || LEFT_OUT[table] !== undefined || LEFT_OUT[name] !== undefined) return false;
       const fields = told.get(table);
       if (fields === undefined) return true;
-      // Parts without rows here are checked against their schema by the round trip.
+      // The round-trip test checks parts that have no rows in this file.
       const camel = column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
       return fields.length > 0 && !fields.includes(OTHER_NAMES[name] ?? camel);
     });
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
-  it('are limited to three an hour, and expire after a day with their files', async () => {
+  it('are limited to three an hour and expire after a day with their files', async () => {
     clock.advance(3_600);
     const again = await signIn(server, 'owner@example.com');
     for (let count = 0; count < 3; count += 1) await makeExport(again, teamId);
@@ -195,7 +195,7 @@ describeOneEngine('exports', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('require a sign-in within the last hour, for requests and downloads', async () => {
+  it('require a sign-in within the last hour for requests and downloads', async () => {
     const fresh = await signIn(server, 'owner@example.com');
     const id = await makeExport(fresh, teamId);
     clock.advance(3_601);
@@ -206,7 +206,7 @@ describeOneEngine('exports', (engine) => {
     expect([asked.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
   });
 
-  it('are available to owners and admins while they have that role', async () => {
+  it('are available to owners and admins only while they have that role', async () => {
     clock.advance(3_600);
     const boss = await signIn(server, 'owner@example.com');
     const admin = await signIn(server, 'admin@example.com');
@@ -230,7 +230,7 @@ describeOneEngine('exports', (engine) => {
     ]);
   });
 
-  it('contain nothing that the downloading user may not see', async () => {
+  it('cannot be downloaded by users who may not see all their content', async () => {
     const boss = await signIn(server, 'boss@example.com');
     const cleo = await signIn(server, 'cleo@example.com');
     const id = (await makeTeam(boss))._id;
@@ -242,7 +242,7 @@ describeOneEngine('exports', (engine) => {
       (await by.get(`/teams/${id}/exports/${exportId}/file`)).status;
     expect([await statusOf(cleo, withSecret), await statusOf(cleo, without)]).toEqual([200, 200]);
     expect([await statusOf(boss, withSecret), await statusOf(boss, without)]).toEqual([403, 200]);
-    // Later projects are in neither of them.
+    // Projects created after the exports do not affect access to them.
     await makeProject(cleo, id, { isPrivate: true });
     expect(await statusOf(boss, without)).toBe(200);
     await cleo.send('PUT', `/teams/${id}/projects/${secret.id}/grants/${boss.user.id}`, {

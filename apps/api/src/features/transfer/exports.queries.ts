@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type ExportRow = Selectable<Tables['team_exports']>;
 
-/** Exports not made by then have failed: the requesting user may have lost the right. */
+/** Timeout after which a pending export counts as failed; its job may not run if the requesting user has lost the right to export. */
 const GIVEN_UP_MS = 30 * 60_000;
 
 function toExport(row: ExportRow, now: Date): TeamExport {
@@ -31,7 +31,7 @@ export async function insertExport(
   return toExport(made, row.asked_at);
 }
 
-/** Times of the team's recent export requests, oldest first. */
+/** Returns the times of the team's export requests after `since`, oldest first. */
 export async function listAskedSince(tx: TeamTx, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('team_exports')
@@ -43,7 +43,7 @@ export async function listAskedSince(tx: TeamTx, since: Date): Promise<Date[]> {
   return rows.map((row) => row.asked_at);
 }
 
-/** A pending export: requesting is idempotent. */
+/** Returns the user's pending export, which makes repeated requests idempotent. */
 export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promise<TeamExport | null> {
   const row = await tx
     .selectFrom('team_exports')
@@ -56,7 +56,7 @@ export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promis
   return row === undefined ? null : toExport(row, now);
 }
 
-/** A page (`limit` + 1), newest first. */
+/** Returns a page (`limit` + 1) of exports, newest first. */
 export async function listExports(
   tx: TeamTx,
   now: Date,
@@ -126,7 +126,7 @@ export async function finishExport(
     .execute();
 }
 
-/** Recipient of the mail that the file is ready; null if it is not available any more. */
+/** Returns the recipient of the mail about a finished export; null if the file or the user is no longer available. */
 export async function findReader(
   tx: TeamTx,
   of: { userId: string; exportId: string },
@@ -140,7 +140,7 @@ export async function findReader(
   return rows[0] ?? null;
 }
 
-/** Expired exports, a thousand at a time. */
+/** Lists up to a thousand expired exports. */
 export async function listExpired(
   tx: SystemTx,
   now: Date,

@@ -15,7 +15,7 @@ interface On {
   userId: string;
 }
 
-/** Requests an export of the whole team. Returns the user's pending one, if there is one. */
+/** Requests an export of the whole team, or returns the user's pending export. */
 export async function askForExport(
   app: App,
   on: On,
@@ -56,7 +56,7 @@ export async function askForExport(
   });
 }
 
-/** The file, if it is ready and not expired, for users who may currently see everything in it. Each download is audited. */
+/** Opens the file of an export for users who may currently see everything in it. Each download is recorded in the audit log. */
 export async function openExport(app: App, on: On & { exportId: string }) {
   const { row, hidden } = await withTeam(
     app.db,

@@ -14,7 +14,7 @@ import { importTeam } from '#testing/transfer.ts';
 import { EMPTY_TEAM_ROWS, makeDocumentRow, makeTeamFile, makeZip, type ZipEntry } from '#testing/zip.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** A bomb would take minutes; a busy machine takes a second or two to refuse one. */
+/** Maximum time to refuse a file: unpacking a zip bomb would take minutes, while a loaded machine refuses it in a second or two. */
 const MOST_MS = 6_000;
 const AT = '2026-01-01T00:00:00.000Z';
 const [open, done] = (EMPTY_TEAM_ROWS['statuses'] ?? []) as { id: string; category: string }[];
@@ -55,7 +55,7 @@ function makeSpan(task: Record<string, unknown>, fields: object = {}): object {
   };
 }
 
-/** Two documents, the second in the first. */
+/** Builds a file with two documents, the second nested in the first. */
 function nest(fields: object, below: object = {}): Buffer {
   const top = makeDocumentRow(fields);
   return makeTeamFile({ documents: [makeDocumentRow({ parentId: top['id'], ...below }), top] });
@@ -75,7 +75,7 @@ const many = Array.from({ length: 65_000 }, (_, n) => ({
   isPacked: false,
 }));
 
-/** Nine formulas, each referring eight times to the one before. */
+/** Nine formulas, each of which refers eight times to the previous one. */
 const formulas = Array.from({ length: 9 }, (_none, at) => {
   const named = at === 0 ? '{estimate}' : `{00000000-0000-4000-8000-00000000000${at - 1}}`;
   return {
@@ -91,7 +91,7 @@ const formulas = Array.from({ length: 9 }, (_none, at) => {
   };
 });
 
-/** Bombs, traps and broken files, named after their defect. */
+/** Zip bombs and malformed files, named after their defect. */
 const HOSTILE: Record<string, () => Buffer> = {
   nothing: () => Buffer.alloc(0),
   'no zip': () => Buffer.from('{"hello": "world"}'),
@@ -234,7 +234,7 @@ const HOSTILE: Record<string, () => Buffer> = {
   'no status for what is done': () => makeTeamFile({ statuses: [open ?? {}] }),
 };
 
-/** A comment with a reply, and a reply whose parent is `parentOf` the first reply. */
+/** Builds a file with a comment, a reply, and a second reply whose parent id is `parentOf` the first reply's id. */
 function makeThread(parentOf: (answer: string) => string): Buffer {
   const task = makeTaskRow();
   const [first, answer, last] = [randomUUID(), randomUUID(), randomUUID()];
@@ -263,13 +263,13 @@ describeOneEngine('hostile files', (engine) => {
   afterAll(() => server.close());
 
   const send = (file: Buffer) => importTeam(owner, teamId, file);
-  /** A digest of everything but the import records. */
+  /** Returns a digest of all tables except the import records. */
   const digest = async () => {
     await asOwner(server.app.db, (tx) => sql`delete from team_imports`.execute(tx));
     return await digestTables(server.app.db);
   };
 
-  it('are refused within limits of time and memory, with a message, and change nothing', async () => {
+  it('are refused with a message and without changes, within time and memory limits', async () => {
     const files = Object.entries(HOSTILE).map(([name, make]) => [name, make()] as const);
     await send(makeZip([]));
     const before = await digest();
@@ -294,16 +294,16 @@ describeOneEngine('hostile files', (engine) => {
     if (process.env['FIGURES']) console.log(`${files.length} files, ${longest} ms, +${most / MEGABYTE} MB`);
   });
 
-  it('differ from valid files only in their defect, so the corpus can fail', async () => {
+  it('are generated from a valid file that can be imported', async () => {
     const task = makeTaskRow();
     const file = makeTeamFile({ tasks: [task], spans: [makeSpan(task)], workKeys: [{ key: 'OLD' }] });
     const { status, body } = await send(file);
     expect([status, body.import.counts.tasks]).toEqual([201, 1]);
-    // The team is not empty any more.
+    // A second import fails, since the team is no longer empty.
     expect((await send(file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('cannot exceed the plan, and report how much would fit', async () => {
+  it('are refused with the remaining room if they exceed the plan', async () => {
     const { _id } = await makeTeam(owner, 'Small');
     const tasks = Array.from({ length: 11 }, (_, n) => makeTaskRow({ number: n + 1 }));
     const file = makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });
@@ -327,7 +327,7 @@ describeOneEngine('hostile files', (engine) => {
     expect((await importTeam(owner, _id, file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('require their own media type and size limit', async () => {
+  it('are refused if they have the wrong media type or are too large', async () => {
     const path = `/teams/${teamId}/imports`;
     const asJson = await owner.send<Problem>('POST', path, { body: { tasks: [] } });
     expect([asJson.status, asJson.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);

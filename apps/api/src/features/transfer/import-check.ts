@@ -20,17 +20,17 @@ import {
   type Row,
 } from './part-rows.ts';
 
-/** The contents of the whole file, as found by the check before anything is written. */
+/** Contents of the file as determined by the check, before anything is written. */
 export interface CheckedFile {
   team: Row<(typeof IMPORTED_PARTS)['team']>;
   people: Row<(typeof IMPORTED_PARTS)['people']>[];
-  /** The last `seq` of the file's own log. */
+  /** The last `seq` in the history of the file. */
   lastSeq: number;
   rows: Record<ImportedPart, number>;
   liveProjects: number;
   liveTasks: number;
   liveDocuments: number;
-  /** In the trash. */
+  /** Number of objects in the trash. */
   deleted: Record<'projects' | 'tasks' | 'documents', number>;
   highestTaskNumber: number;
   attachmentIds: string[];
@@ -38,10 +38,10 @@ export interface CheckedFile {
 
 const TELL_EVERY_ROWS = 500;
 
-/** Users with different rights each add their own: a value may hold more than one of them could request. */
+/** Maximum number of tasks in a value. It exceeds the request limit, as users with different rights can each add tasks to a value. */
 const MOST_LINKS = 20 * LIMITS.tasksPerValue;
 
-/** An error message for the user who has the file. */
+/** Builds the error for an invalid row, with a message for the importing user. */
 export function refuseRow(part: ImportedPart, line: number, what: string, cause?: unknown): AppError {
   const path = `${partFile(part)}:${line}`;
   return new AppError(
@@ -54,7 +54,7 @@ export function refuseRow(part: ImportedPart, line: number, what: string, cause?
   );
 }
 
-/** The rows of a part, each checked against its schema. */
+/** Yields the rows of a part after validating each against its schema. */
 export async function* readPart<P extends ImportedPart>(
   file: TeamFile,
   part: P,
@@ -80,7 +80,7 @@ export async function* readPart<P extends ImportedPart>(
   }
 }
 
-/** Reads the whole file once. @throws AppError INVALID_REQUEST naming the first invalid line */
+/** Reads and checks the whole file. @throws AppError INVALID_REQUEST naming the first invalid line */
 export async function checkFile(
   file: TeamFile,
   /** Called with the number of checked rows, every few hundred rows. */
@@ -149,9 +149,9 @@ export async function checkFile(
     rows.fields += 1;
     fields.set(row.id, row);
   }
-  // A deleted field may refer to one that was deleted later: it has no result until both are restored.
+  // Check only existing fields: a deleted field may refer to a field deleted later, and has no result until both are restored.
   const living = [...fields.values()].filter(({ deletedAt }) => deletedAt === null);
-  // Formulas of deleted fields are not measured: restoring them checks the size.
+  // The size of formulas of deleted fields is checked when they are restored.
   const sizes = measureFormulas(living);
   for (const { id, formula, result } of living) {
     const read = formula === null ? null : parseFormula(formula, living);
@@ -293,7 +293,7 @@ export async function checkFile(
   return { team, people, lastSeq, rows, ...live, highestTaskNumber, attachmentIds };
 }
 
-/** The error in the values of a task; null if all of them match their fields. */
+/** Returns the first error in the custom values of a task; null if all values match their fields. */
 function findValueFault(
   custom: Readonly<Record<string, unknown>>,
   fields: ReadonlyMap<string, Row<(typeof IMPORTED_PARTS)['fields']>>,
@@ -302,7 +302,7 @@ function findValueFault(
   for (const [fieldId, given] of Object.entries(custom)) {
     const field = fields.get(fieldId);
     if (field === undefined) return 'has a value for a field that isn’t in the file';
-    // Options that were removed later remain where they were chosen.
+    // Accept any option: tasks keep chosen options that were removed from the field later.
     const chosen = [given].flat().map((optionId) => ({ id: String(optionId) }));
     const read = readFieldValue({ type: field.type, options: chosen }, given);
     if (field.type === 'relation') return 'holds other tasks among its values, and not among taskLinks';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Sets the parents of documents; call it once all of them are inserted. */
+/** Sets the parents of documents. Call it after all documents have been inserted. */
 export async function putIntoPlaces(
   tx: TeamTx,
   places: readonly { id: string; parentId: string }[],
@@ -13,7 +13,7 @@ export async function putIntoPlaces(
     where d.team_id = ${tx.teamId} and d.id = r.id`.execute(tx);
 }
 
-/** A document at an invalid location; null = all are valid. */
+/** Returns the id of a document at an invalid location; null = all locations are valid. */
 export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with recursive tree (id, level) as (
@@ -44,7 +44,7 @@ export async function releaseGrants(tx: TeamTx): Promise<void> {
   );
 }
 
-/** Every private document keeps a manager, as private projects do. */
+/** Makes the importing user a manager of private documents that have no manager. @returns the number of these documents */
 export async function keepDocumentManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
@@ -74,7 +74,7 @@ export async function passAllRightsOn(tx: TeamTx): Promise<void> {
     from tree t where d.team_id = ${tx.teamId} and d.id = t.id`.execute(tx);
 }
 
-/** The root of a tree that exceeds the size limit; null = none. */
+/** Returns the root of a tree that exceeds the size limit; null = none. */
 export async function findOvercrowded(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select root_id as id from documents where team_id = ${tx.teamId} and deleted_at is null
@@ -93,15 +93,15 @@ export async function dropLostCovers(tx: TeamTx): Promise<void> {
 }
 
 /**
- * Forces index scans for foreign key checks until the transaction ends: the connection caches their plans, and one made while the table was
- * small scans all rows for each new one.
+ * Forces index scans for foreign key checks until the transaction ends. The connection caches their query plans, and a plan made while the
+ * table was small would scan all rows for each new row.
  */
 export async function checkKeysByIndex(tx: TeamTx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(tx);
   await sql`discard plans`.execute(tx);
 }
 
-/** The next documents without a log. */
+/** Returns up to `limit` documents without a log. */
 export async function listUnwritten(tx: TeamTx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from documents where team_id = ${tx.teamId}

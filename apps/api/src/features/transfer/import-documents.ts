@@ -22,13 +22,13 @@ interface Brought {
   file: TeamFile;
   people: PeopleMap;
   team: { from: string; to: string; lastSeq: number };
-  /** Called with the number of documents written; throws if the import was aborted. */
+  /** Called with the number of documents written since the last call; throws if the import was aborted. */
   onWritten: (rows: number) => void;
-  /** Whether the file is to blame for a database error. */
+  /** Whether a database error was caused by the content of the file. */
   isOfFile: (error: unknown) => boolean;
 }
 
-/** Builds the document trees from imported rows, with content and grants. */
+/** Builds the document trees, grants and contents from the imported rows. */
 export async function settleDocuments(command: Command, brought: Brought): Promise<void> {
   const { tx, userId, now } = command;
   await lockTrees(tx, 'alone');
@@ -94,7 +94,7 @@ async function writeContents({ tx, now }: Command, brought: Brought): Promise<vo
   } while (unwritten.length === BATCH_ROWS);
 }
 
-/** Empty documents: the initial paragraph of an editor is not stored. */
+/** Whether a document is empty: it has only the initial paragraph of an editor, which is not stored. */
 function isUntouched({ content: [first, ...others] }: RichText): boolean {
   return (
     first?.type === 'paragraph' &&

@@ -7,13 +7,13 @@ import { withScratch } from '#platform/scratch.ts';
 import type { TeamFile } from './import-zip.ts';
 import { attachedFile } from './part-rows.ts';
 
-/** Metadata of a stored file: read from its bytes, never from the rows. */
+/** Metadata of a stored file, determined from its bytes, since the rows are untrusted. */
 export interface LaidFile extends FileNature {
   storageKey: string;
   bytes: number;
 }
 
-/** Stores the files on tasks and documents, by the ids of their rows. If the import fails, they are removed an hour later. */
+/** Stores the files on tasks and documents. Returns them by the ids of their rows. If the import fails, they are removed an hour later. */
 export async function layFilesDown(
   app: App,
   teamId: string,

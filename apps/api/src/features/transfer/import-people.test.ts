@@ -14,7 +14,7 @@ const person = (id: string, email: string) => ({
   removedAt: null,
 });
 
-test('maps user ids in the filters of saved views', () => {
+test('replaces user ids in the filters of saved views', () => {
   const app = { ids: { uuid: randomUUID } } as unknown as App;
   const people = [person(bo, 'Bo@example.com'), person(kim, 'kim@example.com')];
   const members = new Map([['bo@example.com', bosId]]);

@@ -16,7 +16,7 @@ interface FormerPerson {
 export interface PeopleMap {
   matched: number;
   former: FormerPerson[];
-  /** The row with the ids of the target team and its users. */
+  /** Replaces the ids of the file's team and people in a row by those of the target team. */
   rename(part: ImportedPart, row: object, team: { from: string; to: string; lastSeq: number }): object;
 }
 
@@ -38,8 +38,8 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * People are matched by their sign-in mail address, never by an id from the file: ids are the same in every team, so a file could name any
- * user.
+ * Matches people by their sign-in mail address and never by an id from the file: user ids are the same in all teams, so a forged file could
+ * refer to any user.
  */
 export function createPeopleMap(
   app: App,
@@ -61,7 +61,7 @@ export function createPeopleMap(
     replaceMentions(text, (id) => writeMention(ids.get(id) ?? id));
   const renameId = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value) ?? value) : value;
-  /** Filters of views refer to users by id, in custom fields too. */
+  /** Replaces user ids in the filters of views, including filters on custom fields. */
   const renameInText = (text: string): string => text.replaceAll(IDS, (id) => ids.get(id) ?? id);
   const renameDeep = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renameDeep);
@@ -101,7 +101,7 @@ export function createPeopleMap(
         isText && typeof value === 'string' ? renameMentions(value) : value;
       return {
         ...renamed,
-        // Sorts before this team's own log, which begins at 1.
+        // Negative numbers sort before this team's own log, which begins at 1.
         seq: Number(renamed['seq']) - team.lastSeq - 1,
         entityId: isTeam ? team.to : renameId(renamed['entityId']),
         old: renameText(renameDeep(renamed['old'])),

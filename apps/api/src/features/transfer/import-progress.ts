@@ -5,15 +5,16 @@ import { setProgress } from './imports.queries.ts';
 const TELL_EVERY_MS = 700;
 
 export interface Progress {
-  /** Reports progress, from 0 to 1. Cheap: writes are throttled. */
+  /** Reports progress from 0 to 1. It can be called often, as writes are throttled. */
   tell(share: number): void;
   /** Resolves when no write is pending. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes the progress of an import in separate transactions: the import's own writes are not visible before its commit. Start it outside of
- * the import's transaction. The embedded database has one connection: there it waits for its turn.
+ * Writes the progress of an import in separate transactions, since the import's own writes are not visible before it commits. Must be
+ * started outside of the import's transaction. On the embedded database, which has a single connection, the writes wait for that
+ * transaction.
  */
 export function watchProgress(app: App, on: { teamId: string; userId: string; importId: string }): Progress {
   let share = 0;

@@ -1,7 +1,7 @@
 import type { ImportRefusal } from '@hearth/contracts/transfer/transfer';
 import { AppError } from '#platform/errors.ts';
 
-/** The error for a team that already has work, when requested or when the job runs. */
+/** Builds the error for a team that is not empty, which is checked both by the request and by the job. */
 export function refuseTeamWithWork(): AppError {
   return new AppError(
     'INVALID_STATE',
@@ -9,7 +9,7 @@ export function refuseTeamWithWork(): AppError {
   );
 }
 
-/** The stored reason why an import failed. */
+/** Converts an error to the stored reason for a failed import. */
 export function toRefusal(error: unknown): ImportRefusal {
   if (!(error instanceof AppError)) {
     return { code: 'INTERNAL', detail: 'Something went wrong on our side. Nothing was imported.' };

@@ -4,10 +4,10 @@ import type { Command } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CheckedFile } from './import-check.ts';
 
-/** Maximum of deleted rows of a kind that the plan limits: deleted rows do not count towards the limit itself. */
+/** Maximum number of deleted rows per kind that the plan limits, as deleted rows do not count towards the plan's limit. */
 const MOST_DELETED = 1_000;
 
-/** Reserves plan limits before anything is written: a file that does not fit is refused at once, with the limit. */
+/** Reserves room within the plan limits before anything is written, so that a file that does not fit is refused early. */
 export async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {
   const asked = {
     projects: checked.liveProjects,

@@ -9,7 +9,7 @@ import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
 export type Column = readonly [name: string, type: string];
 
 export type RowOf<P extends ImportedPart> = Row<(typeof IMPORTED_PARTS)[P]>;
-/** All fields of a row, plus those derived from it: the type fails if one is missing, as its data would be lost. */
+/** All fields of a row and fields derived from them. A missing field is a type error, since its data would be lost. */
 type FieldOf<P extends ImportedPart> =
   | keyof RowOf<P>
   | (P extends 'tasks' ? 'startAt' | 'dueAt' : never)
@@ -21,7 +21,7 @@ const taskColumns = Object.fromEntries(
   Object.entries(TASK_COLUMN_TYPES).map(([name, type]) => [toCamelCase(name), [name, type]]),
 ) as unknown as Record<CamelCase<TaskColumn>, Column>;
 
-/** Parts whose rows are inserted into a table unchanged, with their columns; `team_id` comes first in each. */
+/** Parts whose rows are inserted into a table, with the columns of their fields; `team_id` is added to each row. */
 export const IMPORT_TABLES = {
   statuses: {
     table: 'statuses',

@@ -9,28 +9,28 @@ import { MANIFEST_FILE, manifest, type ListedFile, type Manifest } from './manif
 
 const MEGABYTE = 1024 * 1024;
 const MOST_OF_MANIFEST = MEGABYTE;
-/** One row: the whole content of a document, with its formatting, and some margin. */
+/** Maximum length of a line: the whole content of a document with its formatting, plus a margin. */
 const LONGEST_LINE = 16 * MEGABYTE;
-/** Only names that exports contain; nested zips are never opened. */
+/** Allowed entry names: only those that exports contain. Nested zips are never opened. */
 const NAMES =
   /^(?:manifest\.json|data\/[a-zA-Z]+\.jsonl|projects\/[A-Za-z0-9-]+\.md|pictures\/[a-z0-9-]+\.webp|files\/[0-9a-f-]{36})$/;
 const LOCAL_HEADER_BYTES = 30;
 const SYMBOLIC_LINK = 0o120000;
 const KIND = 0o170000;
 
-/** Access to the entries of a file; each is verified against the manifest as it is read. */
+/** Access to the entries of an export file. Each entry is verified against the manifest while it is read. */
 export interface TeamFile {
   manifest: Manifest;
   has(name: string): boolean;
   lines(name: string): AsyncGenerator<string>;
-  /** null = no such entry */
+  /** Reads an entry; null = no such entry. */
   bytes(name: string, most: number): Promise<Buffer | null>;
   /** Spools an entry to disk; false = no such entry. */
   save(name: string, path: string, most: number): Promise<boolean>;
   close(): void;
 }
 
-/** @throws AppError INVALID_REQUEST for files that are no export or may be harmful; nothing is unpacked before this check */
+/** Opens an export file. @throws AppError INVALID_REQUEST if it is not an export or may be harmful, before anything is unpacked */
 export async function openTeamFile(path: string): Promise<TeamFile> {
   let zip: ZipFile;
   try {
@@ -70,7 +70,7 @@ function refuse(what: string, cause?: unknown): AppError {
   return new AppError('INVALID_REQUEST', `The file ${message}`, { errors: [{ path: '', message }], cause });
 }
 
-/** Validates the central directory alone: no entry is opened here. */
+/** Reads and validates the central directory without opening any entry. */
 async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > TRANSFER.maxEntries) throw refuse(`has more than ${TRANSFER.maxEntries} entries`);
   const entries = new Map<string, Entry>();
@@ -102,7 +102,7 @@ function assertPlain(entry: Entry): void {
     throw refuse('is damaged');
 }
 
-/** Overlapping entries make a zip bomb. */
+/** Rejects overlapping entries, which are used for zip bombs. */
 function assertApart(entries: Entry[], fileSize: number): void {
   let end = 0;
   for (const entry of entries.toSorted(
@@ -157,7 +157,7 @@ async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** Verifies the sizes in the central directory against the unpacked data while streaming. */
+/** Streams the unpacked data of an entry, and verifies its size and its hash in the manifest. */
 async function* readChunks(
   zip: ZipFile,
   entry: Entry,

@@ -7,7 +7,7 @@ import { splitWhen } from '#platform/sql-json.ts';
 import { IMPORT_TABLES, type Column, type RowOf, type TablePart } from './import-tables.ts';
 import type { ImportedPart } from './part-rows.ts';
 
-/** Two people of a file can be one team member: duplicate rows are then inserted once. */
+/** Parts in which rows can become duplicates, which are inserted once: several people of a file can be matched to the same member. */
 const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'grants',
   'documentGrants',
@@ -18,13 +18,13 @@ const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'workTimes',
 ]);
 
-/** A file has one field for a date or a time. */
+/** Splits fields that contain either a date or a time into the two columns of the table. */
 function splitDates(row: RowOf<'tasks'>) {
   const [start, due] = [splitWhen(row.startDate), splitWhen(row.dueDate)];
   return { ...row, startDate: start.day, startAt: start.moment, dueDate: due.day, dueAt: due.moment };
 }
 
-/** Documents are roots until all of them are inserted: see import-documents.queries.ts. */
+/** Inserts documents as roots; their parents are set after all documents are inserted (see import-documents.queries.ts). */
 function standAlone(row: RowOf<'documents'>) {
   const access = row.isPrivate ? [row.id] : [];
   return { ...row, parentId: null, rootId: row.id, access, isRestricted: row.isPrivate };
@@ -49,7 +49,7 @@ export async function insertRows(tx: TeamTx, part: TablePart, rows: readonly obj
     ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
 }
 
-/** Locks the team and its counters, which every creation of work needs: concurrent changes wait from now on. */
+/** Locks the team and its usage counters. Concurrent commands that create objects need these locks and have to wait. */
 export async function lockForImport(tx: TeamTx): Promise<void> {
   await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
   await sql`select resource from team_usage where team_id = ${tx.teamId} order by resource for update`.execute(
@@ -57,7 +57,7 @@ export async function lockForImport(tx: TeamTx): Promise<void> {
   );
 }
 
-/** Whether the team has no work, including the trash. Sample content does not count. */
+/** Whether the team has no work besides sample content. Objects in the trash count as work. */
 export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select from projects where team_id = ${tx.teamId} and not is_sample)
@@ -67,7 +67,7 @@ export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** Members of the team, by lower-case mail address. */
+/** Returns the members of the team by lower-case mail address. */
 export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; userId: string }>`
     select lower(u.email) as email, u.id as "userId" from memberships m join users u on u.id = m.user_id
@@ -75,7 +75,7 @@ export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string
   return new Map(rows.map(({ email, userId }) => [email, userId]));
 }
 
-/** People who are not in the team any more: they have a name and no access. */
+/** Inserts people as former members of the team, who have a name but no access. */
 export async function insertFormerMembers(
   tx: TeamTx,
   people: readonly { id: string; teamRole: string; joinedAt: string; removedAt: string }[],
@@ -96,31 +96,31 @@ export async function deleteStatuses(tx: TeamTx): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).execute();
 }
 
-/** Deletes labels created while there was nothing to label; returns their ids. */
+/** Deletes all labels, as those of the file replace them. @returns their ids */
 export async function deleteLabels(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('labels').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** The same for task types: those of the file replace the defaults of a new team. */
+/** Deletes all task types, as those of the file replace the defaults of a new team. @returns their ids */
 export async function deleteTaskTypes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('task_types').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** The same for fields. */
+/** Deletes all custom fields, as those of the file replace them. @returns their ids */
 export async function deleteFields(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('fields').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** The same for templates. */
+/** Deletes all templates, as those of the file replace them. @returns their ids */
 export async function deleteTemplates(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('templates').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the work times of members: those of the file replace them. */
+/** Deletes all work times, as those of the file replace them. @returns their ids */
 export async function deleteWorkTimes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('work_times').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
@@ -159,7 +159,7 @@ export async function takeOverTeam(tx: TeamTx, team: RowOf<'team'>, image: strin
     on conflict do nothing`.execute(tx);
 }
 
-/** Sets the flag of tasks that link to others. */
+/** Sets `has_links` on tasks that link to other tasks. */
 export async function markLinking(tx: TeamTx): Promise<void> {
   await sql`
     update tasks t set has_links = true where t.team_id = ${tx.teamId} and exists (
@@ -175,7 +175,7 @@ export async function sumUpAllTime(tx: TeamTx): Promise<void> {
     where t.team_id = ${tx.teamId} and t.id = e.task_id`.execute(tx);
 }
 
-/** Every private project keeps a manager: if none of the file's managers is a member, the importing user becomes one. */
+/** Makes the importing user a manager of private projects without a manager in this team. @returns the number of these projects */
 export async function keepManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
@@ -188,14 +188,14 @@ export async function keepManagers(tx: TeamTx, userId: string, now: Date): Promi
 }
 
 /**
- * Unassigns tasks from people who are not members or may not see them, as when a member leaves. The history still records the assignees: at
- * 0, between the file's log and the team's own.
+ * Removes assignees and watchers who are not members or may not see the task, as happens when a member leaves. The change is recorded in
+ * the history with `seq` 0, between the history of the file and that of the team.
  */
 export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promise<void> {
   const by = { userId, now };
   const assigned = { table: 'task_assignees', field: 'assigneeIds', isHeld: sql`true` } as const;
   const told = await releaseFrom(tx, assigned, by, 0);
-  // Of users who stopped watching, only that fact is kept.
+  // The history lists only current watchers, not users who have stopped watching.
   const watched = { table: 'task_watchers', field: 'watcherIds', isHeld: sql`r.stopped_at is null` } as const;
   await releaseFrom(tx, watched, by, told);
 }
@@ -237,7 +237,7 @@ export async function releaseProjects(tx: TeamTx): Promise<void> {
       where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})`.execute(tx);
 }
 
-/** Guests with edit access take a seat. */
+/** Counts the guests with edit access, who take a seat. */
 export async function countNewSeats(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
@@ -247,14 +247,14 @@ export async function countNewSeats(tx: TeamTx): Promise<number> {
 }
 
 /**
- * For statements over all new rows: without statistics, the planner expects one row per team and would scan all rows for each of them. In
- * force until the transaction ends.
+ * Disables nested loops until the transaction ends. Without statistics on the new rows, the planner expects a single row per team and would
+ * scan all rows for each row.
  */
 export async function planForManyRows(tx: TeamTx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Deferred constraint: sub-tasks may precede their parents; checked once all are there. */
+/** Defers the parent constraint, since sub-tasks may be inserted before their parents. */
 export async function checkParentsLater(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent deferred`.execute(tx);
 }
@@ -263,7 +263,7 @@ export async function checkParentsNow(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent immediate`.execute(tx);
 }
 
-/** A task whose open state span does not match its status; null = none. */
+/** Returns the number of a task whose open state span does not match its status; null = none. */
 export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select t.number from tasks t
@@ -275,7 +275,7 @@ export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   return rows[0]?.number ?? null;
 }
 
-/** A reply whose parent is not on its task, or is a reply as well; null = none. */
+/** Returns a reply whose parent belongs to another task or is itself a reply; null = none. */
 export async function findStrayAnswer(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from task_comments c
@@ -285,7 +285,7 @@ export async function findStrayAnswer(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** The next task number is above all of the file's, and above all that the team ever used. */
+/** Raises the last task number, so that new numbers are above all numbers of the file and all numbers that the team has ever used. */
 export async function raiseTaskNumber(tx: TeamTx, last: number): Promise<void> {
   await sql`
     update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${tx.teamId}`.execute(

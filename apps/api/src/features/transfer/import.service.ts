@@ -72,10 +72,10 @@ import {
 import { IMPORT_TABLES, type TablePart } from './import-tables.ts';
 
 const BATCH_ROWS = 500;
-/** Statement timeout: the rows of a whole team. */
+/** Deadline of the transaction, which writes the rows of a whole team. */
 const DEADLINE_MS = 180_000;
 
-/** Estimated shares of the progress: rows are read and checked, then written, then published. */
+/** Estimated progress after the file has been checked and after its rows have been written; publishing them completes the import. */
 const SHARES = { checked: 0.25, written: 0.75 };
 
 interface On {
@@ -84,18 +84,17 @@ interface On {
   importId: string;
 }
 
-/** Progress and cancellation: an aborted import changes nothing. */
+/** Progress and cancellation of an import; an aborted import changes nothing. */
 interface Course {
   signal: AbortSignal;
   progress: Progress;
 }
 
 /**
- * Imports a team's file into an empty team, in one transaction: all or nothing. Ids, numbers, times and the history are
- * preserved. Members with the same mail address are the same person; all other people of the file
- * become former members, with a name and no rights. Roles do not change.
- * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team with work in it;
- * PLAN_LIMIT_REACHED if the plan has no room for all of it
+ * Imports a team's export file into an empty team in a single transaction. Ids, numbers, times and the history are preserved. People of the
+ * file are matched to members by mail address; all others become former members without rights. Roles of members do not change.
+ * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has work; PLAN_LIMIT_REACHED if the file
+ * exceeds the plan's limits
  */
 export async function importTeam(app: App, on: On, path: string, course: Course): Promise<void> {
   const file = await openTeamFile(path);
@@ -134,9 +133,9 @@ function countListedRows({ manifest }: TeamFile): number {
 interface Given {
   file: TeamFile;
   checked: CheckedFile;
-  /** Storage location of the file's team picture. */
+  /** Storage location of the team picture from the file. */
   image: string | null;
-  /** Stored files on tasks and documents. */
+  /** Stored files on tasks and documents, by the ids of their rows. */
   laid: ReadonlyMap<string, LaidFile>;
   on: On;
   /** Number of rows in the file. */
@@ -171,7 +170,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   for (const id of await deleteTemplates(tx)) command.remove('template', id, 'staff');
   for (const id of await deleteWorkTimes(tx)) command.remove('workTime', id, 'staff');
   await writeParts(command, given, people);
-  // Including documents, whose size is only known now.
+  // Check the storage again, this time including documents, whose size is known only after they are written.
   await assertStorageRoom(app, tx, 0);
   await takeOverTeam(tx, checked.team, image);
 
@@ -193,7 +192,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   const after = await findTeam(tx);
   if (after === null) throw notFound('This team');
   logEverything(command);
-  // Grants on projects were imported.
+  // The imported grants change the access of members.
   command.changeAccessOfAll();
   command.put('team', teamId, before, after, 'team');
   const counts = toCounts(checked.rows);
@@ -219,7 +218,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   return { replaced: before.image };
 }
 
-/** Deletes sample content. */
+/** Deletes sample content and publishes the deletions. */
 async function dropSamples(app: App, command: Command): Promise<void> {
   const { projectIds, tasks, files } = await deleteSamples(command.tx);
   for (const { id, projectId } of tasks) command.remove('task', id, workScope(projectId));
@@ -260,7 +259,7 @@ async function writeParts(
       const renamed = people.rename(part, row, team);
       const attached =
         part === 'attachments' || part === 'documentAttachments' ? laid.get((row as { id: string }).id) : {};
-      // If the file itself is missing, there is nothing to attach.
+      // Skip attachments whose file is missing in the export.
       if (attached === undefined) continue;
       batch.push({ ...renamed, ...attached });
       if (batch.length >= BATCH_ROWS) await flush();
@@ -277,7 +276,7 @@ async function writeParts(
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }
 
-/** @throws AppError INVALID_REQUEST if a task's parent is missing, or the task itself, or too deep */
+/** @throws AppError INVALID_REQUEST if a parent is missing, a task is its own ancestor, or tasks are nested too deeply */
 async function assertNesting(tx: TeamTx, line: number): Promise<void> {
   await checkParentsNow(tx).catch((error: unknown) => {
     throw isOfFile(error)
@@ -289,12 +288,12 @@ async function assertNesting(tx: TeamTx, line: number): Promise<void> {
     throw refuseRow('tasks', line, `makes task ${wrong} a sub-task of itself, or nests it too deep`);
 }
 
-/** Whether the database rejected a row for its data: a duplicate, a missing reference, a value out of range. */
+/** Whether the database rejected a row because of its data, such as a duplicate, a missing reference or a value out of range. */
 function isOfFile(error: unknown): boolean {
   return /^(?:22|23)/.test(String((error as { code?: unknown }).code));
 }
 
-/** Logs all imported rows. Above a few thousand rows, open clients reload a snapshot instead. */
+/** Publishes all imported rows. Above a few thousand rows, open clients reload a snapshot instead. */
 function logEverything(command: Command): void {
   const { teamId } = command;
   command.logMany(sql`

@@ -15,7 +15,7 @@ import { createTestClock, startApp, type TestApp, type TestClock } from '#testin
 import { exportTeam, importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
 import { makeLargeTeamFile, makeTrashFile } from '#testing/zip.ts';
 
-/** `FIGURES=20000` measures the time for that many tasks. */
+/** Number of tasks in the large file; set `FIGURES=20000` to measure the time for 20,000 tasks. */
 const SIZE = Number(process.env['FIGURES'] ?? 1_500);
 
 describeOneEngine('imports', (engine) => {
@@ -46,14 +46,14 @@ describeOneEngine('imports', (engine) => {
     );
     return rows[0]?.n;
   };
-  /** Simulates an import requested at that moment that no job has processed. */
+  /** Simulates an import that was requested at this time and not processed by any job. */
   const leaveWaiting = (teamId: string, askedAt: Date) =>
     asOwner(server.app.db, async (tx) => {
       const row = { team_id: teamId, id: randomUUID(), asked_by: owner.user.id, asked_at: askedAt };
       await tx.insertInto('team_imports').values(row).execute();
     });
 
-  it('respond at once and run in the background, however long they take', { timeout: 180_000 }, async () => {
+  it('respond immediately and run in the background', { timeout: 180_000 }, async () => {
     const teamId = await makeProTeam('Large');
     const file = makeLargeTeamFile(SIZE);
     const sent = await sendFile(owner, teamId, file);
@@ -85,7 +85,7 @@ describeOneEngine('imports', (engine) => {
     expect((await makeTask(owner, teamId)).number).toBe(SIZE + 1);
   });
 
-  it('report the same error as a request if they fail later', async () => {
+  it('report an error of the background job in the same format as a failed request', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Small');
     const refused = await importTeam(owner, teamId, makeLargeTeamFile(11));
     expect(refused).toMatchObject({
@@ -99,7 +99,7 @@ describeOneEngine('imports', (engine) => {
     expect((await owner.get<{ tasks: [] }>(`/teams/${teamId}/tasks`)).body.tasks).toEqual([]);
   });
 
-  it('with thousands of deleted documents do not fit a plan with a limit', async () => {
+  it('are refused if they have over a thousand deleted documents on a limited plan', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Trash');
     const refused = await importTeam(owner, teamId, makeTrashFile(1_001));
     expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED', limit: 'documents' } });
@@ -112,7 +112,7 @@ describeOneEngine('imports', (engine) => {
     await makeDocument(owner, source, { title: 'Novel', markdown: 'Rye loaf. '.repeat(30_000) });
     const file = await exportTeam(owner, source);
     const { _id: teamId } = await makeTeam(owner, 'Nearly full');
-    // Imports need a team without documents: the file alone has to fill the storage.
+    // Imports require a team without documents, so the file alone has to exceed the storage.
     const { storageBytes } = PLANS.free;
     const setStorage = (bytes: number) => Object.assign(PLANS.free, { storageBytes: bytes });
     onTestFinished(() => void setStorage(storageBytes));
@@ -139,7 +139,7 @@ describeOneEngine('imports', (engine) => {
     await expect.poll(listFiles).toEqual([]);
   });
 
-  it('run one at a time per team, and stop blocking it after a timeout', async () => {
+  it('run one at a time per team and no longer block the team after a timeout', async () => {
     const teamId = await makeProTeam('Queue');
     await leaveWaiting(teamId, clock.now());
     const second = await sendFile(owner, teamId, makeLargeTeamFile(3));
@@ -152,7 +152,7 @@ describeOneEngine('imports', (engine) => {
     expect((await list(teamId)).map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
-  it('are listed for a day, for owners and admins', async () => {
+  it('are listed for owners and admins for one day', async () => {
     const teamId = await makeProTeam('Told');
     await importTeam(owner, teamId, makeLargeTeamFile(2));
     const [admin, member] = [

@@ -5,7 +5,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type ImportRow = Selectable<Tables['team_imports']>;
 
-/** Imports that have not ended by then have failed: the requesting user may have lost the right. */
+/** Timeout after which a pending import counts as failed; its job may not run if the requesting user has lost the right to import. */
 const GIVEN_UP_MS = 45 * 60_000;
 
 const GIVEN_UP: ImportRefusal = {
@@ -42,14 +42,14 @@ export async function insertImport(
   const made = await tx
     .insertInto('team_imports')
     .values(row)
-    // A literal: a generic plan has no parameter values, and would not match the partial index.
+    // Use a literal: a generic plan does not match a parameter to the partial index.
     .onConflict((conflict) => conflict.column('team_id').where('state', '=', sql.lit('waiting')).doNothing())
     .returningAll()
     .executeTakeFirst();
   return made === undefined ? null : toImport(made, row.asked_at);
 }
 
-/** A page (`limit` + 1), newest first. */
+/** Returns a page (`limit` + 1) of imports, newest first. */
 export async function listImports(
   tx: TeamTx,
   now: Date,
@@ -68,7 +68,7 @@ export async function listImports(
   return rows.map((row) => toImport(row, now));
 }
 
-/** A pending import. */
+/** Returns a pending import; null if it does not exist or has ended. */
 export async function findWaitingImport(tx: TeamTx, id: string): Promise<ImportRow | null> {
   const row = await tx
     .selectFrom('team_imports')
@@ -90,7 +90,7 @@ export async function setProgress(tx: TeamTx, id: string, progress: number): Pro
     .execute();
 }
 
-/** @returns false if it had already ended */
+/** Records the end of an import. @returns false if the import had already ended */
 export async function endImport(
   tx: TeamTx,
   ended: { id: string; at: Date } & (
@@ -115,7 +115,7 @@ export async function endImport(
   return row !== undefined;
 }
 
-/** Imports requested before this moment, a thousand at a time. */
+/** Lists up to a thousand imports requested before this time. */
 export async function listOldImports(
   tx: SystemTx,
   before: Date,

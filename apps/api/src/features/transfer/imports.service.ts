@@ -30,7 +30,7 @@ interface On {
   userId: string;
 }
 
-/** Runs as the requesting user: if they may not import into the team any more, nothing is imported. */
+/** Runs the import as the requesting user, so that nothing is imported once they may no longer import into the team. */
 const bringInFile = defineJob({
   kind: 'transfer.bring-in',
   rule: { kind: 'team', action: 'team.import' },
@@ -41,10 +41,10 @@ const bringInFile = defineJob({
 });
 
 /**
- * Stores an uploaded file and enqueues its import. Invalid files and teams that cannot import are refused here; rows are
- * checked later.
- * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team with work in it; CONFLICT while
- * another import into the team is pending
+ * Stores an uploaded file and enqueues its import. Files that are not exports and teams that are not empty are refused here; the rows are
+ * checked by the job.
+ * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has work; CONFLICT while another import into
+ * the team is pending
  */
 export async function askForImport(
   app: App,
@@ -94,7 +94,7 @@ export function bindImportJobs(app: App): JobBinding[] {
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });
       } catch (error) {
-        // Retried, unless the file itself is the cause: nothing was imported, so a retry starts afresh.
+        // Retry unless the import was refused. Nothing has been imported, so a retry starts from the beginning.
         if (!(error instanceof AppError) && !isLast) throw error;
         const refusal = toRefusal(error);
         const at = app.clock.now();
@@ -109,7 +109,7 @@ export function bindImportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** Outcomes are kept for a day. Deletes the file before its row, so that failures are retried. */
+/** Deletes imports after one day. Each file is deleted before its row, so that a failed deletion is retried. */
 export async function removeOldImports(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - DAY_MS);
   const old = await withSystem(app.db, (tx) => listOldImports(tx, before), { isReadOnly: true });

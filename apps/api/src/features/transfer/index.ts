@@ -6,7 +6,7 @@ import { bindImportJobs } from './imports.service.ts';
 import { listStorageKeys } from './transfer-files.queries.ts';
 import { bindTransfer } from './transfer.routes.ts';
 
-/** Export and import of a whole team as one file. Reads and writes the tables of many features, so it is registered after them. */
+/** Exports and imports whole teams as files. It accesses the tables of many features, so it is registered after them. */
 export async function transfer(app: App): Promise<Feature> {
   addTeamFiles(app, listStorageKeys);
   return {

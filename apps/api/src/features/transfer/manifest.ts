@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer/transfer-values';
 
-/** The file's table of contents. Written last, once everything has been counted. */
+/** The table of contents of an export file. It is written last, after all entries have been counted. */
 export const manifest = z.strictObject({
   format: z.literal(TRANSFER_FORMAT.name),
   version: z.literal(TRANSFER_FORMAT.version),
   exportedAt: z.iso.datetime(),
   team: z.strictObject({ id: z.string(), name: z.string(), key: z.string() }),
-  /** Private projects that the requesting user may not see. */
+  /** Number of private projects omitted because the requesting user may not see them. */
   privateProjectsLeftOut: z.number().int().min(0).default(0),
   files: z
     .array(
       z.strictObject({
         name: z.string().max(200),
-        /** For the parts in `data/`: number of lines. */
+        /** Number of lines; only for the parts in `data/`. */
         rows: z.number().int().min(0).optional(),
         bytes: z.number().int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),

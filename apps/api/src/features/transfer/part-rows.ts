@@ -36,9 +36,8 @@ import { isOrderKey } from '#platform/order-keys.ts';
 import { documentAttachmentRow, documentContentRow, documentGrantRow, documentRow } from './document-rows.ts';
 
 /*
- * The rows of a team's file, one JSON object per line. The file is untrusted. A new
- * column of a team's table belongs here, in export-parts.ts and in import.queries.ts, or in the list of exclusions
- * (transfer-coverage.api.test.ts fails until it is).
+ * Schemas of the rows in a team's export file, which has one JSON object per line and is untrusted. Add each new column of a team's table
+ * here, in export-parts.ts and in import-tables.ts, or to the list of exclusions in exports.api.test.ts, which fails otherwise.
  */
 const id = z.uuid().transform((value) => value.toLowerCase());
 const at = z.iso.datetime({ precision: 3 });
@@ -46,7 +45,7 @@ const key = z.string().regex(/^[A-Z][A-Z0-9]{1,5}$/);
 const position = z.string().refine(isOrderKey);
 const someone = id.nullable();
 const color = z.enum(COLORS);
-/** PostgreSQL integers, limited to the range used here. */
+/** Non-negative integers, limited to a range that fits a PostgreSQL integer. */
 const count = z.number().int().min(0).max(1_000_000_000);
 
 const teamRow = z.strictObject({
@@ -57,10 +56,10 @@ const teamRow = z.strictObject({
   membersMayInvite: z.boolean(),
   membersMayUseTokens: z.boolean(),
   defaultRole: z.enum(DEFAULT_ROLES),
-  // Older files count points.
+  // Missing in older files, whose estimates are in points.
   estimateUnit: z.enum(ESTIMATE_UNITS).default('points'),
   hasPublicLinks: z.boolean().default(true),
-  // Older files have none of these.
+  // The following fields are missing in older files.
   timeZone: z.string().max(60).refine(isTimeZone).default('UTC'),
   workingDays: z.array(z.int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
   holidays: z.array(day).max(LIMITS.teamHolidays).default([]),
@@ -72,7 +71,7 @@ const teamRow = z.strictObject({
 const personRow = z.strictObject({
   id,
   name: lineOf(200),
-  /** Only of current members; the address of former members is private. */
+  /** Present only for current members, as the address of former members is private. */
   email: z.email().max(320).nullable(),
   teamRole: z.enum(TEAM_ROLES),
   joinedAt: at,
@@ -81,7 +80,7 @@ const personRow = z.strictObject({
 });
 
 const workTimeRow = z.strictObject({
-  /** Null: the default for members without a setting. */
+  /** Null = the default for members without a setting of their own. */
   userId: someone,
   capacity: capacity.nullable(),
   absences,
@@ -114,7 +113,7 @@ const fieldRow = z
     type: z.enum(FIELD_TYPES),
     options: fieldOptions,
     currency: currency.nullable(),
-    // Older files have no formulas.
+    // Missing in older files.
     formula: formula.nullable().default(null),
     result: z.enum(FORMULA_KINDS).nullable().default(null),
     position,
@@ -218,21 +217,18 @@ const taskRow = z
     projectId: id.nullable(),
     title: lineOf(LIMITS.taskTitle),
     description: textOf(LIMITS.taskDescription),
-    // Older files have neither formatting nor versions.
+    // Formatting and versions are missing in older files.
     descriptionDoc: richText.nullable().default(null),
     descriptionVersion: textVersion.nullable().default(null),
     statusId: id,
     ...defaultedScalars,
-    // Older files have no start date and no sub-tasks.
+    // Fields with a default value are missing in older files.
     startDate: dayOrMoment.nullable().default(null),
     dueDate: dayOrMoment.nullable(),
-    // Added later: recurrence.
     repeat: repeat.nullable().default(null),
-    // Added later: reporter.
     reporterId: someone.default(null),
     typeId: id.nullable().default(null),
     milestoneId: id.nullable().default(null),
-    // Added later: custom fields.
     custom: customValues.default({}),
     cycleId: id.nullable().default(null),
     coverId: id.nullable().default(null),
@@ -259,7 +255,7 @@ const taskRow = z
       (how === null || seriesId !== null) &&
       (seriesPlanned === null || seriesId !== null),
   )
-  // The plain text is derived from the rich text, never taken from the file.
+  // Derive the plain text from the rich text instead of trusting the text in the file.
   .transform((row) =>
     row.descriptionDoc === null ? row : { ...row, description: writeRichText(row.descriptionDoc) },
   );
@@ -286,7 +282,7 @@ const attachmentRow = z.strictObject({
   id,
   taskId: id,
   name: fileName,
-  // Type and size are read from the file itself.
+  // Type, size and dimensions are ignored on import: they are determined from the file itself.
   type: z.string().max(100),
   bytes: count,
   width: count.nullable(),
@@ -368,7 +364,7 @@ const commentRow = z.strictObject({
   body: textOf(LIMITS.commentBody),
   createdBy: someone,
   createdAt: at,
-  // Older files have no replies, and no edited or deleted comments.
+  // Replies and edited or deleted comments are missing in older files.
   parentId: id.nullable().default(null),
   editedAt: at.nullable().default(null),
   deletedAt: at.nullable().default(null),
@@ -392,7 +388,7 @@ const spanRow = z.strictObject({
   enteredBy: someone,
 });
 
-/** A field, a custom field of a task, the limit of one column, or one absence. */
+/** Name of a field in a history entry: a plain field, a custom field of a task, the limit of a column, or an absence. */
 const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|(?:custom|limits|absences)\.[0-9a-f-]{36})$/;
 
 const historyRow = z.strictObject({
@@ -409,7 +405,7 @@ const historyRow = z.strictObject({
 
 export type Row<S extends z.ZodType> = z.output<S>;
 
-/** Parts that are imported. Invites and the audit log are in a file too, for people to read. */
+/** Parts that are imported. A file also contains invites and the audit log, but only for reading. */
 export const IMPORTED_PARTS = {
   team: teamRow,
   people: personRow,
@@ -445,7 +441,7 @@ export const IMPORTED_PARTS = {
   history: historyRow,
 } as const;
 
-/** Parts that older files do not have. */
+/** Parts that are missing in older files. */
 export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'watchers',
   'labels',
@@ -474,7 +470,7 @@ export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
 export type ImportedPart = keyof typeof IMPORTED_PARTS;
 export type PartName = ImportedPart | (typeof READ_ONLY_PARTS)[number];
 
-/** Maximum rows per part; the rest is bounded by the file size. */
+/** Maximum number of rows per part. The size of the rows is bounded by the file size. */
 export const MOST_ROWS: Record<PartName, number> = {
   team: 1,
   people: 5_000,
@@ -482,7 +478,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   statuses: LIMITS.statusesPerTeam,
   labels: LIMITS.labelsPerTeam,
   taskTypes: LIMITS.taskTypesPerTeam,
-  // Including deleted ones that can be restored.
+  // Includes deleted fields, which can be restored.
   fields: 1_000,
   projects: 5_000,
   grants: 50_000,
@@ -513,7 +509,7 @@ export const MOST_ROWS: Record<PartName, number> = {
   audit: 2_000_000,
 };
 
-/** Name of an attachment's file in a team's file. */
+/** Returns the name of an attachment's entry in an export file. */
 export function attachedFile(id: string): string {
   return `files/${id}`;
 }

@@ -38,7 +38,7 @@ async function makeEmptyTeam({ owner, member, guest }: People): Promise<string> 
   return teamId;
 }
 
-/** Contents of a team's documents, in the original and in the imported team. */
+/** Reads the contents of all documents as pairs: in the original team and in the imported team. */
 async function readContents(by: SignedIn, fromId: string, toId: string): Promise<[unknown, unknown][]> {
   const read = async (teamId: string, id: string) =>
     (await by.get<{ document: OpenDocument }>(`/teams/${teamId}/documents/${id}`)).body.document;
@@ -48,7 +48,7 @@ async function readContents(by: SignedIn, fromId: string, toId: string): Promise
   return pairs;
 }
 
-describeOneEngine('a team out and in again', (engine) => {
+describeOneEngine('an exported and imported team', (engine) => {
   let server: TestApp;
   let people: People;
   let sourceId: string;
@@ -69,7 +69,7 @@ describeOneEngine('a team out and in again', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('preserves every number, time, state and text', async () => {
+  it('has the same numbers, times, states and texts as the original', async () => {
     const teamId = await makeEmptyTeam(people);
     const { seq } = (await people.member.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
     const answer = await importTeam(people.owner, teamId, file);
@@ -86,23 +86,23 @@ describeOneEngine('a team out and in again', (engine) => {
     expect(await normalize(await exportTeam(people.owner, teamId))).toEqual(await normalize(file));
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
 
-    // Open clients reload, with their new rights.
+    // Open clients have to reload, since their rights have changed.
     const page = (await people.member.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`)).body;
     expect(page.reset).toBe(true);
     const { team } = (await people.owner.patch<{ team: Team }>(`/teams/${teamId}`, {})).body;
     expect([team.name, (await fetch(team.image ?? '')).status]).toEqual(['Crowded ज़्यादा', 200]);
-    // Numbering continues after the last one.
+    // Task numbering continues after the last number of the file.
     const next = await makeTask(people.member, teamId);
     expect(next.number).toBe(32);
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
   });
 
-  it('reads the same through the API, field by field', async () => {
+  it('has the same field values in the API as the original', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const readRows = async (id: string) => {
       const { changes } = await readSync(people.owner, id);
-      // The team's own rows existed before, and a running timer stays where it is.
+      // Exclude rows that the team already had before the import, and running timers, which are not exported.
       const isBrought = (one: Change) =>
         !['team', 'member', 'invite'].includes(one.entity) &&
         !(one.entity === 'timeEntry' && one.data?.endedAt === null);
@@ -119,7 +119,7 @@ describeOneEngine('a team out and in again', (engine) => {
     const written = await readContents(people.owner, sourceId, teamId);
     expect(written.length).toBeGreaterThan(4);
     for (const [before, after] of written) expect(after).toEqual(before);
-    // A field with the same value in all tasks could be lost unnoticed.
+    // Each field must have different values in the test data: the loss of a field with a single value could go unnoticed.
     const tasks = there.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
     const alike = Object.keys(taskShape.shape).filter(
       (field) => new Set(tasks.map((row) => JSON.stringify(row[field as keyof Task]))).size < 2,
@@ -134,19 +134,19 @@ describeOneEngine('a team out and in again', (engine) => {
     ).toEqual([]);
   });
 
-  it('keeps documents hidden from people who had no access', async () => {
+  it('hides documents from people who had no access to them', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const titlesOf = async (one: SignedIn, id: string) =>
       (await readDocuments(one, id)).map(({ title }) => title).toSorted();
     for (const one of Object.values(people)) {
-      // The file of an owner lacks documents that only a member may see.
+      // A file exported by the owner does not contain documents that only the member may see.
       const known = (await titlesOf(one, sourceId)).filter((title) => title !== 'Member’s own');
       expect(await titlesOf(one, teamId)).toEqual(known);
     }
     expect(await titlesOf(people.guest, teamId)).toEqual(['', 'Handbook “ज़”']);
     expect((await unzip(file)).get('data/documents.jsonl')?.toString()).not.toContain('Member’s own');
-    // An importer who is none of these people gets everything, and becomes the manager.
+    // An importing user who is not among the people of the file sees everything and becomes the manager.
     const alone = await signIn(server, 'nobody@example.com');
     const { _id: other } = await makeTeam(alone, 'Other');
     await alone.post(`/dev/teams/${other}/plan`, { plan: 'pro' });
@@ -159,7 +159,7 @@ describeOneEngine('a team out and in again', (engine) => {
     expect(await findBrokenInvariants(server.app.db, other)).toEqual([]);
   });
 
-  it('keeps references to people and documents by id', async () => {
+  it('preserves references to people and documents', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const parts = await readParts(await exportTeam(people.owner, teamId));
@@ -175,7 +175,7 @@ describeOneEngine('a team out and in again', (engine) => {
     expect(attachments.map(({ id }) => `attachment:${id}`)).toEqual([top?.['cover']]);
   });
 
-  it('works in another installation with any database', async () => {
+  it('is the same in another installation with another database engine', async () => {
     const other = testEngines.find(({ kind }) => kind !== engine.kind) ?? engine;
     const there = await startApp(other);
     try {
@@ -189,7 +189,7 @@ describeOneEngine('a team out and in again', (engine) => {
     }
   });
 
-  it('keeps the names of people who are not in the new team, without access', async () => {
+  it('has former members without access for people who are not members', async () => {
     const alone = await signIn(server, 'alone@example.com');
     const { _id: teamId } = await makeTeam(alone, 'Alone');
     await alone.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
@@ -203,25 +203,25 @@ describeOneEngine('a team out and in again', (engine) => {
       'alone',
     ]);
     expect(parts['comments']).toHaveLength((await readParts(file))['comments']?.length ?? 0);
-    // Nobody in the team is assigned; the history still has the assignees.
+    // No task has an assignee, but the history still contains the former assignees.
     expect(parts['assignees']).toEqual([]);
     const assigned = new Set((await readParts(file))['assignees']?.map(({ taskId }) => taskId));
     const released = parts['history']?.filter(({ seq, field }) => seq === 0 && field === 'assigneeIds');
     expect(new Set(released?.map(({ entityId }) => entityId))).toEqual(assigned);
-    // Only the importing user manages the private project.
+    // The importing user is the only manager of the private project.
     const isAlone = parts['grants']?.filter(
       ({ userId, level }) => userId === alone.user.id && level === 'manage',
     );
     expect(isAlone).toHaveLength(1);
     const { members } = (await alone.get<{ members: unknown[] }>(`/teams/${teamId}/members`)).body;
     expect(members).toHaveLength(1);
-    // The same people use this installation: the file gives them no access to this team.
+    // People of the file who use this installation get no access to the team.
     expect((await people.owner.get(`/teams/${teamId}`)).status).toBe(404);
     expect((await people.member.get(`/teams/${teamId}/tasks`)).status).toBe(404);
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
   });
 
-  it('leaves out private projects of others, whatever the role of the requesting user', async () => {
+  it('lacks private projects that the exporting user may not see, regardless of their role', async () => {
     const admin = await signIn(server, 'admin@example.com');
     await joinTeam(people.owner, sourceId, admin, 'admin');
     const [all, seen] = [await readParts(file), await readParts(await exportTeam(admin, sourceId))];
@@ -243,7 +243,7 @@ describeOneEngine('a team out and in again', (engine) => {
     expect(manifest.privateProjectsLeftOut).toBe(1);
   });
 
-  it('contains readable files for everything, and no secrets', async () => {
+  it('has readable files and no secrets in its export', async () => {
     const entries = await unzip(file);
     const names = [...entries.keys()];
     expect(names).toEqual(

@@ -38,7 +38,7 @@ export function bindTransfer(app: App): Binding[] {
         .headers({
           'content-type': TRANSFER.type,
           'content-length': String(file.bytes),
-          // A team's key is capitals and digits: it cannot break out of the quoted file name.
+          // A team's key consists only of capital letters and digits, so it needs no escaping in the quoted file name.
           'content-disposition': `attachment; filename="hearth-${team?.key.toLowerCase() ?? 'team'}-${day}.zip"`,
         })
         .send(file.stream);

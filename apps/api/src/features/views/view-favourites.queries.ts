@@ -4,7 +4,7 @@ import { maySeeProject } from '#features/projects/index.ts';
 import { workScopeOf } from '#platform/commands/index.ts';
 import { viewsInSight } from './views.queries.ts';
 
-/** Expects `favourites f`. */
+/** Selects a column of the favourite's view. Expects the table `favourites` aliased as `f`. */
 const ofView = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(select ${column} from views v where v.team_id = f.team_id and v.id = f.view_id)`;
 
@@ -18,13 +18,13 @@ export const VIEW_FAVOURITES = {
   scope: ofView(workScopeOf('v.project_id')),
 } satisfies Omit<FavouriteKind, 'lock'>;
 
-/** Of `favourites f`: a project's views that are shared or the person's own. */
+/** Condition for favourites of a project's views that are shared or belong to the person. Expects the table `favourites` aliased as `f`. */
 export function sharedViewsOf(projectId: string): RawBuilder<boolean> {
   return sql`exists (select from views v where v.team_id = f.team_id and v.id = f.view_id
     and v.project_id = ${projectId} and (not v.is_private or v.created_by = f.user_id))`;
 }
 
-/** Of `favourites f`: all of a project's views. */
+/** Condition for favourites of any of a project's views. Expects the table `favourites` aliased as `f`. */
 export function viewsOf(projectId: string): RawBuilder<boolean> {
   return sql`${ofView(sql.ref('v.project_id'))} = ${projectId}`;
 }

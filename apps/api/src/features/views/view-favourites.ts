@@ -26,7 +26,7 @@ const viewFavourites: FavouriteKind = {
   },
 };
 
-/** Registers saved views as favourites, including trash handling with their project. */
+/** Registers saved views as favourites, including the handling of views in trashed projects. */
 export function bindViewFavourites(app: App): Binding[] {
   addFavouriteKind(app, viewFavourites);
   app.events.onEach({
@@ -40,7 +40,7 @@ export function bindViewFavourites(app: App): Binding[] {
   return bindFavourites(app, viewFavourites, viewFavouriteRoutes);
 }
 
-/** Removes a view that is deleted, or visible only to `keptBy` from now on, from everyone else's favourites. */
+/** Removes a view that is deleted, or from now on visible only to `keptBy`, from everyone else's favourites. */
 export async function withdrawView(
   command: Command,
   { id, projectId }: { id: string; projectId: string | null },

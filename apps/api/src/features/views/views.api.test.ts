@@ -64,7 +64,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await change(ada, id, { name: 'Gone' })).status).toBe(404);
   });
 
-  it('reject invalid text, by its field', async () => {
+  it('reject invalid text, with an error at its field', async () => {
     for (const text of [
       'view=cube',
       'filter=colour%3Ared',
@@ -83,7 +83,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await make(ada, { name: ' ' })).status).toBe(400);
   });
 
-  it('show a private view to its author only, also when it becomes private', async () => {
+  it('are visible only to their author if private, even if they were shared before', async () => {
     const { view } = (await make(bob, { name: 'Secret', isPrivate: true })).body;
     expect(await list(bob)).toEqual(['Secret']);
     expect(await seen(bob)).toEqual(['Secret']);
@@ -95,13 +95,13 @@ describeOneEngine('saved views', (engine) => {
     expect((await remove(ada, view.id)).status).toBe(404);
     expect((await change(bob, view.id, { isPrivate: false })).status).toBe(200);
     expect(await seen(ada)).toEqual(['Secret']);
-    // An admin manages it, but cannot make it private.
+    // An admin may manage the view, but not make it private.
     expect((await change(ada, view.id, { isPrivate: true })).status).toBe(403);
     expect((await change(bob, view.id, { isPrivate: true })).status).toBe(200);
     expect(await seen(ada)).toEqual([]);
   });
 
-  it('let the author and managers change a locked view', async () => {
+  it('can be changed by the author and managers while locked', async () => {
     const cat = await signIn(api, 'cat@example.com');
     await joinTeam(ada, teamId, cat, 'member');
     const { view } = (await make(bob, { isLocked: true })).body;
@@ -137,18 +137,18 @@ describeOneEngine('saved views', (engine) => {
     });
   });
 
-  it('are kept by a guest privately, in projects they have access to and only while they do', async () => {
+  it('can be kept privately by guests, for as long as they have access to the project', async () => {
     const own = { projectId: project.id, isPrivate: true };
     expect((await make(gus, own)).status).toBe(404);
     const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;
     await ada.send('PUT', grants, { body: { level: 'view' } });
-    // Not of the whole team's work, of which they see a part.
+    // A guest cannot create views of the whole team's work, of which they can see only some projects.
     expect((await make(gus, { isPrivate: true })).status).toBe(404);
     const { view } = (await make(gus, own)).body;
     expect(await list(bob)).toEqual([]);
     expect(await seen(ada)).toEqual([]);
     expect((await change(gus, view.id, { name: 'My own', text: 'view=list' })).status).toBe(200);
-    // A grant to change the work does not include sharing views.
+    // A grant to manage the project does not permit a guest to share views.
     await ada.send('PUT', grants, { body: { level: 'manage' } });
     expect((await change(gus, view.id, { isPrivate: false })).status).toBe(403);
     expect((await change(bob, view.id, { name: 'Not mine' })).status).toBe(404);

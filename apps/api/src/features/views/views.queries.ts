@@ -6,13 +6,16 @@ import { personScopeOf, workScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
-/** The contract's shape of `views v`. */
+/** Builds the contract's JSON of a saved view. Expects the table `views` aliased as `v`. */
 export const viewJson: RawBuilder<SavedView> = sql<SavedView>`json_build_object(
   'id', v.id, 'projectId', v.project_id, 'name', v.name, 'color', v.color, 'text', v.text, 'isPrivate', v.is_private,
   'isLocked', v.is_locked, 'position', v.position, 'createdBy', v.created_by,
   'createdAt', ${instantJson(sql`v.created_at`)}, 'updatedAt', ${instantJson(sql`v.updated_at`)})`;
 
-/** Expects `views v`: views of visible work, outside of trashed projects, and this person's own private ones. */
+/**
+ * Condition for views of visible work outside trashed projects, including private views of this person only. Expects the table `views`
+ * aliased as `v`.
+ */
 export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`v.team_id = ${teamId} and ${isAmong(visibleTo(actor), sql`v.project_id`)}
     and (not v.is_private or v.created_by = ${actor.userId})
@@ -20,7 +23,7 @@ export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> 
       where p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is not null)`;
 }
 
-/** A page (`limit` + 1), by id. */
+/** Returns a page (`limit` + 1), by id. */
 export async function listViews(
   tx: TeamTx,
   actor: Actor,
@@ -38,7 +41,7 @@ export async function isView(tx: TeamTx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A view, row-locked; null when it does not exist, or its project is trashed. */
+/** Locks a view's row. Returns null when it does not exist, or its project is trashed. */
 export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null> {
   const { rows } = await sql<{ view: SavedView }>`
     select ${viewJson} as view from views v where v.team_id = ${tx.teamId} and v.id = ${id}
@@ -48,7 +51,10 @@ export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null
   return rows[0]?.view ?? null;
 }
 
-/** A team's number of views, of a person's private ones, and the last position in a project (null: of the team). */
+/**
+ * Returns the number of a team's views, the number of a person's private views, and the last position in a project (null = views of the
+ * team).
+ */
 export async function countViews(
   tx: TeamTx,
   projectId: string | null,
@@ -103,7 +109,7 @@ function columnsOf(view: SavedView) {
 const scope = sql`case when v.is_private then ${workScopeOf('v.project_id')} || '+' || ${personScopeOf('v.created_by')}
   else ${workScopeOf('v.project_id')} end`;
 
-/** Views as log rows for `Command.logMany`. @param where of `views v` */
+/** Builds log rows for `Command.logMany` for views. @param where condition on `views`, aliased as `v` */
 export function putViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'view'::text as entity, v.id as entity_id, 'put'::text as op, ${viewJson}::jsonb as data,
@@ -111,7 +117,7 @@ export function putViewRows(teamId: string, where: RawBuilder<unknown>): RawBuil
     from views v where v.team_id = ${teamId} and ${where}`;
 }
 
-/** The same for views that are no longer visible. */
+/** Builds log rows for `Command.logMany` for views that are no longer visible. */
 export function deleteViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'view'::text as entity, v.id as entity_id, 'delete'::text as op, null::jsonb as data,

@@ -126,7 +126,7 @@ export async function removeView(
   });
 }
 
-/** Scope of a view: of a private one its author, as long as they see the work. */
+/** Returns the scope of a view: for a private one its author, as long as they can see the work, otherwise everyone who can see the work. */
 function scopeOf(view: SavedView): Scope {
   const work = workScope(view.projectId);
   return view.isPrivate ? `${work}+${personScope(view.createdBy)}` : work;

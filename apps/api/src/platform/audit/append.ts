@@ -10,7 +10,10 @@ interface Writing {
   from: Provenance;
 }
 
-/** Builds a call that appends these entries to the team's hash chain. It locks the chain head, so run it last in a transaction. */
+/**
+ * Builds an SQL call that appends entries to the team's hash chain. It locks the head of the chain, so run it last in a
+ * transaction.
+ */
 export function appendAudit(
   audits: readonly Audit[],
   { teamId, userId, now, from }: Writing,
@@ -40,7 +43,7 @@ export function appendAudit(
   return sql`append_audit(${teamId}::uuid, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** For acts that the sync log does not record: an export, a change of plan, a refusal. */
+/** Appends an audit entry for an act that the sync log does not record: an export, a plan change or a refusal. */
 export async function writeAudit(tx: TeamTx, audit: Audit, writing: Writing): Promise<void> {
   await sql`select ${appendAudit([audit], writing)}`.execute(tx);
 }

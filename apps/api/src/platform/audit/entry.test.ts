@@ -26,7 +26,7 @@ describe('audit hash chain', () => {
     );
   });
 
-  it('ignores the order of fields, and depends on all content', () => {
+  it('includes all content of an entry, regardless of the order of fields', () => {
     const same = { ...ENTRY, details: { a: { c: null, d: 'x' }, b: 1 } };
     expect(digestEntry(same)).toEqual(digestEntry(ENTRY));
     const others: Partial<AuditContent>[] = [
@@ -47,7 +47,7 @@ describe('audit hash chain', () => {
   });
 });
 
-describe('addresses', () => {
+describe('truncateIp', () => {
   it.each([
     ['203.0.113.77', '203.0.113.0/24'],
     ['::ffff:203.0.113.77', '203.0.113.0/24'],

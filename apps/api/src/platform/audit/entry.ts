@@ -3,14 +3,14 @@ import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values
 import { canonicalJson } from '#platform/canonical-json.ts';
 
 /**
- * An act as a service reports it. `details` holds settings as before and after values, never content; an object appears
- * by name only. People are stored by id, here and in `details`; names are resolved on display.
+ * An act to be audited, as reported by a service. `details` contains settings before and after the change, never content,
+ * and refers to objects only by name. People are stored by id, also in `details`, and their names are resolved on display.
  */
 export interface Audit {
   act: AuditAct;
   object: AuditObject;
   objectId: string | null;
-  /** Its name at that time. Omitted for people, and for work that not every admin may read. */
+  /** The name of the object at that time. Omitted for people, and for work that not every admin may read. */
   objectName?: string;
   details?: Record<string, unknown>;
 }
@@ -22,7 +22,7 @@ export interface Provenance {
   tokenId: string | null;
 }
 
-/** The hashed content of an entry. */
+/** The content of an entry from which its hash is computed. */
 export interface AuditContent extends Provenance {
   teamId: string;
   at: Date;
@@ -37,7 +37,7 @@ export interface AuditContent extends Provenance {
 /** The hash before the first entry. */
 export const CHAIN_START = Buffer.alloc(32);
 
-/** SHA-256 of an entry's content. The migration that started the chain writes the same text; the format is frozen. */
+/** Computes the SHA-256 of an entry's content. The format is frozen: the migration that started the chain writes the same text. */
 export function digestEntry(entry: AuditContent): Buffer {
   const form = [
     1,
@@ -56,7 +56,7 @@ export function digestEntry(entry: AuditContent): Buffer {
   return createHash('sha256').update(canonicalJson(form)).digest();
 }
 
-/** Chained hash of an entry: over the previous hash, its number (eight bytes, big-endian) and its digest. */
+/** Computes the chained hash of an entry from the previous hash, its number (eight bytes, big-endian) and its digest. */
 export function hashEntry(before: Buffer, number: number, digest: Buffer): Buffer {
   const place = Buffer.alloc(8);
   place.writeBigInt64BE(BigInt(number));

@@ -5,8 +5,9 @@ import type { RequestKey, HistoryEntry } from './command.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * Key under which a log row carries values that need a further scope: a list of `{at: [field, key], id, scope}`, where each id belongs to
- * the list at that path. They are stored beside the row and merged into it for readers who hold the scope.
+ * The key in a log row for values that require an additional scope: a list of `{at: [field, key], id, scope}`, where each id
+ * belongs to the list at that path. They are stored separately from the row and merged into it for readers who have the
+ * scope.
  */
 export const RESTRICTED_REFS = '~apart';
 
@@ -34,7 +35,7 @@ export interface KeptAnswer {
   seq: number | null;
 }
 
-/** The stored response to this same request, including its body; null = no match. */
+/** Finds the stored response to this same request, including its body. Returns null if there is none. */
 export async function findAnswerByKey(
   tx: UserTx,
   userId: string,
@@ -53,9 +54,9 @@ export async function findAnswerByKey(
 }
 
 /**
- * Takes an advisory lock on the request's key and looks up its first response, in one statement. The lookup sees the
- * state before the lock: a response that was committed in between is caught by the unique index when this one is
- * written (`isAnsweredMeanwhile`).
+ * Takes an advisory lock on the request's key and looks up its first response, in one statement. The lookup does not see a
+ * response that is committed while it waits for the lock. In that case the unique index rejects the second response when it
+ * is written (`isAnsweredMeanwhile`).
  * @returns `isFree` false = another request with that key is in flight
  */
 export async function lockRequest(
@@ -76,13 +77,13 @@ export async function lockRequest(
   return { isFree: row?.is_free === true, earlier: row?.earlier ?? null };
 }
 
-/** Whether a concurrent attempt stored the response to the same request first. */
+/** Whether a concurrent attempt has already stored the response to the same request. */
 export function isAnsweredMeanwhile(error: unknown): boolean {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && typeof constraint === 'string' && constraint.startsWith('answers_by_');
 }
 
-/** Whether a row with this id or another unique key already exists. */
+/** Whether a row with this id, or with the same value of another unique key, already exists. */
 export function isTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }
@@ -97,7 +98,7 @@ interface Commit {
   history: readonly HistoryEntry[];
   /** Selects that return further history entries; see `Command.rememberMany`. */
   manyPast: readonly RawBuilder<unknown>[];
-  /** The version of the team's rights that must still be current; null = any. */
+  /** The required version of the team's permissions; null = any version. */
   rights: number | null;
   mutationId: string | null;
   base: number | null;
@@ -108,10 +109,10 @@ interface Commit {
 }
 
 /**
- * The last statement of a command; it also commits unless more rows follow. Takes the next seq under the head row's lock and writes the
- * log, history, audit entries and first response with it. A single statement keeps the lock as short as possible.
+ * Runs the last statement of a command, which also commits unless more rows follow. Takes the next seq under the lock of the
+ * head row, and writes the log, history, audit entries and first response. Using a single statement keeps the lock short.
  * @returns the seq of this command, or the current head if nothing changed
- * @throws StandingLostError if the team's rights are no longer those under which the request was authorized
+ * @throws StandingLostError if the team's permissions have changed since the request was authorized
  */
 export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number | null> {
   const { teamId, userId, answer } = commit;
@@ -170,7 +171,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   return seq;
 }
 
-/** Chunk size: each statement has a deadline; further rows follow in separate statements of the same transaction. */
+/** Chunk size, because each statement has a deadline. Further rows follow in separate statements of the same transaction. */
 const ROWS_AT_ONCE = 1000;
 
 function cutInto<T>(rows: readonly T[]): T[][] {

@@ -30,7 +30,7 @@ export interface RequestKey {
   path: string;
   key: string | null;
   clientId: string | null;
-  /** The log position that the client has; null = not given. */
+  /** The client's current log position; null = not given. */
   base: number | null;
   hash: Buffer;
   status: number;
@@ -48,17 +48,18 @@ export interface HistoryEntry {
 
 type Row = Record<string, unknown>;
 
-/** A service's write interface, inside the command's one transaction. */
+/** The interface through which a service writes, within the single transaction of the command. */
 export interface Command {
   readonly tx: TeamTx;
   readonly teamId: string;
-  /** '' = the system itself. */
+  /** '' = the system. */
   readonly userId: string;
   readonly now: Date;
   newId(): string;
   /**
-   * Logs the whole row as it is after the change. `before` null = new row; changed fields are added to the history. `prevScope`: the
-   * previous visibility scope, if different. A row with no changed field and the same scope is skipped.
+   * Logs the complete row in its state after the change. Pass null as `before` for a new row. Changed fields are added to
+   * the history. `prevScope` is the previous visibility scope, if it differs. Rows with no changed field and the same scope
+   * are skipped.
    */
   put<E extends SyncEntity>(
     entity: E,
@@ -69,8 +70,9 @@ export interface Command {
     prevScope?: Scope,
   ): void;
   /**
-   * As `put`, for a row whose content depends on the reader: history as in `put`, log entries from these rows.
-   * @param rows as for `logMany`; null = the rows given for another row cover this one too
+   * Records the history like `put`, but takes the log entries from `rows`. Use it for a row whose content depends on the
+   * reader.
+   * @param rows see `logMany`; null = the rows passed for another row include this one
    */
   putAs<E extends SyncEntity>(
     entity: E,
@@ -82,69 +84,78 @@ export interface Command {
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
    * Logs many rows without loading them into this process.
-   * @param rows a select of entity, entity_id, op, data (jsonb, with `APART` in it), scope and prev_scope; executed
-   * after all other writes
+   * @param rows a select of entity, entity_id, op, data (jsonb, including the key `RESTRICTED_REFS`), scope and prev_scope;
+   * executed after all other writes
    */
   logMany(rows: RawBuilder<unknown>): void;
-  /** Adds a history entry that does not derive from a changed field, such as a granted access. */
+  /** Adds a history entry that does not result from a changed field, such as a grant of access. */
   remember(entry: HistoryEntry): void;
   /**
-   * The same for many entries, without loading them into this process. @param rows a select of the columns of `history` from entity to
-   * new_value
+   * Adds many history entries without loading them into this process.
+   * @param rows a select of the columns of `history` from entity to new_value
    */
   rememberMany(rows: RawBuilder<unknown>): void;
-  /** A person's permissions changed: their clients restart from a new snapshot, their sockets are authorized again. */
+  /**
+   * Marks a person's permissions as changed: their clients restart from a new snapshot, and their sockets are authorized
+   * again.
+   */
   changeAccess(userId: string): void;
   /**
-   * Something was added whose visibility does not follow from the role alone. Nobody gains or loses access to existing
-   * rows, but rights that were loaded earlier do not include it.
+   * Reloads permissions after an addition whose visibility does not follow from the role alone. No one gains or loses access
+   * to existing rows, but permissions loaded earlier do not include the new object.
    * @param userId the only person with access; omitted = all full members
    */
   refreshAccess(userId?: string): void;
-  /** All rights in the team changed, for example because it was deleted. */
+  /** Marks the permissions of everyone in the team as changed, for example because the team was deleted. */
   changeAccessOfAll(): void;
-  /** Counts towards the plan inside a statement of the caller, which saves a round trip; requires that nothing else was counted before. */
+  /**
+   * Changes a plan counter within a statement of the caller, which saves a round trip. No other counter may have been
+   * changed before.
+   */
   countWith(resource: LimitedResource, delta: number): CountWith;
-  /** Counts towards the plan; checked and applied last, just before the log. */
+  /** Changes a plan counter. The limit is checked and the change is applied last, just before the log is written. */
   count(resource: LimitedResource, delta: number): void;
   /**
-   * Reserves up to `wanted` of what the plan has left, immediately and on top of what was counted so far.
+   * Reserves up to `wanted` of the remaining plan capacity immediately, in addition to what was counted so far.
    * @returns the number reserved
    */
   takeRoom(resource: LimitedResource, wanted: number): Promise<number>;
-  /** Applies the pending counts now: for a command that locks the head row itself, which comes after the counters in lock order. */
+  /**
+   * Applies the pending counter changes now. Required before a command locks the head row itself, which comes after the
+   * counters in the lock order.
+   */
   reserve(): Promise<void>;
   audit(entry: Audit): void;
   /**
-   * Enqueues a job in the command's transaction (transactional outbox), on behalf of the command's user unless another
-   * is given. False = a job with the same name is already queued.
+   * Enqueues a job in the transaction of the command (transactional outbox), on behalf of the command's user unless another
+   * one is given. Returns false if a job with the same name is already queued.
    */
   enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId'>): Promise<boolean>;
 }
 
 interface CommandContext {
   teamId: string;
-  /** null = the system itself. */
+  /** null = the system. */
   userId: string | null;
   asked?: RequestKey | undefined;
-  /** Stored in the history: the person confirmed this change rather than making it by hand. */
+  /** Stored in the history: the person confirmed a change that the assistant proposed. */
   via?: 'assistant';
-  /** For the rare command that moves all rows of a team. */
+  /** A longer deadline, for the rare command that moves all rows of a team. */
   deadlineMs?: number;
 }
 
 export interface CommandResult<T> {
   value: T;
-  /** The log's head after the command; null if nothing changed and the stored response has none. */
+  /** The head of the log after the command; null if nothing changed and the stored response has no head. */
   seq: number | null;
-  /** True for an idempotent replay: this request was answered before, and nothing was done now. */
+  /** Whether this is an idempotent replay: the request was answered before and had no further effect. */
   isRepeated: boolean;
 }
 
-/** Feeds read larger commands from the log, where reads are bounded. */
+/** Maximum number of rows passed to the feeds directly. Feeds read larger commands from the log, where reads are bounded. */
 const MOST_HANDED = 200;
 
-/** Fields that change with every write and mean nothing to a person. */
+/** Fields that change with every write and are of no interest to people. */
 const NOT_IN_HISTORY = new Set([
   'updatedAt',
   'position',
@@ -153,23 +164,23 @@ const NOT_IN_HISTORY = new Set([
   'closedAt',
   'series',
   'descriptionVersion',
-  // Source of the rights on a document.
+  // The source of the permissions on a document.
   'access',
   'isRestricted',
-  // Reset automatically by the first item that a person adds, which is in the history.
+  // Reset automatically when a person adds the first item, which is itself in the history.
   'isSample',
 ]);
 
-/** Fields whose keys change one by one, each with its own history entry. */
+/** Fields whose keys change individually, each with its own history entry. */
 const BY_KEY = new Set(['custom', 'limits', 'absences']);
 
 /**
- * The one write path: a single transaction holds the rows, the plan's counters, the audit entry, the history, the
- * idempotency record and the change rows. `seq` is taken last from the team's head row, so that the log order is the
- * commit order.
+ * Runs a command, the only way to write. A single transaction contains the rows, the plan counters, the audit entry, the
+ * history, the idempotency record and the change log rows. The `seq` is taken last, from the team's head row, so that the
+ * log order equals the commit order.
  *
  * @throws AppError any error from `work`; CONFLICT while the same request is in flight or when a client-generated id is
- *   already in use for something else; INVALID_STATE when an Idempotency-Key is reused with another body;
+ *   already used by another object; INVALID_STATE when an Idempotency-Key is reused with another body;
  *   PLAN_LIMIT_REACHED when a counter is exhausted.
  */
 export async function runCommand<T>(
@@ -198,7 +209,7 @@ export async function runCommand<T>(
 }
 
 interface Joint {
-  /** Timers started within inherit the context. */
+  /** Becomes false afterwards, because timers started within inherit the context. */
   isOpen: boolean;
   join: <T>(on: CommandContext, work: (command: Command) => Promise<T>) => Promise<CommandResult<T>>;
 }
@@ -210,8 +221,9 @@ export function isActingTogether(): boolean {
 }
 
 /**
- * Combines several commands into one: those that `work` runs for the same person join it, so they commit atomically with one `seq`. Each
- * sees the writes of those before it. Retried as a whole, so `work` must start from scratch each time.
+ * Combines several commands into one. Commands that `work` runs for the same team and person join the outer command: they
+ * commit atomically with one `seq`, and each sees the writes of the previous ones. The whole is retried together, so `work`
+ * must start from scratch each time.
  */
 export async function actTogether<T>(
   app: App,
@@ -223,9 +235,9 @@ export async function actTogether<T>(
       if (inner.teamId !== on.teamId || inner.userId !== on.userId)
         throw new TypeError('Commands of somebody else can’t be joined');
       const value = await act(command);
-      // Counters are taken in the order of the acts, so that each sees the room left by the previous ones.
+      // Apply counters in the order of the commands, so that each sees the capacity left by the previous ones.
       await command.reserve();
-      // Nothing is committed yet, so callers must skip their post-commit work.
+      // Nothing is committed yet, so callers must skip work that depends on the commit.
       return { value, seq: null, isRepeated: true };
     };
     const joint: Joint = { isOpen: true, join };
@@ -240,7 +252,7 @@ export async function actTogether<T>(
 interface Outcome<T> extends CommandResult<T> {
   accessOf: Set<string> | 'all' | null;
   hasJobs: boolean;
-  /** All rows written to the log; null = none, or not held in this process. */
+  /** All rows written to the log; null = none, or not loaded into this process. */
   changes: readonly ChangeRow[] | null;
 }
 
@@ -300,13 +312,16 @@ function toLogRow(row: ChangeRow, seq: number): LogRow {
   return { seq, entity, entityId, op, data: text, apart: null, scope, prevScope, mutationId };
 }
 
-/** The version of the team's rights under which the current request was authorized; null = no such request. */
+/**
+ * Returns the version of the team's permissions under which the current request was authorized; null if there is no such
+ * request.
+ */
 function rightsOf(teamId: string): number | null {
   const team = currentGuard()?.standing.team ?? null;
   return team?.id === teamId ? team.rights : null;
 }
 
-/** The stored response to the same request; null = this is the first. */
+/** Finds the stored response to the same request. Returns null if this is the first attempt. */
 async function findEarlier(tx: TeamTx, userId: string, asked: RequestKey): Promise<EarlierAnswer | null> {
   const { isFree, earlier } = await lockRequest(tx, userId, asked);
   if (!isFree) {
@@ -479,13 +494,13 @@ class Draft implements Command {
   }
 }
 
-/** Field names whose values differ, compared as JSON. */
+/** Returns the names of fields whose values differ, compared as JSON. */
 function changedFields(before: object, after: object): string[] {
   const [old, now] = [before as Row, after as Row];
   return Object.keys(now).filter((field) => !isSame(old[field], now[field]));
 }
 
-/** The changed keys of a field that is tracked key by key; a missing key is null. */
+/** Returns the changed keys of a field that is tracked by key. A missing key counts as null. */
 function changedParts(
   name: string,
   before: unknown,
@@ -501,7 +516,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Derives the idempotency key of a request.
- * @param status the status of the first response; stored with it
+ * @param status the status of the first response, which is stored with it
  */
 export function requestKeyOf(request: FastifyRequest, body: unknown, status: number): RequestKey {
   const given = request.headers['idempotency-key'];
@@ -532,7 +547,7 @@ function readBase(request: FastifyRequest): number | null {
   return Number(given);
 }
 
-/** Sets the response header with the command's log position. */
+/** Sets the response header that contains the log position of the command. */
 export function setSeqHeader(reply: FastifyReply, result: CommandResult<unknown>): void {
   if (result.seq !== null) reply.header(SEQ_HEADER, String(result.seq));
 }

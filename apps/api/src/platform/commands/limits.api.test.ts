@@ -44,7 +44,7 @@ describeOneEngine('plan counters', (engine) => {
       );
     });
 
-  it('accept exactly as much as the plan allows', async () => {
+  it('accept exactly the amount that the plan allows', async () => {
     expect(await read()).toEqual({ collaborators: 1, projects: 0, documents: 0, tasks: 0 });
     await take([
       ['tasks', 10],
@@ -64,7 +64,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toEqual(full);
   });
 
-  it('take all resources or none, whichever counter is exhausted', async () => {
+  it('are all increased or none, whichever counter is exhausted', async () => {
     const counts: Counts = [
       ['tasks', 4],
       ['projects', 2],
@@ -76,7 +76,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toMatchObject({ projects: 0, tasks: 0 });
   });
 
-  it('are locked in a fixed order, whatever the order of the counts', async () => {
+  it('are locked in a fixed order, regardless of the order of the counts', async () => {
     const tooMuch: Counts = [
       ['tasks', 99],
       ['documents', 99],
@@ -93,7 +93,7 @@ describeOneEngine('plan counters', (engine) => {
     }
   });
 
-  it('can be decreased above the limit, and never drop below zero', async () => {
+  it('can be decreased while above the limit, and never drop below zero', async () => {
     await take([['tasks', 10]]);
     await asOwner(api.app.db, (tx) =>
       tx.updateTable('team_usage').set({ lim: 5 }).where('team_id', '=', teamId).execute(),
@@ -104,7 +104,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toMatchObject({ tasks: 0 });
   });
 
-  it('are not touched by a zero delta', async () => {
+  it('are not written for a zero delta', async () => {
     await take([['tasks', 0]], randomUUID());
     await take([
       ['projects', 0],
@@ -113,7 +113,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toMatchObject({ projects: 0, tasks: 1 });
   });
 
-  it('accept any number without a limit', async () => {
+  it('accept any amount if the plan has no limit', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await take([['tasks', 5_000]]);
     await expect(take([['projects', 11]])).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describeOneEngine('plan counters', (engine) => {
     });
   });
 
-  it('use the limits of the free plan after the paid time and seven days', async () => {
+  it('use the limits of the free plan once the paid period and seven more days have passed', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await setPaidTime(-6);
     await take([['tasks', 50]]);
@@ -135,14 +135,14 @@ describeOneEngine('plan counters', (engine) => {
     await take([['tasks', 5]]);
   });
 
-  it('grant as much as fits, if a partial amount is acceptable', async () => {
+  it('are increased by the amount that fits if a partial amount is acceptable', async () => {
     const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
       withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeWhatFits(tx, resource, wanted));
     expect(await takeSome('tasks', 7)).toBe(7);
     expect(await takeSome('tasks', 7)).toBe(3);
     expect(await takeSome('tasks', 7)).toBe(0);
     expect(await read()).toMatchObject({ tasks: 10, projects: 0 });
-    // Above the limit, as after a downgrade, nothing can be taken and nothing is returned.
+    // Above the limit, as after a downgrade, the counter can't be increased and must not be decreased.
     await asOwner(api.app.db, async (tx) => {
       await tx
         .updateTable('team_usage')

@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DocumentAccess } from '@hearth/contracts/permissions/permissions';
 
 /*
- * Visibility scope of a row in the change log; the only file that defines the format. `staff` is everybody except guests: work outside any
- * project. A document with its own grants encodes its base: `document:<its project, team if it has none, private if neither role nor
- * project counts>:<their ids>`; other documents are scoped like work of their project. Scopes joined by `+` require all of them.
+ * Visibility scopes of rows in the change log. This is the only file that defines their format. `staff` is everyone except
+ * guests, for work outside any project. A document with its own grants encodes its base and the grantees:
+ * `document:<base>:<user ids>`. The base is the project, `team` for a document without a project, or `private` if neither
+ * the role nor the project grants access. All other documents have the scope of their project's work. Scopes joined by `+`
+ * require all of them.
  */
 const STAFF = 'staff';
 const PROJECT = 'project:';
@@ -25,7 +27,7 @@ type ReadScope =
   | { kind: 'person'; id: string }
   | { kind: 'document'; projectId: string | null; access: DocumentAccess };
 
-/** Parses a scope without `+`; null = not a scope. */
+/** Parses a scope without `+`. Returns null if the text is not a scope. */
 export function readScope(scope: string): ReadScope | null {
   if (scope === 'team') return { kind: 'team' };
   if (scope === STAFF) return { kind: 'staff' };
@@ -47,7 +49,10 @@ export function workScope(projectId: string | null): WorkScope {
   return projectId === null ? STAFF : `${PROJECT}${projectId}`;
 }
 
-/** The same in SQL, for a project id column. Inlined into the statement, so that the planner sees no difference. */
+/**
+ * Returns `workScope` as an SQL expression for a project id column. It is inlined, so that the planner can optimize the
+ * statement.
+ */
 export function workScopeOf(column: string): RawBuilder<string> {
   const id = sql.ref(column);
   return sql`case when ${id} is null then ${sql.lit(STAFF)} else ${sql.lit(PROJECT)} || ${id} end`;
@@ -58,7 +63,10 @@ export function documentScope(projectId: string | null, access: DocumentAccess):
   return `${DOCUMENT}${access.isRestricted ? PRIVATE : (projectId ?? OF_TEAM)}:${access.ids.join(',')}`;
 }
 
-/** The same in SQL, for a row of documents or one with the same columns. @param row its alias in the statement */
+/**
+ * Returns `documentScope` as an SQL expression for a row of documents, or for a row with the same columns.
+ * @param row the alias of the row in the statement
+ */
 export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
   const [access, project, restricted] = ['access', 'project_id', 'is_restricted'].map((name) =>
     sql.ref(`${row}.${name}`),
@@ -68,12 +76,12 @@ export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
       || ':' || array_to_string(${access}, ',') end`;
 }
 
-/** null = visible to nobody. */
+/** The scope of rows that only this person may see; null = no one. */
 export function personScope(userId: string | null): PersonScope {
   return `${PERSON}${userId}`;
 }
 
-/** The same in SQL, for a user id column. */
+/** Returns `personScope` as an SQL expression for a user id column. */
 export function personScopeOf(column: string): RawBuilder<string> {
   return sql`${sql.lit(PERSON)} || ${sql.ref(column)}`;
 }

@@ -29,7 +29,7 @@ import type { DbSchema } from './tables/schema.ts';
 import { writeTar } from './embedded/tar-folder.ts';
 
 export interface DatabaseSettings {
-  /** Set: PostgreSQL. Unset: the embedded database in `dataFolder`. */
+  /** If set, PostgreSQL is used, otherwise the embedded database in `dataFolder`. */
   databaseUrl?: string | undefined;
   dataFolder: string;
   logger: Logger;
@@ -37,23 +37,26 @@ export interface DatabaseSettings {
   random?: RandomBytes;
   /** Keeps the embedded database in memory, for tests. */
   isInMemory?: boolean;
-  /** A dump to initialize a new embedded database from, instead of creating it from scratch. */
+  /** A dump from which to initialize a new embedded database, instead of creating it from scratch. */
   template?: string | undefined;
-  /** Statement time-out; the embedded database is reopened when one exceeds it. */
+  /** Statement time-out. The embedded database is reopened when a statement exceeds it. */
   deadlineMs?: number;
   rowLimit?: number;
   poolSize?: number;
-  /** For a pooler in front of PostgreSQL that does not keep prepared statements. */
+  /** Set for a pooler in front of PostgreSQL that does not support prepared statements. */
   hasUnnamedStatements?: boolean;
   dumpEveryMs?: number;
   keepDumps?: number;
-  /** How long a shutdown may wait for its dump before it skips it. */
+  /** How long a shutdown waits for its dump, in ms. */
   finalDumpMs?: number;
   vacuumEveryMs?: number;
   migrationsFolder?: string;
-  /** Off only for tools that create the schema themselves. */
+  /** Set to false only by tools that create the schema themselves. */
   shouldMigrate?: boolean;
-  /** Tests only; not configurable. Drills remove the team filter from statements and check that row level security still holds. */
+  /**
+   * For tests only, not configurable. The tests remove the team filter from statements and check that row-level security
+   * still holds.
+   */
   rewriteStatement?: RewriteStatement | undefined;
 }
 
@@ -66,7 +69,7 @@ const DEFAULTS = {
   finalDumpMs: 2_000,
   vacuumEveryMs: 10 * 60_000,
 };
-// Together below the 4 s limit of a shutdown.
+// The sum of these must stay below the 4 s limit of a shutdown.
 const QUIET_DEADLINE_MS = 1_000;
 const STOP_DEADLINE_MS = 500;
 
@@ -104,7 +107,7 @@ async function writeEmbeddedDump(
   return await writeDump(target, (settings.clock ?? systemClock).now(), (file) => pack(embedded, file));
 }
 
-// Blocks other callers only during the copy, a fraction of the time that packing takes.
+// Blocks other callers only during the copy, which takes a fraction of the time that compression takes.
 async function dumpWhileServing(
   opened: Opened,
   settings: DatabaseSettings,
@@ -128,7 +131,7 @@ async function waitUntilQuiet(parts: DbInternals): Promise<void> {
   await endsWithin(promise, QUIET_DEADLINE_MS);
 }
 
-// No more requests are served: the folder itself is packed, as far as time allows.
+// Archives the folder itself, as far as time permits, because no more requests are served.
 async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promise<void> {
   if (!opened.embedded) return;
   const deadlineMs = settings.finalDumpMs ?? DEFAULTS.finalDumpMs;
@@ -147,8 +150,8 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
 }
 
 /**
- * Opens the database, migrates it and verifies that requests cannot bypass row level security. The embedded one is also
- * dumped every hour and maintained; `close()` must be awaited.
+ * Opens the database, migrates it and verifies that requests can't bypass row-level security. The embedded database is also
+ * maintained, and dumped every hour. `close()` must be awaited.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const { logger } = settings;
@@ -183,7 +186,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     await waitUntilQuiet(parts);
     if (shouldDump && parts.openTransactions === 0) await dumpAtShutdown(opened, settings);
     await host?.stop(STOP_DEADLINE_MS);
-    // Connections still in use are not awaited: the process exits, and the server rolls them back.
+    // Do not wait for connections that are still in use: the process exits, and the server rolls them back.
     await endsWithin(engine.pool.end(), STOP_DEADLINE_MS);
     await embedded?.lock.release();
   }

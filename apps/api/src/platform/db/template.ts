@@ -22,7 +22,7 @@ function findPglitePackage(): string {
   return folder;
 }
 
-/** Cache key: one state of the migrations and one version of the embedded engine. */
+/** Returns the cache key of a template, which covers the state of the migrations and the version of the embedded engine. */
 export async function describeTemplate(
   migrationsFolder = findMigrationsFolder(),
 ): Promise<{ key: string; file: string; prefix: string }> {
@@ -38,8 +38,8 @@ export async function describeTemplate(
 }
 
 /**
- * Returns the file of a migrated embedded database without rows, or without tables if the folder has no migrations,
- * creating it on first use. Loading it takes a fraction of the time of creating one. Safe for concurrent processes.
+ * Returns a file with a migrated embedded database without rows, or without tables if the folder has no migrations. Creates
+ * it on first use. Loading it takes a fraction of the time of creating a database. Safe for concurrent processes.
  */
 export async function createTemplate(
   logger: Logger,
@@ -54,7 +54,7 @@ export async function createTemplate(
   const noMigrations = `${work}.none`;
   try {
     await mkdir(noMigrations);
-    // Creating an empty database takes most of the time, and does not depend on the migrations.
+    // Start from an empty template: creating an empty database takes most of the time and does not depend on the migrations.
     const empty =
       prefix === EMPTY ? { shouldMigrate: false } : { template: await createTemplate(logger, noMigrations) };
     const db = await openDatabase({ dataFolder: work, logger, migrationsFolder, keepDumps: 0, ...empty });

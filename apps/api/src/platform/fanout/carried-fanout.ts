@@ -3,26 +3,30 @@ import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
 
-/** A pub/sub carrier between nodes, with implementations for PostgreSQL and Redis. It reconnects automatically, without limit. */
+/** A pub/sub channel between nodes, implemented for PostgreSQL and Redis. It reconnects automatically and indefinitely. */
 export interface Carrier {
-  /** `onGap`: called after a reconnect; texts sent in between are lost. */
+  /** Subscribes. Calls `onGap` after a reconnect, because texts sent during the outage are lost. */
   start(onText: (text: string) => void, onGap: () => void): void;
-  /** Rejects if the text cannot have been sent; it is then sent again. */
+  /** Sends a text. Rejects if the text can't have been sent, so that the caller can send it again. */
   send(text: string): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * PostgreSQL limits payloads to under 8,000 bytes; a notice has 60 to 120, one of places up to 2,100, of a caret up to 5,700. All ASCII.
+ * Maximum length of a text. PostgreSQL limits payloads to less than 8,000 bytes. Most notices have 60 to 120 characters,
+ * presence notices up to 2,100 and caret notices up to 5,700. All are ASCII.
  */
 const MOST_CHARACTERS_A_TEXT = 6_500;
-/** A bounded queue for an unreachable carrier. Notices beyond it are dropped: the heartbeats of the feed close the gap. */
+/**
+ * Maximum number of notices queued while the carrier is unreachable. Further notices are dropped, and the feed's heartbeats
+ * close the gap.
+ */
 const MOST_WAITING = 10_000;
 const RETRY_MS = 250;
 /**
- * Health check of the carrier. While it is unreachable, each check counts as a gap, so that nodes poll the database:
- * lost access still takes effect within two seconds.
+ * Interval of the carrier's health check. While the carrier is unreachable, each check counts as a gap, so that nodes poll
+ * the database. Revoked access thus still takes effect within two seconds.
  */
 const WATCH_MS = 500;
 
@@ -54,9 +58,9 @@ const text = z.object({
 });
 
 /**
- * Fan-out over a carrier. Listeners on this node are called immediately, without a round trip; outgoing notices are
- * batched while the event loop is busy, and of several heads of one team only the highest is sent.
- * @param nodeId distinguishes this node's texts from those of others
+ * Creates a fan-out over a carrier. Listeners on this node are called without a round trip. Outgoing notices are batched
+ * while the event loop is busy, and only the latest head of each team is sent.
+ * @param nodeId distinguishes texts of this node from those of other nodes
  */
 export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logger): Fanout {
   const local = createLocalFanout();
@@ -68,7 +72,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
 
   carrier.start(
     (incoming) => {
-      // Most incoming texts are this node's own, and need not be parsed.
+      // Most incoming texts were sent by this node and need no parsing.
       if (incoming.startsWith(ownStart)) return;
       const parsed = text.safeParse(readJson(incoming));
       if (!parsed.success) log.warn('a notice of another node could not be read');
@@ -98,7 +102,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       try {
         await carrier.send(JSON.stringify({ from: nodeId, notices: batch.map(([, notice]) => notice) }));
       } catch {
-        // The carrier logs its own outage. Notices that arrived meanwhile are newer and win.
+        // The carrier logs its own outage. Keep notices that arrived meanwhile, because they are newer.
         for (const [key, notice] of batch) if (!waiting.has(key)) waiting.set(key, notice);
         retry = setTimeout(schedule, RETRY_MS).unref();
         return;
@@ -140,7 +144,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
   };
 }
 
-/** As many waiting notices as fit into one text; at least one. */
+/** Returns as many waiting notices as fit into one text, but at least one. */
 function takeBatch(waiting: ReadonlyMap<string, Notice>): [string, Notice][] {
   const batch: [string, Notice][] = [];
   let characters = 0;
@@ -156,7 +160,7 @@ function withoutRows(notice: Notice): Notice {
   return notice.kind === 'head' ? { kind: 'head', teamId: notice.teamId, seq: notice.seq } : notice;
 }
 
-/** Coalescing key: the later notice wins, */
+/** Returns the coalescing key. Of several notices with the same key, only the latest is sent. */
 function keyOf(notice: Notice): string {
   switch (notice.kind) {
     case 'head':
@@ -172,7 +176,7 @@ function keyOf(notice: Notice): string {
   }
 }
 
-/** unless it is older than the one already waiting. */
+/** Whether the notice is not newer than the one that is already waiting. */
 function isPassedBy(notice: Notice, known: Notice): boolean {
   return 'seq' in notice && 'seq' in known && known.seq >= notice.seq;
 }

@@ -8,7 +8,7 @@ import { createRedisCarrier } from './redis-carrier.ts';
 
 export { type Notice } from './fanout.ts';
 
-/** The configured fan-out: Redis, else PostgreSQL notifications, else this process alone. */
+/** Creates the configured fan-out: Redis, otherwise PostgreSQL notifications, otherwise only this process. */
 export function createFanout(
   config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
   { ids, log }: { ids: Ids; log: Logger },

@@ -6,7 +6,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { at } from '#testing/revocation/revocation-scene.ts';
 
-/** Terminates all notice connections of this database. */
+/** Terminates all LISTEN connections of this database. */
 async function cutNotices(url: string): Promise<void> {
   const client = new PgClient({ connectionString: url });
   await client.connect();
@@ -33,7 +33,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
   });
   afterAll(async () => await nodes?.close());
 
-  it('deliver changes of one node to the other, in order and without gaps', async () => {
+  it('deliver changes of one node to readers of the other, in order and without gaps', async () => {
     const { seq } = await readSync(reader, team._id);
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);
     await makeProject(writer, team._id);
@@ -45,7 +45,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     feed.close();
   });
 
-  it('continue after the connections between nodes were cut', async () => {
+  it('resume delivery after the connections between nodes were cut', async () => {
     const { seq } = await readSync(reader, team._id);
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);
     await cutNotices(nodes.databaseUrl);
@@ -54,7 +54,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     feed.close();
   });
 
-  it.runIf(kind.usesRedis)('continue while Redis is down, and catch up once it is back', async () => {
+  it.runIf(kind.usesRedis)('keep serving during a Redis outage, and catch up afterwards', async () => {
     const { redis } = nodes;
     const { seq } = await readSync(reader, team._id);
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);
@@ -70,7 +70,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     }
     expect(new Set(statuses)).toEqual(new Set([201]));
     expect((await leaver.post('/auth/signout')).status).toBe(204);
-    // The request is refused immediately on every node: sessions are in the database.
+    // Every node refuses the request immediately, because sessions are stored in the database.
     expect((await at(leaver, nodes.second).get(`/teams/${team._id}/tasks`)).status).toBe(401);
     await expect.poll(async () => (await fetch(`${nodes.second.apiOrigin}/readyz`)).status).toBe(503);
     expect((await fetch(`${nodes.second.apiOrigin}/healthz`)).status).toBe(200);

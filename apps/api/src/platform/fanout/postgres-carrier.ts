@@ -6,13 +6,13 @@ import type { Carrier } from './carried-fanout.ts';
 const CHANNEL = 'hearth_notices';
 const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5000;
-/** Keep-alive: detects a half-open connection. */
+/** Interval of keep-alive queries, which detect a half-open connection. */
 const PROBE_MS = 10_000;
 const ANSWER_LIMIT_MS = 3000;
 
 /**
- * Carrier over LISTEN and NOTIFY, on a dedicated connection, since LISTEN is per connection. It needs a direct
- * connection: a pooler in transaction mode does not forward notifications.
+ * Creates a carrier over LISTEN and NOTIFY. It uses a dedicated connection, because LISTEN applies per connection. It must
+ * connect directly: a pooler in transaction mode does not forward notifications.
  */
 export function createPostgresCarrier(url: string, log: Logger): Carrier {
   let client: Client | null = null;
@@ -32,7 +32,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
     own.on('error', (error) => lost.reject(error));
     own.on('end', () => lost.resolve());
     const stop = (): void => lost.resolve();
-    // It may be closed while connecting.
+    // The carrier may be closed while it is connecting.
     closing.signal.addEventListener('abort', stop);
     own.on('notification', (message) => onText(message.payload ?? ''));
     const probe = setInterval(() => {
@@ -49,7 +49,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
       closing.signal.removeEventListener('abort', stop);
       clearInterval(probe);
       lost.promise.catch(() => {});
-      // Do not wait for a dead connection.
+      // Do not wait for a dead connection to close.
       void own.end().catch(() => {});
     }
   }

@@ -8,7 +8,10 @@ const LAST_DELAY_MS = 2000;
 const PROBE_MS = 10_000;
 const ANSWER_LIMIT_MS = 1000;
 
-/** Carrier over Redis or Valkey publish and subscribe. An outage fails no request: notices are queued, then dropped. */
+/**
+ * Creates a carrier over Redis or Valkey pub/sub. Requests do not fail during an outage: notices are queued, and dropped
+ * once the queue is full.
+ */
 export function createRedisCarrier(url: string, log: Logger): Carrier {
   const publisher = createClient({
     url,
@@ -36,7 +39,7 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
     start(onText, onGap) {
       let isFirst = true;
       subscriber.on('ready', () => {
-        // The client resubscribes itself before it emits `ready`.
+        // The client resubscribes before it emits `ready`.
         if (!isFirst) onGap();
         isFirst = false;
       });

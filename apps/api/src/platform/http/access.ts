@@ -29,8 +29,8 @@ export interface Access {
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
 
 /**
- * Authentication: the person of the session cookie, or the program with the API token in the Authorization header. The
- * explicit credential wins: with a token the cookie is ignored.
+ * Authenticates the person by the session cookie, or a program by the API token in the Authorization header. If the request
+ * contains a token, the cookie is ignored.
  */
 export async function authenticate(
   { port }: Access,
@@ -40,7 +40,10 @@ export async function authenticate(
   return secret === undefined ? await port.authenticate(request) : await port.authenticateToken(secret);
 }
 
-/** Scopes for sockets match those of the equivalent reads: pages of changes, and a document; editing it has a separate scope. */
+/**
+ * Scopes that a token needs to open sockets. They match those of the equivalent reads: pages of changes, and a document.
+ * Editing the document requires a separate scope.
+ */
 const SCOPES_OF_SOCKETS: Readonly<Record<string, string>> = {
   'sync.feed': 'sync.read',
   'documents.collaborate': 'documents.get',
@@ -57,7 +60,7 @@ export function assertScope(token: TokenInfo, route: RouteSpec): void {
   }
 }
 
-/** @throws AppError REAUTH_REQUIRED if the sign-in is older than FRESH_SIGN_IN_SECONDS. */
+/** @throws AppError REAUTH_REQUIRED if the sign-in is older than `FRESH_SIGN_IN_SECONDS` */
 export function assertFreshSignIn(app: App, session: SessionInfo): void {
   if (session.token !== undefined) {
     throw new AppError('FORBIDDEN', 'This needs a recent sign-in, so an API token can’t do it.');
@@ -69,9 +72,9 @@ export function assertFreshSignIn(app: App, session: SessionInfo): void {
 }
 
 /**
- * Authorization, before the body is read: 401, then 404, then 403. A caller without access to a team or an object gets
- * 404 regardless of the rest of the request.
- * @param onKnown called with the session before any other lookup for it; may refuse by throwing
+ * Authorizes a request before its body is read: 401, then 404, then 403. Callers without access to a team or object get 404,
+ * regardless of the rest of the request.
+ * @param onKnown called with the session before any other lookup; may refuse the request by throwing
  */
 export async function checkAccess(
   app: App,
@@ -90,7 +93,7 @@ export async function checkAccess(
   const session = await authenticate(access, request);
   if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'Your session has expired. Sign in again.');
   if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
-  // Lets the log attribute later refusals to the caller.
+  // Allows the log to attribute later refusals to the caller.
   rememberCaller(request, { session });
   onKnown(session);
   if (rule.kind === 'session') {
@@ -103,7 +106,7 @@ export async function checkAccess(
   return checkTeamAccess(app, access, route, request, session);
 }
 
-/** As `checkAccess`, for an authenticated session. */
+/** Authorizes a request of an authenticated session in the same order as `checkAccess`. */
 export async function checkTeamAccess(
   app: App,
   access: Access,
@@ -158,7 +161,7 @@ export async function checkTeamAccess(
   return { session, teamId, actor, view, ...(object === undefined || object === null ? {} : { object }) };
 }
 
-/** The ids in path and query. A repeated name is parsed as a list, and is ignored. */
+/** Returns the ids in the path and query. A repeated name is parsed as a list and ignored. */
 function readNames(request: FastifyRequest): Record<string, string | undefined> {
   const given = { ...(request.query as object), ...(request.params as object) };
   return Object.fromEntries(
@@ -172,7 +175,7 @@ function hasPathIds(access: Access, route: RouteSpec): boolean {
   );
 }
 
-/** Ids in the path other than the team's and the object's own, which have their own checks. */
+/** Asserts that the ids in the path exist. The ids of the team and of the object are checked separately. */
 async function assertPathIdsExist(
   tx: TeamTx,
   access: Access,
@@ -188,7 +191,7 @@ async function assertPathIdsExist(
   }
 }
 
-/** Trashed objects are accessible through the trash only. */
+/** Whether an object is visible. Trashed objects are accessible only through the trash. */
 function isVisible(actor: Caller['actor'], object: WorkObject, kind: ObjectKind): boolean {
   return canSee(actor, object) && (object.isTrashed === true) === (kind === 'trash');
 }

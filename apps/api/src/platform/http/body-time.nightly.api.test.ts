@@ -9,7 +9,7 @@ import { bodyTimeOf } from './body-time.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('limits a file by its size, and JSON to ten seconds', () => {
+it('limits the upload time of a file by its size, and of JSON to ten seconds', () => {
   const upload = { types: ['application/octet-stream'], maxBytes: 25 * MEGABYTE };
   expect(bodyTimeOf({}, null)).toBe(10_000);
   expect(bodyTimeOf({ upload }, 0)).toBe(30_000);
@@ -24,7 +24,7 @@ interface Late {
   ms: number;
 }
 
-/** Sends the first byte, and the rest after this many ms. */
+/** Sends the first byte, and the rest after `ms`. */
 async function sendLate(
   by: SignedIn,
   path: string,
@@ -65,7 +65,7 @@ describeOneEngine('slow request body', (engine) => {
     ada = await signIn(api, 'slow-ada@example.com');
   });
 
-  it('is refused with a message if it is JSON, and awaited if it is a file', async () => {
+  it('is refused with a message if it is JSON, but accepted if it is a file', async () => {
     const teamId = (await makeTeam(ada))._id;
     const task = await makeTask(ada, teamId);
     const tasks = `/teams/${teamId}/tasks`;
@@ -75,7 +75,7 @@ describeOneEngine('slow request body', (engine) => {
     const [late, slow, refused] = await Promise.all([
       sendLate(ada, tasks, json, 12_000),
       sendLate(ada, `${tasks}/${task.id}/attachments?name=notes.txt`, file, 11_000),
-      // Refused immediately, and sent for longer than the body time-out.
+      // This request is refused immediately, but its body is sent for longer than the body time-out.
       sendLate(ada, tasks, odd, 12_000),
     ]);
     expect(late).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } });

@@ -3,29 +3,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { AppError } from '#platform/errors.ts';
 
-/** Body time-out for JSON. */
+/** Time-out for receiving a JSON body. */
 const JSON_MS = 10_000;
-/** Allowance of a file on top of the time for its size: waking a phone's radio, a lost packet or two. */
+/** Additional time for receiving a file, to allow for waking a phone's radio and a few lost packets. */
 const FILE_MS = 30_000;
-/** 0.5 Mbit/s: slower uploads are aborted. */
+/** Minimum upload speed (0.5 Mbit/s). Slower uploads are aborted. */
 const SLOWEST_BYTES_A_SECOND = 64 * 1024;
-/** After the response, remaining body bytes are read and discarded for this long, so that the sender gets to read the response. */
+/** How long the remaining body is read and discarded after the response, so that the sender can read the response. */
 const AFTER_ANSWER_MS = 30_000;
 
-/** Body time-out of a request in ms: for a file by its declared size, or the largest accepted size. */
+/**
+ * Returns the body time-out of a request in ms. For files it depends on the declared size, or on the maximum size if none is
+ * declared.
+ */
 export function bodyTimeOf({ upload }: Pick<RouteSpec, 'upload'>, told: number | null): number {
   if (upload === undefined) return JSON_MS;
   return FILE_MS + (Math.min(told ?? upload.maxBytes, upload.maxBytes) / SLOWEST_BYTES_A_SECOND) * 1000;
 }
 
-/** The body as a stream; it fails with REQUEST_TIMEOUT when it takes too long, and the connection stays usable for the response. */
+/**
+ * Returns the body as a stream that fails with REQUEST_TIMEOUT if receiving it takes too long. The connection remains usable
+ * for the response.
+ */
 export function limitBodyTime(route: RouteSpec, request: FastifyRequest, payload: Readable): Readable {
-  // A small body has arrived by the time its request was authorized; the body of a GET is not read.
+  // A small body has arrived completely by the time the request is authorized. The body of a GET request is not read.
   if (route.method === 'GET' || request.raw.complete) return payload;
   const told = Number(request.headers['content-length'] ?? Number.NaN);
   const limitMs = bodyTimeOf(route, Number.isNaN(told) ? null : told);
   const timed = new PassThrough();
-  // There may be no reader: a body of a wrong type is refused before it has arrived.
+  // There may be no reader: bodies of a wrong type are refused before they have arrived.
   timed.on('error', () => undefined);
   const timer = setTimeout(() => {
     payload.unpipe(timed);
@@ -45,7 +51,7 @@ function brokenOff(): Error {
   return Object.assign(new Error('The body broke off.'), { code: 'ECONNRESET', statusCode: 400 });
 }
 
-/** Closes connections whose sender is still sending a body long after the response. */
+/** Closes connections on which a body is still being sent long after the response. */
 export function endLateBodies(server: FastifyInstance): void {
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return;

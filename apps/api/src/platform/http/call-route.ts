@@ -18,13 +18,13 @@ type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Out<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R];
 
 interface RouteInput<R extends RouteSpec> {
-  /** Without the team's id. */
+  /** The path parameters without the team's id. */
   params?: Omit<In<R['params']>, 'teamId'>;
   query?: In<R['query']>;
   body?: In<R['body']>;
 }
 
-/** The caller and team. Rights are not included: they are looked up for each call. */
+/** The caller and the team. Permissions are not included, because they are looked up for each call. */
 export interface OnBehalf {
   session: SessionInfo;
   teamId: string;
@@ -32,7 +32,10 @@ export interface OnBehalf {
   from: { ip: string; id: string };
 }
 
-/** Calls a route of a team as its person, without the network: same rule, same input validation, same handler. */
+/**
+ * Calls a route of a team on behalf of a person, without the network. Uses the rule, input validation and handler of the
+ * route.
+ */
 export type CallRoute = <I extends RouteId>(
   id: I,
   input: RouteInput<RouteById<I>>,
@@ -44,7 +47,7 @@ interface Routes {
 }
 const routesOf = new WeakMap<App, Routes>();
 
-/** For `registerBindings`. */
+/** Stores the routes. For `registerBindings`. */
 export function keepRoutes(app: App, access: Access, bindings: readonly Binding[]): void {
   routesOf.set(app, { access, byId: new Map(bindings.map((one) => [one.route.id, one])) });
 }
@@ -55,7 +58,8 @@ export function onBehalfOf(request: FastifyRequest, { session, teamId }: Caller)
 }
 
 /**
- * Authorizes each call when it is made, inside the transaction of `actTogether` if there is one.
+ * Returns a function that calls routes. Authorizes each call when it is made, inside the transaction of `actTogether` if
+ * there is one.
  * @throws AppError any refusal of the route
  */
 export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
@@ -64,7 +68,7 @@ export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
     const binding = routes?.byId.get(id);
     if (routes === undefined || binding === undefined) throw new TypeError(`No route ${id}`);
     const work = async () => await callBinding(app, routes.access, who, binding, input);
-    // The original request may have been answered long ago, so its standing does not apply: each call is authorized anew.
+    // The original request may have ended long ago, so its standing does not apply: each call is authorized again.
     return await (isActingTogether() ? work() : runUnguarded(work));
   };
   return call as CallRoute;
@@ -99,14 +103,17 @@ async function callBinding(
   return result instanceof JsonText ? JSON.parse(result.text) : result;
 }
 
-/** @throws AppError UNAUTHENTICATED if the session or token has ended since */
+/** @throws AppError UNAUTHENTICATED if the session or token has since ended */
 async function assertLive({ port }: Access, session: SessionInfo): Promise<void> {
   const find = session.token === undefined ? port.findLiveSessions : port.findLiveTokens;
   const live = await find([session.id]);
   if (!live.has(session.id)) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
 }
 
-/** The part of a request that checks and handlers of JSON routes use; nothing of the original one is carried over. */
+/**
+ * Creates a request with only the properties that checks and handlers of JSON routes use. Nothing is copied from the
+ * original request.
+ */
 function makeRequest(
   app: App,
   { teamId, from }: OnBehalf,

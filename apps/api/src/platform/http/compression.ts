@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Smaller responses fit into one packet anyway. */
+/** Minimum length to compress. Smaller responses fit into a single packet anyway. */
 const FROM_CHARACTERS = 1024;
 
 type Compress = (text: Buffer) => Promise<Buffer>;
@@ -11,8 +11,9 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * In order of preference. The lowest levels: for a snapshot of 1,000 tasks (670 kB) zstd takes 2.0 ms of CPU and brotli
- * 2.7, to 29 and 31 % of the size; gzip 6.8 ms, to 33 %. Higher levels cost several times that for a few percent.
+ * In order of preference, with the lowest compression levels. For a snapshot of 1,000 tasks (670 kB), zstd takes 2.0 ms of
+ * CPU time (29% of the size), brotli 2.7 ms (31%) and gzip 6.8 ms (33%). Higher levels take several times as long and save
+ * only a few percent.
  */
 const ENCODINGS: readonly (readonly [name: string, compress: Compress])[] = [
   ['zstd', (text) => zstd(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })],
@@ -20,7 +21,7 @@ const ENCODINGS: readonly (readonly [name: string, compress: Compress])[] = [
   ['gzip', (text) => deflate(text, { level: 1 })],
 ];
 
-/** Compresses longer JSON responses off the main thread, with an encoding that the client accepts. */
+/** Compresses long JSON responses off the main thread, with an encoding that the client accepts. */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < FROM_CHARACTERS) return payload;
@@ -37,7 +38,7 @@ export function compressAnswers(server: FastifyInstance): void {
   });
 }
 
-/** Content negotiation: our most preferred encoding that the client lists; `q=0` excludes one. */
+/** Content negotiation: returns the most preferred of our encodings that the client accepts. `q=0` excludes an encoding. */
 function chooseEncoding(accepted: string | string[] | undefined): (typeof ENCODINGS)[number] | undefined {
   const parts = String(accepted ?? '')
     .toLowerCase()

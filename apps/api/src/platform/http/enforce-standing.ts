@@ -9,18 +9,19 @@ import { checkAccess, type Access } from './access.ts';
 import { rememberCaller } from './caller.ts';
 
 /*
- * Rights are decided when the headers arrive, and a body may arrive long after them. So each transaction of a handler
- * first asserts that the request's standing still holds (migration 0056), a command again under the head row's lock; if
- * not, the request is authorized again. Handlers are not involved, so none can omit it.
+ * Permissions are decided when the headers of a request arrive, but its body may arrive much later. Each transaction of a
+ * handler therefore first asserts that the standing of the request is still current (migration 0056). A command asserts it
+ * again under the lock of the head row. If it is not current, the request is authorized again. Handlers are not involved, so
+ * none can omit the check.
  */
 
 /**
- * How long a request is authorized again while rights keep changing, in milliseconds: of many concurrent changes, one
- * gets through in each round.
+ * How long to keep authorizing a request again while permissions keep changing, in ms. Of many concurrent changes, one
+ * succeeds in each round.
  */
 const PATIENCE_MS = 5_000;
 
-/** A request may continue, but with rights other than those it began with. */
+/** The request is still authorized, but its permissions differ from those it began with. */
 class RightsChangedError extends Error {
   override name = 'RightsChangedError';
   readonly caller: Partial<Caller>;
@@ -31,9 +32,9 @@ class RightsChangedError extends Error {
 }
 
 /**
- * Runs a handler under the rights that its request has at the moment of the act.
- * @throws AppError any refusal under the current rights; UNAVAILABLE if rights changed under a file that cannot be read twice, or keep
- * changing
+ * Runs a handler with the permissions that its request has when the handler acts.
+ * @throws AppError any refusal under the current permissions; UNAVAILABLE if permissions keep changing, or changed during an
+ * upload, whose body can't be read twice
  */
 export async function enforceStanding<T>(
   app: App,
@@ -84,7 +85,7 @@ function guardOf(
   return guard;
 }
 
-/** The caller's data as passed to a handler, without the rights version. */
+/** Returns the caller's data as passed to a handler, without the version of the permissions. */
 function rightsOf({ session, actor, object }: Partial<Caller>): unknown {
   return { session, object, actor: { ...actor, rights: null } };
 }
@@ -93,7 +94,8 @@ function standingOf(route: RouteSpec, { session, teamId, actor, object }: Caller
   const { rule } = route;
   const isProgram = session?.token !== undefined;
   const isOfTeam = rule.kind === 'team' && actor.rights !== undefined;
-  // Only tasks have a location to recheck; for projects and documents the version of the team's rights covers everything relevant.
+  // Only tasks have a location to check again. For projects and documents, the version of the team's permissions covers all
+  // relevant changes.
   const isTask =
     isOfTeam && (rule.object === 'task' || (rule.object === 'trash' && (object.kind ?? 'task') === 'task'));
   return {

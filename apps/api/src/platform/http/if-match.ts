@@ -1,6 +1,6 @@
 /**
- * The versions that a request's If-Match names, without quotes; undefined without the header, or with `*`, which matches any version. A tag
- * that a proxy has weakened names the same version.
+ * Returns the versions in the If-Match header of a request, without quotes. Returns undefined if there is no header, or for
+ * `*`, which matches any version. Weak tags are treated as strong ones, because a proxy may have weakened them.
  */
 export function readIfMatch(header: string | undefined): string[] | undefined {
   if (header === undefined || header.trim() === '*') return undefined;

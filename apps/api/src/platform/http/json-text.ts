@@ -1,4 +1,4 @@
-/** A response body that is already JSON, built by the database or from stored JSON. */
+/** A response body that is already serialized as JSON, by the database or in storage. */
 export class JsonText {
   readonly text: string;
 

@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 
 /*
- * Malformed requests, which never reach a route: an undecodable URL, or bytes that are not a request. The framework
- * would respond with its own wording and headers, and echo the URL; they are refused in the same format as all other
- * requests.
+ * Responds to malformed requests that never reach a route: URLs that can't be decoded, or bytes that are not an HTTP
+ * request. The framework would respond with its own messages and headers, and echo the URL. These responses have the same
+ * format as all other errors instead.
  */
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A URL that cannot be decoded, or with a segment longer than any name, is treated as not found. */
+/** Responds with 404 to a URL that can't be decoded or has a segment longer than any valid name. */
 export function refuseAddress(response: ServerResponse, headers: Headers): void {
   const { status, body, type } = write(new AppError('NOT_FOUND', 'There is nothing at this address.'));
   response.writeHead(status, { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
 
-/** Unparsable bytes: the connection closes with the response, since the next request's start is unknown. */
+/** Responds to bytes that can't be parsed and closes the connection, because the start of the next request is unknown. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body, type } = write(new AppError('INVALID_REQUEST', 'The request couldn’t be read.'));

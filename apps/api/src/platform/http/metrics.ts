@@ -9,7 +9,7 @@ interface Metrics {
 
 const metricsOf = new WeakMap<App, Metrics>();
 
-/** The metrics of one app, with a separate registry, so that several apps can share a process. */
+/** Returns the metrics of an app. Each app has a separate registry, so that several can run in one process. */
 export function getMetrics(app: App): Metrics {
   const known = metricsOf.get(app);
   if (known !== undefined) return known;
@@ -25,7 +25,7 @@ export function getMetrics(app: App): Metrics {
   return metrics;
 }
 
-/** Counts and times every request by route and status, and logs it at debug level without query or body. */
+/** Counts and times every request by route and status. Logs it at debug level, without query and body. */
 export function observeRequests(app: App, server: FastifyInstance): void {
   const { registry } = getMetrics(app);
   const seconds = new Histogram({

@@ -5,7 +5,10 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, from the same contracts that validate requests. Each operation carries its rule as `x-authz`. */
+/**
+ * Generates the OpenAPI 3.1 document from the contracts that also validate requests. Each operation includes its rule as
+ * `x-authz`.
+ */
 export function describeApi(routes: readonly RouteSpec[], apiOrigin: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {

@@ -6,7 +6,7 @@ import type { App } from '#platform/feature.ts';
 import { getMetrics } from './metrics.ts';
 import { describeApi } from './openapi.ts';
 
-/** Endpoints for operators: liveness, readiness, metrics, and the OpenAPI document. */
+/** Adds endpoints for operators: liveness, readiness, metrics, and the OpenAPI document. */
 export function mountOperations(app: App, server: FastifyInstance): void {
   const document = JSON.stringify(describeApi(ROUTES, app.config.apiOrigin));
 

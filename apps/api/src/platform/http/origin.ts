@@ -5,8 +5,9 @@ import { AppError } from '#platform/errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Cross-site request forgery: an unsafe request that may carry a cookie must come from the web app's own origin. A
- * foreign Origin is refused even on routes that require none. Bearer API calls carry no cookie and no Origin.
+ * Protects against cross-site request forgery: an unsafe request that may include a cookie must come from the web app's own
+ * origin. A foreign Origin is refused even on routes that require no Origin. API calls with a bearer token have no cookie
+ * and no Origin.
  */
 export function checkOrigin(
   config: Pick<Config, 'webOrigin'>,

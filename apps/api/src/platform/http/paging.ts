@@ -9,9 +9,9 @@ export function encodeCursor(key: CursorKey): string {
 }
 
 /**
- * Reads a cursor made by `toPage`.
- * @param length number of parts of its key
- * @throws AppError INVALID_REQUEST for anything else
+ * Decodes a cursor created by `toPage`.
+ * @param length the number of components of its key
+ * @throws AppError INVALID_REQUEST for an invalid cursor
  */
 export function decodeCursor(cursor: string | undefined, length: number): string[] | null {
   if (cursor === undefined) return null;
@@ -26,7 +26,7 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   return key as string[];
 }
 
-/** Like `decodeCursor`, for lists ordered by (instant, id). */
+/** Decodes the cursor of a list that is ordered by instant and id. Throws like `decodeCursor`. */
 export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
@@ -38,7 +38,7 @@ export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: st
   return { at, id };
 }
 
-/** Like `decodeCursor`, for lists ordered by (order key, id). */
+/** Decodes the cursor of a list that is ordered by order key and id. Throws like `decodeCursor`. */
 export function decodePlaceCursor(cursor: string | undefined): { position: string; id: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;
@@ -49,7 +49,7 @@ export function decodePlaceCursor(cursor: string | undefined): { position: strin
   return { position, id };
 }
 
-/** Makes a page of `limit` + 1 rows. */
+/** Converts up to `limit` + 1 rows to a page of at most `limit` items and the cursor of the next page. */
 export function toPage<R>(
   rows: readonly R[],
   limit: number,
@@ -61,7 +61,7 @@ export function toPage<R>(
   return { rows: page, nextCursor: hasMore ? encodeCursor(keyOf(last)) : null };
 }
 
-/** The history is ordered by log seq; imported changes have negative ones. */
+/** Decodes the cursor of the history, which is ordered by the seq of the log. Imported changes have a negative seq. */
 export function decodePastCursor(cursor: string | undefined): { seq: string; ordinal: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;

@@ -7,7 +7,7 @@ interface RateLimit {
   burst: number;
 }
 
-/** Limits of the API contract: per person 600 a minute with a burst of 120; sign-in 30 a minute per address. */
+/** Limits of the API contract: 600 requests a minute per person with a burst of 120, and 30 sign-ins a minute per address. */
 export const RATE_LIMITS = {
   general: { perSecond: 10, burst: 120 },
   signIn: { perSecond: 0.5, burst: 30 },
@@ -18,7 +18,7 @@ export const RATE_LIMITS = {
   imports: { perSecond: 5 / 3600, burst: 5 },
   images: { perSecond: 50, burst: 500 },
   contact: { perSecond: 5 / 3600, burst: 5 },
-  /** Log entries about refusals to one network. */
+  /** Log entries about refusals, per network. */
   refusalsLogged: { perSecond: 0.5, burst: 60 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
   /** Unauthenticated requests per address. */
@@ -28,7 +28,10 @@ export const RATE_LIMITS = {
   assistant: { perSecond: 1, burst: 60 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Counted per person and per team: people behind one office address do not share a bucket. The others are per address. */
+/**
+ * Limits that are counted per person and team, so that people who share an office address do not share a bucket. All other
+ * limits are counted per address.
+ */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'uploads',
   'attachments',
@@ -45,10 +48,10 @@ export function isOfPeople(name: RateLimitName): boolean {
 
 type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Full buckets are evicted, at the latest at this number of keys. */
+/** Maximum number of keys. Full buckets are evicted at the latest when it is reached. */
 const MOST_KEYS = 100_000;
 
-/** Token buckets by key, in this node's memory. */
+/** Token buckets by key, in the memory of this node. */
 export class RateLimiter {
   readonly #buckets = new Map<string, { tokens: number; at: number }>();
   readonly #clock: Clock;
@@ -57,7 +60,7 @@ export class RateLimiter {
     this.#clock = clock;
   }
 
-  /** Takes one token. Returns 0 on success, else the seconds to wait (at least 1). */
+  /** Takes one token. Returns 0 on success, otherwise the number of seconds to wait (at least 1). */
   take(name: RateLimitName, key: string): number {
     const { perSecond, burst } = RATE_LIMITS[name];
     const now = this.#clock.monotonic();
@@ -77,7 +80,7 @@ export class RateLimiter {
     if (held !== undefined) held.tokens = Math.min(RATE_LIMITS[name].burst, held.tokens + 1);
   }
 
-  /** The map is in LRU order. */
+  /** Evicts the least recently used buckets. The map is in LRU order. */
   #forgetOldest(): void {
     let surplus = this.#buckets.size - MOST_KEYS / 2;
     for (const id of this.#buckets.keys()) {
@@ -87,7 +90,10 @@ export class RateLimiter {
   }
 }
 
-/** A caller's key for limits by address: IPv6 by /64, IPv4 whole, IPv4-mapped as IPv4. */
+/**
+ * Returns the key of a caller for limits per address: the /64 network for IPv6, and the complete address for IPv4 and
+ * IPv4-mapped addresses.
+ */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1] !== undefined) return mapped[1];

@@ -30,7 +30,7 @@ describeOneEngine('refusal log', (engine) => {
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    // The network's log budget refills over time.
+    // Refill the network's budget of log entries.
     clock.advance(600);
     lines.splice(0);
   });
@@ -73,7 +73,7 @@ describeOneEngine('refusal log', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/not-a-link|evil\.example|Mine/);
   });
 
-  it('records the use of an ended session, but no visitors or validation errors', async () => {
+  it('records requests with an ended session, but no visitors or validation errors', async () => {
     const gone = await signIn(api, 'gone@example.com');
     const cookies = new Map(gone.cookies);
     expect((await gone.post('/auth/signout')).status).toBe(204);
@@ -86,7 +86,7 @@ describeOneEngine('refusal log', (engine) => {
     expect(lines.map(({ code, route }) => [code, route])).toEqual([['UNAUTHENTICATED', '/teams']]);
   });
 
-  it('cannot be flooded by one network', async () => {
+  it('limits the number of entries per network', async () => {
     for (let count = 0; count < 100; count += 1) await eve.get(`/teams/${teamId}/tasks`);
     expect(told('access was refused').length).toBeLessThan(80);
     expect(told('access was refused').length).toBeGreaterThan(40);

@@ -6,15 +6,15 @@ import { truncateIp } from './truncate-ip.ts';
 import { callerOf } from './caller.ts';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Refusals that are caused by the caller's rights or behaviour rather than by a typing error. */
+/** Refusals that result from the caller's permissions or behaviour rather than from a mistake in the request. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'ORIGIN_NOT_ALLOWED', 'RATE_LIMITED']);
-/** Not-found refusals on these routes may be guesses of a team's name. */
+/** Routes on which a 404 may be an attempt to guess a team's id or link. */
 const LEADS_TO_TEAM = /:teamId\b|:link\b/;
 const SIGN_IN = '/auth/google';
 
 /**
- * Logs refused access: the route, rule, caller and network, never the requested or submitted values. Log entries per
- * network are rate limited; /metrics counts all.
+ * Logs refused requests with the route, rule, caller and network, but never with the requested or submitted values. The
+ * number of log entries per network is rate limited; /metrics counts all refusals.
  */
 export function createRefusalLog(app: App): (request: FastifyRequest, refusal: AppError) => void {
   const limiter = new RateLimiter(app.clock);
@@ -35,11 +35,11 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
       reqId: request.id,
       userId: caller?.session?.userId,
       tokenName: caller?.session?.token?.id,
-      // Only a team that the caller may see: another one is only a guess.
+      // Log the team only if the caller may see it. Otherwise the id is just a guess.
       teamId: code === 'NOT_FOUND' ? undefined : teamId,
     };
     if (isSignIn) {
-      // These are our own sentences; the one of a conflict contains an address.
+      // These messages are our own sentences. The message of a conflict is omitted, because it contains an address.
       const reason = code === 'UNAUTHENTICATED' ? refusal.detail : undefined;
       app.log.warn({ ...about, reason }, 'a sign-in was refused');
     } else app.log.info(about, 'access was refused');
@@ -48,7 +48,7 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
 
 function isWorthTelling(request: FastifyRequest, code: ErrorCode, route: string): boolean {
   if (ALWAYS.has(code)) return true;
-  // A request without credentials is an ordinary visitor.
+  // A request without credentials comes from an ordinary visitor.
   if (code === 'UNAUTHENTICATED')
     return request.headers.cookie !== undefined || request.headers.authorization !== undefined;
   return code === 'NOT_FOUND' && LEADS_TO_TEAM.test(route);

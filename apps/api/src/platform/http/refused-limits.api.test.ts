@@ -6,7 +6,7 @@ import { Client, makeTeam, Program, signIn, type SignedIn } from '#testing/make.
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { RATE_LIMITS } from './rate-limit.ts';
 
-/** Sends the same request this many times and counts the responses by status. */
+/** Sends the same request `count` times, and counts the responses by status. */
 async function countAnswers(count: number, send: () => Promise<{ status: number }>) {
   const counts: Record<number, number> = {};
   for (let i = 0; i < count; i += 1) {
@@ -20,7 +20,7 @@ describeOneEngine('refused request', (engine) => {
   let api: TestApp;
   let [ada, ben]: SignedIn[] = [];
   beforeAll(async () => {
-    // A stopped clock: buckets do not refill.
+    // The clock is stopped, so that buckets do not refill.
     const clock = { now: () => systemClock.now(), monotonic: () => 1000 };
     api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
     ada = await signIn(api, 'ada@example.com');

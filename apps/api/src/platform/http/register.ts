@@ -20,9 +20,9 @@ import { StrangerLimit } from './stranger-limit.ts';
 import { knowConnection } from './unknown-connections.ts';
 
 /**
- * Registers the bound routes. Access is decided before a body is read (401, 404, 403), then the body's size, type and
- * JSON, then its fields (400); the service comes last and may respond with 402.
- * @throws Error if a route has no rule, names an id that it does not declare, or is bound twice.
+ * Registers the bound routes. Checks run in this order: access (401, 404, 403) before the body is read, then the body's
+ * size, type and JSON syntax, then its fields (400), and finally the service, which may respond with 402.
+ * @throws Error if a route has no rule, names an id that it does not declare, or is bound twice
  */
 export function registerBindings(
   app: App,
@@ -42,7 +42,7 @@ export function registerBindings(
 
   const raw = bindings.filter(({ route }) => route.isRaw === true);
   for (const binding of bindings) if (binding.route.isRaw !== true) addRoute(server, binding);
-  // Parsers are per scope, and these routes take the raw bytes of any type.
+  // Parsers apply per scope, and these routes accept raw bytes of any type.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, keepBytes);
@@ -62,7 +62,7 @@ export function registerBindings(
         const isOpen = route.rule.kind === 'public' || route.rule.kind === 'development';
         const strangersWait = limit === null || isOpen ? 0 : strangers.enter(request);
         if (strangersWait > 0) throw tooMany(strangersWait);
-        // Refused requests are counted too; images have a separate limit: a page shows many.
+        // Count refused requests as well. Images have a separate limit, because a page shows many of them.
         const takeGeneral = (key: string): void => {
           if (limit !== null && route.rateLimit !== 'images') take(limit, 'general', key);
         };
@@ -112,7 +112,7 @@ function limitOf({ upload, bodyLimit }: RouteSpec): { bodyLimit?: number } {
   return most === undefined ? {} : { bodyLimit: most };
 }
 
-/** Media types of files, and whether handlers read them as a stream. Each type is read in one way only. */
+/** Returns the media types of files, and whether handlers read them as a stream. Each type is always read in the same way. */
 function fileTypesOf(routes: readonly RouteSpec[]): Map<string, boolean> {
   const found = new Map<string, boolean>();
   for (const { id, upload } of routes) {
@@ -134,7 +134,10 @@ function keepBytes(
   done(null, bytes);
 }
 
-/** Each route accepts either JSON or files of its types. @throws AppError UNSUPPORTED_MEDIA_TYPE */
+/**
+ * Asserts the media type. Each route accepts either JSON or files of its own types.
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE
+ */
 function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
   if (route.isRaw === true) return;
   const isFile = Buffer.isBuffer(request.body) || request.body instanceof Readable;
@@ -148,8 +151,9 @@ function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
 }
 
 /**
- * Responds to the retry of a request that removed its own object with the same person's first response, by its key.
- * @returns false if it is no such retry; the refusal then stands
+ * Responds to a retry of a request that removed its own object, with the first response to the same person and idempotency
+ * key.
+ * @returns false if the request is not such a retry and must be refused
  */
 async function isRetryAnswered(
   app: App,
@@ -166,7 +170,7 @@ async function isRetryAnswered(
   if (typeof session === 'string') return false;
   checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
   if (session.token !== undefined) {
-    // The token's team is not checked again here, so a token limited to one team gets no stored responses at all.
+    // The team of the token is not checked again here, so tokens limited to one team get no stored responses.
     if (session.token.onlyTeam !== null) return false;
     assertScope(session.token, route);
   }
@@ -210,7 +214,10 @@ function describe(errors: readonly FieldError[]): string {
   return `${faults.join('; ')}.`;
 }
 
-/** JSON.stringify and no output validation: measured at half the cost of a validating serializer; tests check the shapes. */
+/**
+ * Serializes with JSON.stringify and without validation, at half the measured cost of a validating serializer. Tests verify
+ * the response format.
+ */
 function answer(reply: FastifyReply, route: RouteSpec, result: unknown): FastifyReply {
   if (reply.statusCode === 200) {
     const status =
@@ -224,14 +231,14 @@ function answer(reply: FastifyReply, route: RouteSpec, result: unknown): Fastify
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
-/** @throws Error naming the first invalid route. */
+/** @throws Error naming the first invalid route */
 function assertRoutes(routes: readonly RouteSpec[]): void {
   const seen = new Set<string>();
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;
     if (seen.has(name)) throw new Error(`${name} is bound twice`);
     seen.add(name);
-    // A missing rule is a type error too, but authorization must not depend on types alone.
+    // A missing rule is also a type error, but authorization must not depend on types alone.
     if ((route.rule as unknown) === undefined) throw new Error(`${name} has no rule`);
     const ids: Readonly<Record<string, IdKind>> = route.ids ?? {};
     for (const field of idFieldsOf(route)) {
@@ -240,7 +247,7 @@ function assertRoutes(routes: readonly RouteSpec[]): void {
   }
 }
 
-/** Names of all id fields, in path, query and body. */
+/** Returns the names of all id fields in the path, query and body. */
 export function idFieldsOf(route: RouteSpec): string[] {
   const fields = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   for (const schema of [route.query, route.body]) {

@@ -20,7 +20,7 @@ import { createRefusalLog } from './refusal-log.ts';
 import { limitUnknownConnections } from './unknown-connections.ts';
 import { refuseAddress, refuseBytes } from './malformed-request.ts';
 
-/** Creates the server with everything common to all requests; routes are added by `registerBindings`. */
+/** Creates the server with everything that all requests share. `registerBindings` adds the routes. */
 export async function createServer(app: App): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
   const commonHeaders = buildCommonHeaders(app.config);
@@ -31,19 +31,19 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     bodyLimit: LIMITS.jsonBody,
     // The body time-out depends on the route (body-time.ts).
     requestTimeout: 0,
-    // By default Node checks for connections with late headers every 30 s.
+    // By default, Node only checks every 30 s for connections whose headers are overdue.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
-    // Requests in progress are completed; serve-app.ts closes the rest.
+    // Requests in progress are completed; serve-app.ts closes the remaining connections.
     forceCloseConnections: false,
     frameworkErrors: (_error, _request, reply) => refuseAddress(reply.raw, commonHeaders),
     clientErrorHandler: (error, socket) => refuseBytes(error, socket, commonHeaders),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Limits by address trust X-Forwarded-For from these only.
+    // Limits per address trust the X-Forwarded-For header only from these proxies.
     trustProxy: app.config.trustedProxies.length === 0 ? false : app.config.trustedProxies,
   });
 
-  // Only JSON is accepted, and an empty body counts as none.
+  // Only JSON is accepted. An empty body is treated as no body.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
     if (text === '') return done(null, undefined);
@@ -54,7 +54,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     }
   });
 
-  // Before CORS, which responds to preflights itself.
+  // Register this hook before CORS, which responds to preflight requests itself.
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(commonHeaders);
   });
@@ -89,7 +89,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     const known = toAppError(error, request);
     if (known.status >= 500) logFailure(app, request, error);
     else logRefusal(request, known);
-    // The rest of a late body is not read.
+    // The rest of an overdue body is not read.
     if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close');
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
     return reply
@@ -103,7 +103,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
 
 const DEEPEST = 20;
 
-/** JSON with a depth limit; `__proto__` keys are rejected rather than kept. */
+/** Parses JSON with a depth limit. Rejects `__proto__` keys. */
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
@@ -154,7 +154,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
 }
 
-/** Error of a file write on a full disk. */
+/** Whether a file write failed because the disk is full. */
 function isDiskFull(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';

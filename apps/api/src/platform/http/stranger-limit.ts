@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import { addressKey, type RateLimiter } from './rate-limit.ts';
 
-/** How long an authenticated client counts as known. */
+/** How long a client counts as known after it was authenticated. */
 const KNOWN_MS = 600_000;
 const MOST_KNOWN = 20_000;
 
 /**
- * Against brute force: each request whose cookie or token was not recently verified takes a token from the bucket of
- * its address before it is looked up, and gets it back if valid. So guessing is soon throttled, while signed-in people
- * behind the same address are unaffected.
+ * Limits brute-force attacks. A request whose cookie or token was not recently verified takes a token from the bucket of its
+ * address before the lookup, and returns it if it is valid. Guessing is thus soon throttled, without affecting signed-in
+ * people behind the same address.
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiter;
@@ -22,12 +22,15 @@ export class StrangerLimit {
     this.#clock = clock;
   }
 
-  /** @returns the seconds to wait; 0 = proceed */
+  /**
+   * Counts a request before its credentials are verified.
+   * @returns the seconds to wait; 0 = proceed
+   */
   enter(request: FastifyRequest): number {
     return this.#isKnown(request) ? 0 : this.#limiter.take('strangers', addressKey(request.ip));
   }
 
-  /** The request was authenticated. */
+  /** Records that a request was authenticated. */
   welcome(request: FastifyRequest): void {
     if (this.#isKnown(request)) return;
     this.#limiter.giveBack('strangers', addressKey(request.ip));
@@ -45,7 +48,7 @@ export class StrangerLimit {
   }
 }
 
-/** Hashed, so that no credentials are kept here. */
+/** Returns a hash of the credentials and address, so that no credentials are stored here. */
 function nameOf({ headers, ip }: FastifyRequest): string {
   const shown = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}`;
   return `${createHash('sha256').update(shown).digest('base64')} ${addressKey(ip)}`;

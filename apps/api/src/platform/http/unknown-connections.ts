@@ -3,15 +3,16 @@ import type { Socket } from 'node:net';
 import type { App } from '#platform/feature.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** Limit of open unauthenticated connections per address, half-open and idle ones included. */
+/** Maximum number of open unauthenticated connections per address, including half-open and idle ones. */
 export const MOST_UNKNOWN = 256;
 
 type Held = Map<Socket, { isBusy: boolean }>;
 const heldOf = new WeakMap<Socket, Held>();
 
 /**
- * Against slowloris: limits the open unauthenticated connections per address; the one idle for longest is closed.
- * Behind a trusted proxy all of them are the proxy's, which has its own limits.
+ * Protects against slowloris attacks by limiting the open unauthenticated connections per address. Closes the connection
+ * that has been idle for longest. Not used behind a trusted proxy, where all connections come from the proxy, which has its
+ * own limits.
  */
 export function limitUnknownConnections({ config }: Pick<App, 'config'>, server: Server): void {
   if (!config.hasRateLimits || config.trustedProxies.length > 0) return;
@@ -40,7 +41,7 @@ export function limitUnknownConnections({ config }: Pick<App, 'config'>, server:
   });
 }
 
-/** The connection is authenticated: by a session, or by an API token. */
+/** Marks the connection as authenticated, by a session or an API token. */
 export function knowConnection(socket: Socket): void {
   heldOf.get(socket)?.delete(socket);
 }

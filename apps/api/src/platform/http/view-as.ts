@@ -6,9 +6,9 @@ import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App, LoadedActor, SessionInfo } from '#platform/feature.ts';
 
 /*
- * Viewing the team as another member. Starting a view is audited and returns a token for one session; the token is sent
- * with reads, which are then answered with the intersection of both people's rights. It permits no changes. Rights are
- * checked again with every read: the token alone grants nothing.
+ * Viewing the team as another member. Starting a view is audited and returns a token that is valid for one session. Reads
+ * that include the token get the intersection of both people's permissions, and changes are refused. Permissions are checked
+ * again for every read: the token alone grants nothing.
  */
 
 const PURPOSE = 'view as';
@@ -36,7 +36,7 @@ export function sealView(
   return { token, expiresAt: new Date(endsAt).toISOString() };
 }
 
-/** A request, or a socket's handshake. */
+/** An HTTP request or the handshake of a socket. */
 type Asking = Pick<FastifyRequest, 'headers' | 'query'>;
 
 export function readViewToken(request: Asking): string | null {
@@ -46,7 +46,7 @@ export function readViewToken(request: Asking): string | null {
   return typeof viewAs === 'string' ? viewAs : null;
 }
 
-/** The view that a request asks for; `ended` = the token belongs to another session or team, or has expired. */
+/** Returns the view that a request specifies. `ended` means that the token belongs to another session or team, or has expired. */
 export function readView(
   app: App,
   request: Asking,
@@ -69,8 +69,9 @@ function unseal(app: App, token: string): Sealed | null {
 }
 
 /**
- * The rights for a read: the person's own, or in a view the intersection of both people's.
- * @returns null if the person is no active member. @throws AppError FORBIDDEN if they may not view as the other
+ * Loads the permissions for a read: the person's own, or the intersection of both people's permissions in a view.
+ * @returns null if the person is not an active member
+ * @throws AppError FORBIDDEN if they may not view the team as the other person
  */
 export async function loadReader(
   loadActor: AccessPort['loadActor'],

@@ -2,30 +2,34 @@ import type { z } from 'zod';
 import type { TeamAction } from '@hearth/contracts/permissions/permissions';
 
 /**
- * On whose behalf a job runs, and the precondition checked when it runs.
- * - system: for nobody; it must not perform acts that depend on a person's rights.
- * - person: for `userId`, as long as the account exists.
- * - team: for `userId` in `teamId`, as long as they may do `action` there and the team is not deleted. If the
- * precondition no longer holds, the job ends without a run.
+ * On whose behalf a job runs, and the precondition that is checked when it runs.
+ * - system: on behalf of no one. The job must not do anything that depends on a person's permissions.
+ * - person: on behalf of `userId`, while the account exists.
+ * - team: on behalf of `userId` in `teamId`, while they may do `action` there and the team is not deleted.
+ *
+ * If the precondition no longer holds, the job ends without running.
  */
 type JobRule = { kind: 'system' } | { kind: 'person' } | { kind: 'team'; action: TeamAction };
 
 export interface Job<D = unknown> {
-  /** `feature.act`, as stored. */
+  /** The name under which the job is stored: `feature.act`. */
   kind: string;
   rule: JobRule;
-  /** Validated when the job is written and again when it runs: it may be older than the program. No secrets, no addresses: ids. */
+  /**
+   * Validated when the job is written and again when it runs, because the program may have been updated in between. Must
+   * contain ids only, no secrets or addresses.
+   */
   data: z.ZodType<D>;
-  /** Time-out of one run: its signal is aborted, and the job counts as failed. */
+  /** Time-out of one run, in ms. The signal is then aborted, and the run counts as failed. */
   limitMs: number;
   /** Total number of runs before the job is given up. */
   attempts: number;
-  /**
-   * Exponential backoff: the wait after the first failure; times three after each further one, six hours at
-   * most.
-   */
+  /** Exponential backoff: the delay after the first failure, in ms. It triples after each further failure, up to six hours. */
   retryMs: number;
-  /** Repeats indefinitely, this long after the end of each run: one run at a time across all nodes. For `system` jobs without data. */
+  /**
+   * For `system` jobs without data: repeats the job indefinitely, this many ms after the end of each run. Only one run is
+   * active across all nodes.
+   */
   everyMs?: number;
 }
 
@@ -35,11 +39,11 @@ export interface JobRun<D> {
   teamId: string;
   /** '' = no person. */
   userId: string;
-  /** 1 for the first run. */
+  /** The number of this run, starting at 1. */
   attempt: number;
-  /** True in the last run before the job is given up. */
+  /** Whether this is the last run before the job is given up. */
   isLast: boolean;
-  /** Aborted on time-out, or when the server stops. */
+  /** Aborted on time-out or when the server stops. */
   signal: AbortSignal;
 }
 
@@ -48,14 +52,14 @@ export interface JobBinding {
   run: (run: JobRun<unknown>) => Promise<void>;
 }
 
-/** The job's data, owner and time. */
+/** The data, owner and start time of a job. */
 export interface JobOrder<D> {
   data: D;
   teamId?: string;
   userId?: string;
-  /** Earliest start; default: immediately. */
+  /** The earliest start. Defaults to now. */
   runAt?: Date;
-  /** Deduplication: no second job of this kind and name while one is queued or running. */
+  /** Deduplication: no second job of this kind and name is enqueued while one is queued or running. */
   name?: string;
 }
 
@@ -63,7 +67,10 @@ const KIND = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 const LONGEST_MS = 15 * 60_000;
 const MOST_ATTEMPTS = 20;
 
-/** @throws TypeError for a job without a rule or without bounds */
+/**
+ * Defines a job.
+ * @throws TypeError if it has no rule or no limits
+ */
 export function defineJob<D>(job: Job<D>): Job<D> {
   const { kind, rule, limitMs, attempts, retryMs, everyMs } = job;
   const isBounded =
@@ -76,14 +83,17 @@ export function defineJob<D>(job: Job<D>): Job<D> {
   return job;
 }
 
-/** Binds code to a job. Delivery is at-least-once (a node can die after the work and before recording it), so it must be idempotent. */
+/**
+ * Binds code to a job. The code must be idempotent, because jobs are delivered at least once: a node can die after the work
+ * but before recording it.
+ */
 export function bindJob<D>(job: Job<D>, run: (run: JobRun<D>) => Promise<void>): JobBinding {
   return { job, run: run as JobBinding['run'] };
 }
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
-/** The backoff after failed run number `attempt`. */
+/** Returns the delay in ms after the failed run with number `attempt`. */
 export function waitAfter(job: Pick<Job, 'retryMs'>, attempt: number): number {
   return Math.min(job.retryMs * 3 ** (attempt - 1), LONGEST_WAIT_MS);
 }

@@ -36,7 +36,7 @@ describeEachEngine('jobs', (engine) => {
   let teamId: string;
   const started: Jobs[] = [];
 
-  /** Simulates another node, as far as jobs are concerned. */
+  /** Starts the job runner of another node. */
   async function startNode(run: (run: JobRun<Data>) => Promise<void>, kinds = KINDS): Promise<Jobs> {
     const { loadActor } = await import('#features/members/index.ts');
     const jobs = createJobs(
@@ -67,7 +67,7 @@ describeEachEngine('jobs', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('run once with their data and are deleted', async () => {
+  it('run once with their data, and are deleted', async () => {
     const seen: number[] = [];
     const node = await startNode(async ({ data }) => void seen.push(data.n));
     for (const n of [1, 2, 3, 4, 5, 6]) await add(n);
@@ -87,7 +87,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('exist exactly if their command commits, and run without polling', async () => {
+  it('are enqueued only if their command commits, and run without polling', async () => {
     const { promise, resolve } = Promise.withResolvers<JobRun<Data>>();
     await startNode(async (run) => resolve(run));
     const on = { teamId, userId: owner.user.id };
@@ -113,7 +113,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toContain(4);
   });
 
-  it('are claimed by one of several nodes', async () => {
+  it('are claimed by only one of several nodes', async () => {
     const seen: number[] = [];
     const nodes = [];
     for (let n = 0; n < 3; n += 1) nodes.push(await startNode(async ({ data }) => void seen.push(data.n)));
@@ -150,7 +150,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ last_error: 'RangeError', given_up_at: expect.any(Date) }]);
   });
 
-  it('of unknown kinds are left alone', async () => {
+  it('are not claimed by nodes that do not support their kind', async () => {
     await add(1);
     const node = await startNode(async () => {}, [personJob]);
     await node.runDue();
@@ -186,7 +186,7 @@ describeEachEngine('jobs', (engine) => {
     node.wake();
     await expect.poll(() => runs).toBe(1);
     clock.advance(3_600);
-    // A second job is run, so the node has polled again.
+    // Run a second job, to be sure that the node has polled again.
     await add(2);
     node.wake();
     await expect.poll(() => runs).toBe(2);
@@ -221,7 +221,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'JobTimeoutError' }]);
   });
 
-  it('end without a run once their person has lost the right', async () => {
+  it('end without running once their person has lost the required permission', async () => {
     const seen: string[] = [];
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(owner, teamId, admin, 'admin');
@@ -245,7 +245,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('repeat if defined so, once across all nodes', async () => {
+  it('repeat if defined as repeating, once across all nodes', async () => {
     const runs: number[] = [];
     const repeated = defineJob({
       ...BOUNDS,

@@ -7,7 +7,10 @@ export type JobRow = Pick<
   'id' | 'kind' | 'in_team' | 'for_user' | 'data' | 'attempts'
 >;
 
-/** @returns false if a job of this kind and name is already queued */
+/**
+ * Inserts a job.
+ * @returns false if a job of this kind and name is already queued
+ */
 export async function insertJob(tx: AnyTx, job: Insertable<Tables['jobs']>): Promise<boolean> {
   const row = await tx
     .insertInto('jobs')
@@ -25,8 +28,8 @@ export async function insertJob(tx: AnyTx, job: Insertable<Tables['jobs']>): Pro
 }
 
 /**
- * Claims due jobs, oldest first (`skip locked`); no two nodes get the same one. Each is leased. `leases`: milliseconds
- * by kind; other kinds are left for programs that support them. `except`: jobs that this node is running itself, which
+ * Claims due jobs, oldest first, and leases them. With `skip locked`, no two nodes claim the same job. `leases` contains the
+ * lease in ms by kind; other kinds are left to nodes that support them. `except` lists jobs that this node is running. Those
  * are due again only because the clock has jumped.
  */
 export async function claimJobs(
@@ -46,7 +49,7 @@ export async function claimJobs(
   return rows;
 }
 
-/** When the next job of these kinds is due; null = none queued. */
+/** Returns when the next job of these kinds is due; null if none is queued. */
 export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promise<Date | null> {
   const row = await tx
     .selectFrom('jobs')
@@ -59,12 +62,12 @@ export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promi
   return row?.run_at ?? null;
 }
 
-/** For a run with a valid lease: after expiry another node may have claimed the job. */
+/** Selects the job of a run only while its lease is valid. After expiry another node may have claimed the job. */
 function selectLeased(job: Pick<JobRow, 'id' | 'attempts'>) {
   return sql<boolean>`id = ${job.id} and attempts = ${job.attempts}`;
 }
 
-/** Completed work stays completed, whichever node holds the lease by now. */
+/** Deletes a completed job, regardless of which node now holds the lease. */
 export async function deleteJob(tx: SystemTx, id: string): Promise<void> {
   await tx.deleteFrom('jobs').where('id', '=', id).execute();
 }

@@ -17,25 +17,25 @@ import {
   type JobRow,
 } from './jobs.queries.ts';
 
-/** Concurrency of this process. */
+/** Maximum number of concurrent runs in this process. */
 const SLOTS = 4;
-/** Poll interval, for jobs that another node has enqueued, or died on. */
+/** Poll interval, for jobs that another node has enqueued or failed to complete. */
 const LOOK_EVERY_MS = 30_000;
-/** Grace after the time-out, within the lease: no other node claims the job before. */
+/** How much longer a lease lasts than the time-out of a run, so that no other node claims the job too early. */
 const LEASE_MARGIN_MS = 15_000;
-/** Graceful shutdown: runs get this long to react to their signal; the server has 4 s in total. */
+/** Graceful shutdown: how long runs have to react to their signal. The server has 4 s in total. */
 const STOP_WAIT_MS = 1_000;
 const GIVEN_UP_KEPT_DAYS = 30;
 const REPEATED = 'repeated';
 
 export interface Jobs {
-  /** Records the repeating jobs, and starts claiming due ones. */
+  /** Enqueues the repeating jobs, and starts to claim due jobs. */
   start(): Promise<void>;
-  /** Polls now: jobs were just enqueued. */
+  /** Polls immediately. Call it after enqueuing jobs. */
   wake(): void;
-  /** Runs all due jobs including those that they enqueue, and resolves once none is due. For tests and tools. */
+  /** Runs all due jobs, including those that they enqueue, and resolves once none is due. For tests and tools. */
   runDue(): Promise<void>;
-  /** Stops claiming, aborts running jobs, and releases those that do not finish. */
+  /** Stops claiming jobs, aborts running ones, and releases those that do not finish. */
   stop(): Promise<void>;
 }
 
@@ -47,12 +47,15 @@ export function getJobs(app: App): Jobs {
   return jobs;
 }
 
-/** Call it after the commit of a transaction that wrote jobs. */
+/** Wakes the job runner. Call it after committing a transaction that wrote jobs. */
 export function wakeJobs(app: App): void {
   jobsOf.get(app)?.wake();
 }
 
-/** @throws Error if two jobs share a name */
+/**
+ * Creates the job runner.
+ * @throws Error if two jobs have the same name
+ */
 export function createJobs(
   app: App,
   port: Pick<AccessPort, 'loadActor'>,
@@ -73,7 +76,7 @@ const cleanUp = defineJob({
   everyMs: DAY_MS,
 });
 
-/** Failed jobs are kept for a while for diagnosis. */
+/** Deletes failed jobs that were kept for diagnosis. */
 function createCleanUp(app: App): JobBinding {
   return bindJob(cleanUp, async () => {
     const before = new Date(app.clock.now().getTime() - GIVEN_UP_KEPT_DAYS * DAY_MS);
@@ -138,7 +141,7 @@ class JobRunner implements Jobs {
     await Promise.all([...this.#running.values()].map(({ row }) => this.#giveBack(row)));
   }
 
-  /** Polls do not overlap; one requested during a poll follows it. */
+  /** Polls without overlap. A poll that is requested during another one follows it. */
   #lookNow(): Promise<void> {
     this.#isWoken = true;
     this.#look ??= this.#lookWhileWoken().finally(() => {
@@ -162,7 +165,7 @@ class JobRunner implements Jobs {
     this.#sleepUntil(next);
   }
 
-  /** Claims and starts due jobs, as far as slots are free. Returns when the next one is due. */
+  /** Claims and starts due jobs, as far as slots are free. Returns when the next job is due. */
   async #takeDue(): Promise<Date | null> {
     const { db, clock } = this.#app;
     const limit = SLOTS - this.#running.size;
@@ -206,7 +209,7 @@ class JobRunner implements Jobs {
       );
       log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'a job is done');
     } catch (error) {
-      // A run interrupted by the shutdown is released by it.
+      // The shutdown itself releases runs that it interrupts.
       if (this.#stopping.signal.aborted) return await this.#giveBack(row);
       await this.#noteFailure(binding, row, error).catch((second: unknown) =>
         log.error({ ...about, err: second }, 'the failure of a job could not be noted; its lease ends it'),

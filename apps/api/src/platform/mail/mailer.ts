@@ -12,22 +12,25 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The same as HTML. Loads nothing. */
+  /** The text as HTML. It loads no external content. */
   html?: string;
-  /** Auto-generated: suppresses automatic replies. */
+  /** Marks the mail as auto-generated, which suppresses automatic replies. */
   isAutomatic?: boolean;
-  /** Reply-To, if different from the sender. */
+  /** The Reply-To address, if it differs from the sender. */
   replyTo?: { name: string; address: string };
   /** At most `MOST_ATTACHED` in total. */
   attachments?: readonly { name: string; type: string; bytes: Buffer }[];
 }
 
-/** Bytes. Mail servers refuse much larger mails, and all of it is held in memory. */
+/** Maximum size in bytes. Mail servers refuse much larger mails, and attachments are held in memory. */
 const MOST_ATTACHED = 5 * 1024 * 1024;
 
 /** Outgoing mail. */
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail. @throws MailError if it does not */
+  /**
+   * Resolves once the mail server has accepted the mail.
+   * @throws MailError if it does not accept it
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -37,18 +40,18 @@ export class MailError extends Error {
   override readonly name = 'MailError';
 }
 
-// In total below a browser's request time-out.
+// The sum of both must stay below a browser's request time-out.
 const CONNECT_LIMIT_MS = 5_000;
 const SILENCE_LIMIT_MS = 8_000;
 
-/** Sends mail through an SMTP server. Logs that and why a mail was rejected, never its content. */
+/** Creates a mailer that uses an SMTP server. Logs why a mail was rejected, but never its content. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mailer {
   const transport = createTransport({
     ...readServer(smtpUrl),
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
-    // Texts are user-supplied: they must not reference a file or URL to fetch.
+    // Texts are user-supplied, so they must not reference files or URLs to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -96,7 +99,7 @@ function readServer(smtpUrl: string) {
   };
 }
 
-/** A subject is a single line: removes line breaks and control characters. */
+/** Removes line breaks and control characters, because a subject must be a single line. */
 export function toLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

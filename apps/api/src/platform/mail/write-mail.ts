@@ -6,21 +6,21 @@ export interface MailContent {
   subject: string;
   paragraphs: string[];
   button: string;
-  /** Target of the button. */
+  /** The URL that the button opens. */
   url: string;
   /** Small print at the bottom. */
   small: string;
 }
 
 /**
- * Mail programs linkify anything that looks like an address, so a team called `evil.example` would be a way to send
- * people there in our name: an invisible joiner after each address character prevents it.
+ * Prevents links in names. Mail programs turn anything that looks like an address into a link, so a team called
+ * `evil.example` could send people there in our name. An invisible joiner after each address character prevents that.
  */
 export function defuse(name: string): string {
   return name.replaceAll(/[.:/@](?=\S)/g, '$&\u2060');
 }
 
-/** A product mail: the same content as text and as HTML that loads nothing. */
+/** Creates a product mail with the same content as text and as HTML. The HTML loads no external content. */
 export function writeMail(
   to: string,
   language: Locale,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, OutboundError, type OutboundParts } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Simulates an internal machine; counts its connections. */
+/** Simulates an internal machine and counts its connections. */
 let secret: Server;
-/** Simulates a server on the Internet: the only address that the tests permit. */
+/** Simulates a server on the Internet. Its address is the only one that the tests permit. */
 let stranger: Server;
 const STRANGER = '127.0.0.2';
 let connections = 0;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = createServer((request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stranger');
     if (pathname === '/to') {
-      // As bytes, so that non-ASCII text is sent unchanged, too.
+      // Send bytes, so that non-ASCII text is sent unchanged as well.
       const location = Buffer.from(searchParams.get('address') ?? '').toString('latin1');
       answer.writeHead(302, { location }).end();
     } else if (pathname === '/round') {
@@ -58,7 +58,7 @@ async function listen(server: Server, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Names of the tests' DNS server; the public one resolves to nobody's address (TEST-NET would be refused). */
+/** Names of the tests' DNS server. The public name resolves to an unused address, since TEST-NET would be refused. */
 const NAMES: Record<string, string[]> = {
   'stranger.example': [STRANGER],
   'private4.example': ['127.0.0.1'],
@@ -100,7 +100,7 @@ async function fetchText(address: string, given?: Partial<OutboundParts>): Promi
   }
 }
 
-/** Spellings of non-public hosts, for use in a URL. */
+/** Spellings of non-public hosts for use in a URL. */
 const PRIVATE_HOSTS = [
   '127.0.0.1',
   '127.0.0.1.',
@@ -182,7 +182,7 @@ const PRIVATE_HOSTS = [
   'nonsense.example',
 ];
 
-/** Whole URLs that are refused before any lookup. */
+/** Complete URLs that are refused before any DNS lookup. */
 const STRANGE_ADDRESSES = [
   'file:///etc/passwd',
   'ftp://127.0.0.1/',
@@ -210,7 +210,7 @@ const STRANGE_ADDRESSES = [
 ];
 
 describe('outbound requests', () => {
-  it('never connect to a non-public host in any spelling, initially or after a redirect', async () => {
+  it('never connect to a non-public host in any spelling, either directly or after a redirect', async () => {
     const allowed = new Set(['hello', 'secret', 'no connection', 'too slow']);
     const wrong: string[] = [];
     let cases = 0;
@@ -226,7 +226,7 @@ describe('outbound requests', () => {
     }
     for (const address of STRANGE_ADDRESSES) {
       await tryOne(address);
-      // A path alone correctly redirects back to the stranger.
+      // A path without a host correctly redirects back to the permitted server.
       if (!/^[a-z]+:|^\/\//.test(address)) continue;
       await tryOne(`http://stranger.example:${strangerPort}/to?address=${encodeURIComponent(address)}`);
     }
@@ -235,7 +235,7 @@ describe('outbound requests', () => {
     expect(cases).toBeGreaterThanOrEqual(200);
   });
 
-  it('reach that host if permitted, so the corpus above can fail', async () => {
+  it('reach that host if permitted, which proves that the previous test can fail', async () => {
     const isExcepted = () => true;
     for (const host of [
       '127.0.0.1',
@@ -254,13 +254,13 @@ describe('outbound requests', () => {
     expect(connections).toBe(7);
   });
 
-  it('connect to the checked address, even if the name resolves differently later', async () => {
+  it('connect to the checked address, even if the name later resolves to another one', async () => {
     const answers = [[STRANGER], ['127.0.0.1'], ['127.0.0.1']];
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
     const there = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
     expect([there, asked, connections]).toEqual(['hello', 1, 0]);
-    // The second DNS answer follows with the redirect to the same host, and is checked like the first.
+    // The second DNS answer is used for the redirect to the same host, and is checked like the first.
     asked = 0;
     const back = `http://rebinds.example:${secretPort}/`;
     const address = `http://rebinds.example:${strangerPort}/to?address=${encodeURIComponent(back)}`;
@@ -268,7 +268,7 @@ describe('outbound requests', () => {
     expect([asked, connections]).toEqual([2, 0]);
   });
 
-  it('accept only https on its usual ports by default', async () => {
+  it('reject other protocols than HTTPS, and non-public hosts, by default', async () => {
     const plain = createOutbound({ resolve: async () => [STRANGER], isExcepted: () => true });
     await expect(plain.get(`http://stranger.example:${strangerPort}/`, { accept: '*/*' })).rejects.toThrow(
       'not this protocol',
@@ -298,7 +298,7 @@ describe('outbound requests', () => {
     expect(await fetchText('http://stuck.example/', stuck)).toBe('too slow');
   });
 
-  it('send no credentials of ours, and use no proxy', async () => {
+  it('send no credentials and use no proxy', async () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: `http://127.0.0.1:${secretPort}`, NODE_USE_ENV_PROXY: '1' });
     try {
@@ -312,7 +312,7 @@ describe('outbound requests', () => {
     }
   });
 
-  it('recognize public addresses', () => {
+  it('distinguish public addresses from all others', () => {
     for (const address of [
       '1.1.1.1',
       '93.184.216.34',

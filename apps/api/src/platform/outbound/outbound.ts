@@ -5,18 +5,21 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Outgoing requests to user-supplied addresses: images, previews, webhooks (against SSRF). No other code in the API may
- * open a connection to such an address (`.oxlintrc.json`).
+ * Sends outgoing requests to user-supplied addresses, for images, previews and webhooks, with protection against SSRF. No
+ * other code in the API may connect to such an address (`.oxlintrc.json`).
  */
 export interface Outbound {
-  /** @throws OutboundError on any failure */
+  /**
+   * Fetches an address.
+   * @throws OutboundError on any failure
+   */
   get(address: string, wish: { accept: string }): Promise<OutboundAnswer>;
-  /** Aborts requests in progress, and rejects new ones. */
+  /** Aborts requests in progress and rejects new ones. */
   close(): void;
 }
 
 interface OutboundAnswer {
-  /** Final URL, after redirects. */
+  /** Final URL after redirects. */
   address: string;
   type: string;
   bytes: Buffer;
@@ -34,7 +37,7 @@ type OutboundRefusal =
   | 'refused' // a response that is not 2xx
   | 'no connection';
 
-/** The reason may be logged, the address never: it can hold secrets. */
+/** Contains only the reason, which may be logged. The address may contain secrets and must not be logged. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
   readonly reason: OutboundRefusal;
@@ -50,7 +53,7 @@ export interface OutboundParts {
   resolve: (host: string) => Promise<readonly string[]>;
   protocols: readonly ('https:' | 'http:')[];
   ports: ReadonlySet<number>;
-  /** Permits a connection outside the public Internet. Tests only: not configurable. */
+  /** Permits a connection outside the public Internet. For tests only, not configurable. */
   isExcepted: (address: string, port: number) => boolean;
   limitMs: number;
   maxBytes: number;
@@ -69,8 +72,9 @@ const USUAL: OutboundParts = {
 };
 
 /**
- * Against DNS rebinding: every address that a name resolves to is checked, and the connection goes to a checked address
- * rather than to the name; the same for each redirect. No cookies, no credentials, no proxy, no keep-alive.
+ * Protects against DNS rebinding: checks every address to which a name resolves, and connects to a checked address rather
+ * than to the name. The target of each redirect is checked in the same way. Sends no cookies or credentials, and uses no
+ * proxy or keep-alive.
  */
 export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
   const parts = { ...USUAL, ...given };
@@ -101,7 +105,10 @@ function readUrl(text: string, base: URL | undefined): URL {
   return url;
 }
 
-/** The addresses to connect to. A single non-public one rejects the name: we do not control which of them is used. */
+/**
+ * Returns the addresses to connect to. A single non-public address rejects the name, because we can't control which address
+ * is used.
+ */
 async function checkTarget(parts: OutboundParts, url: URL): Promise<readonly string[]> {
   if (!(parts.protocols as readonly string[]).includes(url.protocol)) {
     throw new OutboundError('not this protocol');
@@ -138,13 +145,13 @@ async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
     return await Promise.race([work, late]);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Either may reject after the other has settled.
+    // Either promise may reject after the other has settled.
     late.catch(() => undefined);
     work.catch(() => undefined);
   }
 }
 
-/** A DNS lookup function that always returns the checked addresses. */
+/** Returns a DNS lookup function that always yields the checked addresses. */
 function answerWith(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, done) => {
@@ -161,7 +168,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
-  // Dedicated agents: the environment may configure proxies for the global ones.
+  // Use dedicated agents, because the environment may configure proxies for the global ones.
   const agent = isSecure ? new Agent({ keepAlive: false }) : new PlainAgent({ keepAlive: false });
   const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
   const open = isSecure ? request : requestPlain;

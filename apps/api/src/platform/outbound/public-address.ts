@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 ranges outside the public Internet (IANA's special-purpose address registry, and multicast). */
+/** IPv4 ranges outside the public Internet: IANA's special-purpose address registry, and multicast. */
 const SPECIAL_IPV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,7 +22,7 @@ const SPECIAL_IPV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Within 2000::/3; includes ranges that embed an IPv4 address (Teredo, 6to4). */
+/** Special IPv6 ranges within 2000::/3, including ranges that embed an IPv4 address (Teredo, 6to4). */
 const SPECIAL_IPV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -42,8 +42,8 @@ function listOf(ranges: readonly [string, number][], family: 'ipv4' | 'ipv6'): B
 }
 
 /**
- * Whether this address is on the public Internet. IPv6 uses an allowlist: a denylist let `[::127.0.0.1]` through. Text
- * that is not an address in plain form is rejected.
+ * Whether this address is on the public Internet. Uses an allowlist for IPv6, because a denylist accepted `[::127.0.0.1]`.
+ * Rejects text that is not a plain address.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

@@ -8,7 +8,7 @@ import { startApp } from '#testing/start-app.ts';
 const HOUR = 3600;
 
 describeOneEngine('product clock', (engine) => {
-  it('advances for the database, sessions and identity tokens alike', async () => {
+  it('advances the time of the database, sessions and identity tokens', async () => {
     const api = await startApp(engine);
     try {
       const ada = await signIn(api, 'ada@example.com');
@@ -29,7 +29,7 @@ describeOneEngine('product clock', (engine) => {
     }
   });
 
-  it('refuses to go back', async () => {
+  it('rejects a time before the current one', async () => {
     const api = await startApp(engine);
     try {
       const ada = await signIn(api, 'ada@example.com');
@@ -39,7 +39,7 @@ describeOneEngine('product clock', (engine) => {
     }
   });
 
-  it('starts at the configured moment, and continues from there', async () => {
+  it('starts at the configured time, and advances from there', async () => {
     const start = '2031-01-01T00:00:00Z';
     const api = await startApp(engine, { env: { HEARTH_CLOCK: start } });
     try {

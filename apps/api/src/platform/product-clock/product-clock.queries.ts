@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '#platform/db/index.ts';
 
-/** How far the product's clock is ahead of the system's, in ms. */
+/** Reads the offset of the product's clock from the system clock, in ms. */
 export async function readAhead(tx: SystemTx): Promise<number> {
   const { ahead_ms: ahead } = await tx
     .selectFrom('product_clock')
@@ -10,7 +10,7 @@ export async function readAhead(tx: SystemTx): Promise<number> {
   return ahead;
 }
 
-/** Sets the clock to a moment, once per database. */
+/** Sets the clock to the given time, once per database. */
 export async function setFirstMoment(tx: SystemTx, moment: Date): Promise<void> {
   await sql`
     update product_clock set is_set = true,

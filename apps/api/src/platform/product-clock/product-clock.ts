@@ -5,8 +5,8 @@ import { wakeJobs } from '#platform/jobs/index.ts';
 import { addAhead, readAhead, setFirstMoment } from './product-clock.queries.ts';
 
 /**
- * Applies the offset stored in the database, first setting it if HEARTH_CLOCK is given, and follows its changes.
- * @returns a function to stop following
+ * Applies the clock offset stored in the database and follows its changes. If HEARTH_CLOCK is given, sets the offset first.
+ * @returns a function to stop following changes
  */
 export async function startProductClock(app: App, firstMoment: Date | null): Promise<() => void> {
   if (firstMoment !== null) await withSystem(app.db, (tx) => setFirstMoment(tx, firstMoment));

@@ -10,7 +10,7 @@ export { createDiskStorage };
 export { createS3Storage, type S3Settings };
 export type { Storage } from './storage.ts';
 
-/** File storage of this installation: a bucket if one is configured, otherwise the data folder. */
+/** Creates the file storage of this installation: in a bucket if one is configured, otherwise in the data folder. */
 export function createStorage(
   config: Pick<Config, 'dataFolder' | 's3'>,
   { ids, log }: { ids: Ids; log: Logger },

@@ -8,7 +8,7 @@ import type { Logger } from '#platform/log.ts';
 import { assertKey, type Storage } from './storage.ts';
 
 export interface S3Settings {
-  /** `https://s3.eu-central-1.amazonaws.com`; the bucket's name follows in the path. */
+  /** The URL of the service, such as `https://s3.eu-central-1.amazonaws.com`. The name of the bucket is appended as path. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -18,7 +18,7 @@ export interface S3Settings {
 
 interface Call {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Relative to the bucket. */
+  /** The path within the bucket. */
   path: string;
   query?: Record<string, string>;
   body?: Blob;
@@ -26,14 +26,14 @@ interface Call {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
-/** Time-out until the service starts to respond; uploads get one more second per megabyte. */
+/** Time-out in ms until the service starts to respond. Uploads get one additional second per megabyte. */
 const LIMIT_MS = 15_000;
 const BYTES_A_MS = 1_000;
 
 /**
- * Files in a bucket of an S3-compatible service, under the same keys as on disk. It uses only the part of the API
- * (https://docs.aws.amazon.com/AmazonS3/latest/API) that all services implement: one request puts a whole object, up to
- * 5 GB, and readers see either the old one or the new one.
+ * Stores files in a bucket of an S3-compatible service, with the same keys as on disk. Uses only the part of the API
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API) that all services implement: one request writes a complete object of up
+ * to 5 GB, and readers see either the old or the new object.
  * @throws AppError UNAVAILABLE from each method, if the service is unreachable or denies access
  */
 export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIMIT_MS): Storage {
@@ -43,7 +43,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
     const url = new URL(`${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${path}`);
     url.search = new URLSearchParams(query).toString();
     const request = await signer.sign(url.href, { method, ...(body === undefined ? {} : { body }) });
-    // Only until the response starts: slow readers of a large file are not cut off.
+    // The limit applies only until the response starts, so that slow readers of a large file are not cut off.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), limitMs + (body?.size ?? 0) / BYTES_A_MS);
     try {
@@ -53,7 +53,10 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
     }
   }
 
-  /** The response, or null if the object does not exist. Transient failures are retried: each of these calls is idempotent. */
+  /**
+   * Returns the response, or null if the object does not exist. Retries after transient failures, because all these calls
+   * are idempotent.
+   */
   async function ask(call: Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(call).catch((error: unknown) => error);
@@ -132,7 +135,7 @@ function readListing(xml: string): { keys: string[]; next: string | undefined } 
   return { keys, next: next?.replaceAll('&amp;', '&') };
 }
 
-/** The service's error code: `AccessDenied`. */
+/** Returns the error code of the service, such as `AccessDenied`. */
 async function readCode(answer: Response): Promise<string | undefined> {
   const text = await answer.text().catch(() => '');
   return /<Code>(\w+)<\/Code>/.exec(text)?.[1];

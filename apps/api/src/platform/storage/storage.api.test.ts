@@ -35,7 +35,7 @@ const kinds: [string, () => Storage][] = [
 ];
 
 describe.each(kinds)('files on %s', (_kind, create) => {
-  test('are stored, read whole and as a stream, replaced and removed', async () => {
+  test('are stored, read completely and as a stream, replaced and removed', async () => {
     const storage = create();
     expect(await storage.read(KEY)).toBeNull();
     expect(await storage.open(KEY)).toBeNull();
@@ -59,7 +59,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await buffer(opened!.stream)).toEqual(Buffer.alloc(0));
   });
 
-  test('are moved from this machine, and removed there', async () => {
+  test('are moved from the local disk and removed there', async () => {
     const storage = create();
     const path = join(folder, 'received');
     const bytes = Buffer.alloc(3_000_000, 'hearth ');
@@ -78,7 +78,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await storage.list('exports')).toEqual([]);
   });
 
-  test('rejects keys that escape the storage root', async () => {
+  test('reject keys that escape the storage root', async () => {
     const storage = create();
     for (const key of [
       '../secret',
@@ -98,7 +98,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
 });
 
 describe('bucket failures', () => {
-  test('are retried, and the file is stored', async () => {
+  test('are retried until the file is stored', async () => {
     const storage = createS3Storage(peer.settings, log);
     peer.refuse(2, 503);
     await storage.put(KEY, Buffer.from('kept'));
@@ -106,7 +106,7 @@ describe('bucket failures', () => {
     expect(peer.objects.get(KEY)?.toString()).toBe('kept');
   });
 
-  test('are reported if they persist, and keep the local file', async () => {
+  test('are reported if they persist, without removing the local file', async () => {
     const storage = createS3Storage(peer.settings, log);
     const path = join(folder, 'received');
     await writeFile(path, 'mine');
@@ -115,7 +115,7 @@ describe('bucket failures', () => {
     expect((await stat(path)).size).toBe(4);
   });
 
-  test('time out if there is no response', async () => {
+  test('result in a time-out if there is no response', async () => {
     const storage = createS3Storage(peer.settings, log, 100);
     peer.freeze();
     try {
@@ -137,7 +137,7 @@ describe('bucket failures', () => {
     expect(peer.objects.size).toBe(0);
   });
 
-  test('abort the start', async () => {
+  test('prevent the server from starting', async () => {
     const env = {
       ...peer.env,
       API_PORT: '0',

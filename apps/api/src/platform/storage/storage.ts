@@ -1,18 +1,18 @@
 import type { Readable } from 'node:stream';
 
-/** File storage, by generated keys, never by user-supplied names. */
+/** File storage with generated keys, never with user-supplied names. */
 export interface Storage {
-  /** Stores bytes under a key, atomically. */
+  /** Stores bytes under a key. Atomic. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** null = no such key */
+  /** Returns null if there is no such key. */
   read(key: string): Promise<Buffer | null>;
-  /** Moves a local file to a key; the local file is removed. */
+  /** Moves a local file to a key and removes the local file. */
   take(key: string, path: string): Promise<void>;
-  /** A stream, for files too large for `read`; null = no such key */
+  /** Returns a stream, for files too large for `read`, or null if there is no such key. */
   open(key: string): Promise<{ bytes: number; stream: Readable } | null>;
-  /** Idempotent. */
+  /** Removes a key. Idempotent. */
   remove(key: string): Promise<void>;
-  /** The names within a folder of keys. */
+  /** Lists the names within a folder of keys. */
   list(folder: string): Promise<string[]>;
 }
 

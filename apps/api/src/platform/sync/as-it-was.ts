@@ -3,12 +3,12 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { PastAsk } from './snapshot.ts';
 import { isAfterId } from './snapshot-sql.ts';
 
-/** The field under which the history stores a whole purged row. */
+/** The history field that contains the complete row of a purged object. */
 export const GONE = 'gone';
 
 /**
- * An optimisation fence at the end of a subquery: its columns are computed once per row. Without it the planner inlines
- * them at every reference, and reconstructs a row once per reference.
+ * Optimization fence at the end of a subquery, so that its columns are computed once per row. Without it the planner inlines
+ * the columns at every reference, and rebuilds the row for each.
  */
 export const COMPUTED_ONCE: RawBuilder<unknown> = sql`offset 0`;
 
@@ -17,19 +17,22 @@ interface RowInTime {
   teamId: string;
   /** SQL expression for the row's id. */
   id: RawBuilder<unknown>;
-  /** Its current contract shape, as jsonb: a column of a select that ends with `COMPUTED_ONCE`. */
+  /**
+   * The row's current JSON in the format of the API contract, as jsonb. Must be a column of a select that ends with
+   * `COMPUTED_ONCE`.
+   */
   json: RawBuilder<unknown>;
-  /** A field whose values are stored individually in the history, as `<field>.<key>`. */
+  /** A field whose values have separate history entries, as `<field>.<key>`. */
   byKey?: string;
 }
 
 /**
- * A row as it was right after `at`: each field has the old value of the first later change, the others their current
- * one. Fields that the history omits (positions, for example) keep their current value.
+ * Returns a row as it was right after `at`. A field that changed later has the old value of the first later change.
+ * Unchanged fields, and fields that the history omits (such as positions), have their current value.
  */
 export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date): RawBuilder<unknown> {
   const isOfKey = byKey === undefined ? sql`false` : sql`first.field like ${`${byKey}.%`}`;
-  // The value of a key before it was first set is null: the key did not exist.
+  // The value of a key before it was first set is null, because the key did not exist.
   const values =
     byKey === undefined
       ? sql`'{}'::jsonb`
@@ -45,8 +48,8 @@ export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date
 }
 
 /**
- * Existing and purged rows as they were: the rows that still exist, and those purged after the moment.
- * @param rows a select of `id` and `json` of the existing ones
+ * Selects rows as they were at that time: rows that still exist, and rows purged since.
+ * @param rows a select of `id` and `json` of the existing rows
  */
 export function selectWithGone(
   entity: SyncEntity,

@@ -7,7 +7,7 @@ import { openFeed, readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-// A log that was rolled back reuses seqs for other changes: seqs of another epoch are invalid.
+// A log that was rolled back reuses seqs for other changes, so a seq from another epoch is invalid.
 describeOneEngine('log epoch', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
@@ -23,7 +23,7 @@ describeOneEngine('log epoch', (engine) => {
   const readPage = async (query: string): Promise<SyncPage> =>
     (await owner.get<SyncPage>(`/teams/${teamId}/sync?${query}`)).body;
 
-  it('is part of every response, and optional before the first restore', async () => {
+  it('is part of every response, and optional in requests before the first restore', async () => {
     const { seq, epoch } = await readSync(owner, teamId);
     expect(epoch).not.toBe('');
     await makeTask(owner, teamId, { title: 'One more' });
@@ -38,7 +38,7 @@ describeOneEngine('log epoch', (engine) => {
     });
   });
 
-  it('resets readers from before a restore, over HTTP and the feed, which then continue', async () => {
+  it('resets readers with state from before a restore, over HTTP and the feed', async () => {
     const before = await readSync(owner, teamId);
     const { nextCursor } = await readPage('limit=1');
     const live = await openFeed(owner, teamId, before.seq, { epoch: before.epoch });

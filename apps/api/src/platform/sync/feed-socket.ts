@@ -4,30 +4,30 @@ import type { View } from '#platform/http/view-as.ts';
 import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
-/** Back-pressure: a reader with more unread bytes is disconnected; it catches up over HTTP. */
+/** Back-pressure: a reader with more unread bytes is disconnected and must catch up over HTTP. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** Rate limit: a peer that sends more messages than this between two heartbeats is disconnected. */
+/** Rate limit: a peer that sends more messages between two heartbeats is disconnected. */
 const MOST_MESSAGES_A_BEAT = 200;
 /** Time-out of the closing handshake. */
 const GOODBYE_MS = 3000;
 
 export interface SocketOwner {
-  /** The session's id, or the API token's. */
+  /** The id of the session or of the API token. */
   sessionId: string;
-  /** Set if a program reads with an API token. */
+  /** Set if a program reads the feed with an API token. */
   token: TokenInfo | null;
   teamId: string;
   actor: Actor;
   view: View | null;
-  /** Arrival of its request, on the monotonic clock: rights loaded for it are at least as recent. */
+  /** When the request arrived, on the monotonic clock. Permissions loaded for it are at least as recent. */
   askedAt: number;
-  /** The last seq that its client received. */
+  /** The last seq that the client has received. */
   since: number;
   /** The epoch of `since`. */
   epoch: string | undefined;
 }
 
-/** One reader of a team's feed, with its state on the server. */
+/** A reader of a team's feed, with its server-side state. */
 export class FeedSocket {
   readonly owner: SocketOwner;
   actor: Actor;
@@ -35,14 +35,14 @@ export class FeedSocket {
   cursor: number;
   /** The epoch of `cursor`. */
   epoch: string | undefined;
-  /** Live: receives changes as they arrive; otherwise it is catching up to the head. */
+  /** Whether it receives changes as they arrive. Otherwise it is catching up to the head. */
   isLive = false;
   isBeingBrought = false;
-  /** Its client already has a change that this node has not read yet. */
+  /** Whether the client already has a change that this node has not read yet. */
   isAhead = false;
   mustLoadActor = false;
   mustReset = false;
-  /** Key of the rights under which it received presence; '' = it has missed an update, null = never sent. */
+  /** Key of the permissions under which it received presence; '' = it missed an update, null = it never received any. */
   toldAs: string | null = null;
   readonly #ws: WebSocket;
   #hasAnswered = true;
@@ -67,7 +67,7 @@ export class FeedSocket {
     ws.on('error', () => {});
   }
 
-  /** Whether this person's rights decide what the socket receives. */
+  /** Whether the permissions of this person determine what the socket receives. */
   isReadBy(userId: string): boolean {
     return userId === this.owner.actor.userId || userId === this.owner.view?.viewedId;
   }
@@ -84,7 +84,7 @@ export class FeedSocket {
     this.#ws.on('close', listener);
   }
 
-  /** Sends a frame; `frame` may be shared by many sockets. A reader that lags too far is disconnected instead. */
+  /** Sends a frame, which may be shared by many sockets. Disconnects a reader that lags too far behind. */
   send(frame: Buffer): void {
     if (!this.isOpen) return;
     if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) {
@@ -94,7 +94,7 @@ export class FeedSocket {
     this.#ws.send(frame, { binary: false });
   }
 
-  /** Sends a frame and resolves once it was handed to the network, or the socket is gone. */
+  /** Sends a frame. Resolves once it was handed to the network or the socket is closed. */
   async sendAndWait(frame: Buffer): Promise<void> {
     if (!this.isOpen) return;
     await new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export class FeedSocket {
     });
   }
 
-  /** False = the peer missed a heartbeat and was disconnected. */
+  /** Sends a heartbeat. Returns false if the peer missed the previous one and was disconnected. */
   beat(): boolean {
     this.#messages = 0;
     if (!this.#hasAnswered) {

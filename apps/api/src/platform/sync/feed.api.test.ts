@@ -10,7 +10,7 @@ import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-c
 import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Connections waiting for a lock. */
+/** Counts the connections that are waiting for a lock. */
 async function countBlocked(db: Db): Promise<number> {
   const { rows } = await asOwner(db, (tx) =>
     sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted
@@ -41,7 +41,7 @@ describeOneEngine('live feed', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** One command that puts a separate row for each scope; the scope is its text. */
+  /** Runs one command that puts a separate row for each scope, whose text is the scope. */
   const write = (...scopes: Scope[]): Promise<number> => writeIn(teamId, ...scopes);
 
   async function writeIn(teamId: string, ...scopes: Scope[]): Promise<number> {
@@ -84,7 +84,7 @@ describeOneEngine('live feed', (engine) => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
     });
 
-    it('rejects an invalid since, and a plain request', async () => {
+    it('rejects an invalid `since`, and a request that is not a handshake', async () => {
       expect(await askForFeed(owner, teamId, { since: '-1' })).toMatchObject({ status: 400 });
       expect(await askForFeed(owner, teamId, { since: 'x' })).toMatchObject({ status: 400 });
       expect((await owner.get(`/teams/${teamId}/feed`)).status).toBe(400);
@@ -92,7 +92,7 @@ describeOneEngine('live feed', (engine) => {
     });
   });
 
-  it('sends the changes since, then live ones, whole commands in order', async () => {
+  it('sends the changes after `since`, then live ones, as complete commands in order', async () => {
     const since = await readHead();
     await write('team', 'staff');
     const feed = await openFeed(member, teamId, since);
@@ -112,7 +112,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  // PGlite has a single connection: the lock cannot be held concurrently.
+  // PGlite has a single connection, so the lock can't be held concurrently.
   it.runIf(engine.kind === 'postgres')(
     'does not open before the log can be read, so a reader without a seq misses nothing',
     async () => {
@@ -130,7 +130,7 @@ describeOneEngine('live feed', (engine) => {
         isOpen = true;
       });
       await expect.poll(() => countBlocked(api.app.db)).toBe(1);
-      // A round trip after the server began to wait: a socket opened earlier would be visible here.
+      // Make a round trip after the server began to wait: a socket opened earlier would be visible now.
       await owner.get('/healthz');
       expect(isOpen).toBe(false);
       held.resolve();
@@ -164,7 +164,7 @@ describeOneEngine('live feed', (engine) => {
     for (const feed of feeds) feed.close();
   });
 
-  it('pages changes without splitting a command', async () => {
+  it('paginates changes without splitting a command', async () => {
     const since = await readHead();
     for (let i = 0; i < 5; i += 1) await write('team', 'team', 'team');
     const whole = await readSync(owner, teamId, { since });
@@ -176,7 +176,7 @@ describeOneEngine('live feed', (engine) => {
     expect(page.body.changes).toHaveLength(3);
   });
 
-  it('delivers commands of this node without reading the log, unless there is a gap before them', async () => {
+  it('delivers commands of this node without reading the log, unless a command is missing before them', async () => {
     const team = await makeTeam(owner, 'Handed over');
     const feed = await openFeed(owner, team._id, (await readSync(owner, team._id, { since: 0 })).seq);
     const seq = await writeIn(team._id, 'team');
@@ -194,7 +194,7 @@ describeOneEngine('live feed', (engine) => {
     });
     const hand = (at: number) =>
       api.app.fanout.publish({ kind: 'head', teamId: team._id, seq: at, rows: () => [rowOf(at)] });
-    // Neither change is in the database's log, so it can only be one that was handed over.
+    // Neither change is in the database's log, so a received change must have been passed directly.
     hand(seq + 1);
     hand(seq + 3);
     await feed.waitForSeq(seq + 1);
@@ -203,7 +203,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  it('resets a cursor that the log never had', async () => {
+  it('resets a cursor that is ahead of the log', async () => {
     const ahead = (await readHead()) + 1000;
     expect(await readSync(owner, teamId, { since: ahead })).toMatchObject({ reset: true, changes: [] });
     const feed = await openFeed(owner, teamId, ahead);
@@ -213,7 +213,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  it('sends the head at every beat, and disconnects peers that do not respond', async () => {
+  it('sends the head with every heartbeat, and disconnects peers that do not respond', async () => {
     const since = await readHead();
     const feed = await openFeed(owner, teamId, since);
     const deaf = await openFeed(owner, teamId, since, { answersPings: false });
@@ -228,7 +228,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  it('disconnects a peer that sends too much', async () => {
+  it('disconnects a peer that sends too many or too large messages', async () => {
     const large = await openFeed(owner, teamId);
     large.ws.send('x'.repeat(2000));
     expect(await large.waitForClose()).toBe(1009);
@@ -237,7 +237,7 @@ describeOneEngine('live feed', (engine) => {
     expect(await chatty.waitForClose()).toBe(1006);
   });
 
-  describe('when a right ends', () => {
+  describe('when access ends', () => {
     it('closes on sign-out', async () => {
       const client = await signIn(api, 'member@example.com');
       const feed = await openFeed(client, teamId);
@@ -248,7 +248,7 @@ describeOneEngine('live feed', (engine) => {
       other.close();
     });
 
-    it('closes at the next beat after the session expires', async () => {
+    it('closes at the next heartbeat after the session expires', async () => {
       const late = await startApp(engine, { clock, env: { SESSION_SECONDS: '60' } });
       const person = await signIn(late, 'late@example.com');
       const team = await makeTeam(person);
@@ -277,7 +277,7 @@ describeOneEngine('live feed', (engine) => {
       expect(await askForFeed(leaver, teamId)).toMatchObject({ status: 404 });
     });
 
-    it('closes for everybody when the team is deleted', async () => {
+    it('closes for everyone when the team is deleted', async () => {
       const team = await makeTeam(owner, 'Gone soon');
       await joinTeam(owner, team._id, guest, 'guest');
       const feeds = [await openFeed(owner, team._id), await openFeed(guest, team._id)];

@@ -8,23 +8,27 @@ import { AppError } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getSocketLimit } from './socket-limit.ts';
 
-/** Time-out of the closing handshake with a refused peer. */
+/** Time-out of the closing handshake with a refused peer, in ms. */
 const GOODBYE_MS = 3000;
-/** Against a thundering herd after an outage: concurrent handshakes are limited, so that other requests are served in between. */
+/**
+ * Maximum number of concurrent handshakes. Protects against a thundering herd after an outage: other requests are served in
+ * between.
+ */
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 10_000;
 
 /**
- * Routes WebSocket handshakes through the server's regular routing, so that they pass the same checks as every request
- * and are refused with the same plain HTTP responses. A route that wants the socket calls `accept`.
+ * Routes WebSocket handshakes through the server's regular routes, so that they pass the same checks as other requests and
+ * are refused with the same HTTP responses. A route calls `accept` to take the socket.
  */
 export interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
-   * `use` receives the socket and the start time of its request, on the monotonic clock; a session or a person with too many sockets is
-   * refused with a close code instead. A request with a browser's cookie must also have the web app's Origin.
-   * @param mostBytes limit of a message; a longer one closes the socket with 1009
-   * @throws AppError if this is no handshake, or comes from an origin other than the web app's
+   * Accepts a handshake. `use` receives the socket and the start time of its request, on the monotonic clock. If the session
+   * or person has too many sockets, the socket is closed with a close code instead. A request with a browser's cookie must
+   * also have the web app's Origin.
+   * @param mostBytes maximum size of a message; a larger one closes the socket with 1009
+   * @throws AppError if the request is not a handshake, or if its origin differs from the web app's
    */
   accept(
     request: FastifyRequest,
@@ -52,7 +56,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
   return {
     mount(http) {
       http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // A peer that disconnects during the handshake is no error of ours.
+        // A peer that disconnects during the handshake is not an error on our side.
         socket.on('error', () => {});
         queue.enter(socket, (done) => {
           const response = new ServerResponse(request);
@@ -91,7 +95,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
 }
 
 function makeServer(maxPayload: number): WebSocketServer {
-  // No per-message compression: it costs memory per socket, and the frames are small.
+  // Do not compress messages: compression costs memory per socket, and the frames are small.
   return new WebSocketServer({ noServer: true, clientTracking: false, maxPayload, perMessageDeflate: false });
 }
 
@@ -102,7 +106,7 @@ function refuse(ws: WebSocket): void {
   ws.on('close', () => clearTimeout(timer));
 }
 
-/** Serves a limited number at a time, in FIFO order. */
+/** Serves a limited number of entries concurrently, in FIFO order. */
 class Queue {
   readonly #waiting = new Set<() => void>();
   #running = 0;

@@ -8,7 +8,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from
 import { IS_ALL } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Pseudo-random, so that a history can be reproduced from its seed. */
+/** Returns a pseudo-random generator, so that a history can be reproduced from its seed. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -17,7 +17,10 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** A reader that keeps rows like a client: snapshot, then changes in order; a reset or a gap restarts it. */
+/**
+ * A reader that stores rows like a client: it reads a snapshot, then applies changes in order, and restarts after a reset or
+ * gap.
+ */
 class Reader {
   readonly person: SignedIn;
   readonly #teamId: string;
@@ -104,7 +107,7 @@ class Reader {
   }
 }
 
-/** A person's expected rows, from the tables and the specification: a model that shares no code with the feed. */
+/** Computes a person's expected rows from the tables and the specification. This model shares no code with the feed. */
 async function expectRows(api: TestApp, teamId: string, userId: string): Promise<Map<string, string>> {
   return await asOwner(api.app.db, async (tx) => {
     const of = <T extends { team_id: string }>(rows: T[]): T[] =>
@@ -143,7 +146,7 @@ async function expectRows(api: TestApp, teamId: string, userId: string): Promise
   });
 }
 
-/** The same for the rows that a reader holds. */
+/** Computes the digests of the rows that a reader has stored. */
 function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
   const digests = new Map<string, string>();
   for (const [key, value] of rows) {
@@ -162,7 +165,7 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
   return digests;
 }
 
-/** Set HISTORIES for a longer run. */
+/** The number of seeds. Set HISTORIES for a longer run. */
 const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? (IS_ALL ? 3 : 1)) }, (_, i) => i + 1);
 const STEPS = 50;
 
@@ -198,7 +201,7 @@ describeOneEngine('random histories', (engine) => {
     const writes: (() => Promise<unknown>)[] = [
       async () => {
         const fields = { title: `Task ${random()}`, projectId: pick([null, ...projects]) };
-        // Refused if the project is in the trash.
+        // The request is refused if the project is in the trash.
         const answer = await owner.post<{ task: { id: string } }>(`/teams/${team}/tasks`, fields);
         if (answer.status === 201) tasks.push(answer.body.task.id);
       },
@@ -232,7 +235,7 @@ describeOneEngine('random histories', (engine) => {
     ];
     tasks.push((await makeTask(owner, team)).id);
     for (let step = 0; step < STEPS; step += 1) {
-      // Several concurrently: they race in the database, and the log decides their order.
+      // Run several writes concurrently. They race in the database, and the log decides their order.
       await Promise.all(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(writes)()));
       const reader = pick(readers);
       await pick([

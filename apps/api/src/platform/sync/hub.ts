@@ -9,9 +9,9 @@ import { hearPlaces } from './presence.ts';
 import { readHeads } from './sync.queries.ts';
 import { TeamFeed } from './team-feed.ts';
 
-/** Heartbeat interval; a reader that missed the previous one is disconnected. */
+/** Heartbeat interval. Readers that missed the previous heartbeat are disconnected. */
 const BEAT_MS = 25_000;
-/** Graceful close: how long a shutdown waits for closing handshakes before it terminates the sockets. */
+/** Graceful close: how long a shutdown waits for closing handshakes before it terminates sockets. */
 const CLOSE_LIMIT_MS = 500;
 
 export type HubPort = Pick<
@@ -19,7 +19,7 @@ export type HubPort = Pick<
   'loadActor' | 'findLiveSessions' | 'explainTokenRefusal' | 'findLiveTokens'
 >;
 
-/** All feed sockets of this node, by team. */
+/** All feed sockets of this node, grouped by team. */
 export class Hub {
   readonly #app: App;
   readonly #port: HubPort;
@@ -35,7 +35,7 @@ export class Hub {
     this.#app = app;
     this.#port = port;
     this.#unsubscribe = app.fanout.subscribe((notice) => this.#receive(notice));
-    // Rounds do not overlap.
+    // Heartbeat rounds must not overlap.
     this.#timer = setInterval(() => {
       if (this.#beating === null) void this.beat();
     }, BEAT_MS).unref();
@@ -54,8 +54,8 @@ export class Hub {
   }
 
   /**
-   * One round of heartbeats, after any round in progress: disconnects dead peers and ended sessions, closes gaps and sends the heads. Never
-   * rejects.
+   * Runs one round of heartbeats, after any round in progress. Disconnects dead peers and ended sessions, closes gaps and
+   * sends the heads. Never rejects.
    */
   async beat(): Promise<void> {
     while (this.#beating !== null) await this.#beating;
@@ -122,8 +122,8 @@ export class Hub {
   }
 
   /**
-   * Notices of other nodes may have been lost: looks up all sessions, and every feed whose log has grown reads it.
-   * While the carrier is unreachable this runs twice a second, so it is one query of each kind for the whole node.
+   * Handles possibly lost notices of other nodes: checks all sessions, and reads the log of every feed that has grown. While
+   * the carrier is unreachable this runs twice a second, so it needs only one query of each kind for the whole node.
    */
   #lookForItself(): void {
     this.#mustLook = true;
@@ -148,7 +148,10 @@ export class Hub {
     }
   }
 
-  /** Closes sockets whose session expired or was revoked without a notice arriving. One query of each kind for the node. */
+  /**
+   * Closes sockets whose session has expired, or was revoked without a notice. Runs one query for sessions and one for
+   * tokens.
+   */
   async #endSessions(sockets: readonly FeedSocket[]): Promise<void> {
     const idsOf = (isToken: boolean) => [
       ...new Set(

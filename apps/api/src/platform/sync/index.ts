@@ -14,32 +14,35 @@ export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
 export type { OnlyWork, PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
 
-/** Clients send almost nothing over the feed. */
+/** Maximum message size. Clients send almost no data over the feed. */
 const MOST_FEED_BYTES = 1024;
 
 interface Sync extends Pick<Handshakes, 'accept'> {
   bindings: Binding[];
-  /** Session and rights checks for sockets of any purpose. */
+  /** Session and permission checks for all kinds of sockets. */
   port: HubPort;
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
-  /** The snapshot restricted to one project's work, as JSON; null = too large for one response. */
+  /** Returns the snapshot restricted to the work of one project, as JSON; null if it is too large for one response. */
   readFirst(tx: TeamTx, ask: FirstAsk): Promise<string | null>;
-  /** One round of heartbeats; they also run automatically every 25 s. */
+  /** Runs one round of heartbeats. Heartbeats also run automatically every 25 s. */
   beat(): Promise<void>;
   close(): Promise<void>;
 }
 
 const syncOf = new WeakMap<App, Sync>();
 
-/** The sync of a running app. */
+/** Returns the sync service of a running app. */
 export function getSync(app: App): Sync {
   const sync = syncOf.get(app);
   if (sync === undefined) throw new Error('This app has no sync');
   return sync;
 }
 
-/** Snapshot, catch-up and live feed. Independent of features: a snapshot's content is passed in as `sources`. */
+/**
+ * Creates the sync service: snapshot, catch-up and live feed. Independent of features, which provide the content of the
+ * snapshot as `sources`.
+ */
 export function createSync(app: App, port: HubPort, sources: readonly SnapshotSource[]): Sync {
   const ordered = orderSources(sources);
   const handshakes = createHandshakes(app);
@@ -56,7 +59,10 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     });
     return new JsonText(writePage(page));
   });
-  /** The start position of a reader that gives no seq. Read before its socket is open: from then on it misses nothing. */
+  /**
+   * Reads the start position of a reader that specifies no seq. It is read before the socket is opened, so that the reader
+   * misses no change.
+   */
   const readStart = async (teamId: string): Promise<{ since: number; epoch: string }> => {
     const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx), {
       isReadOnly: true,

@@ -6,13 +6,13 @@ import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** FEED_READERS=1000 for a long run. */
+/** The number of readers. Set FEED_READERS=1000 for a long run. */
 const STORM = Number(process.env['FEED_READERS'] ?? 300);
 
 /** Fields of a comment without replies, edits or reactions. */
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
 
-describeOneEngine('many and slow readers', (engine) => {
+describeOneEngine('feed with many and slow readers', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let member: SignedIn;
@@ -36,7 +36,7 @@ describeOneEngine('many and slow readers', (engine) => {
     return seq ?? 0;
   }
 
-  /** A reader that completes the handshake and then reads nothing. */
+  /** Opens a reader that completes the handshake and then reads no data. */
   async function openStuckFeed(): Promise<Socket> {
     const { hostname, port, host } = new URL(api.apiOrigin);
     const cookie = [...owner.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -52,7 +52,7 @@ describeOneEngine('many and slow readers', (engine) => {
     return socket;
   }
 
-  it('disconnects a stalled reader, and keeps serving the others', async () => {
+  it('disconnects a stalled reader, and keeps serving other readers', async () => {
     const stuck = await openStuckFeed();
     const isGone = vi.fn<() => void>();
     stuck.on('close', isGone);
@@ -60,7 +60,7 @@ describeOneEngine('many and slow readers', (engine) => {
     const large = 'x'.repeat(200_000);
     let written = 0;
     let seq = 0;
-    // The system's socket buffers come on top of our 1 MiB.
+    // The system's socket buffers come in addition to our limit of 1 MiB.
     while (written < 40 && isGone.mock.calls.length === 0) {
       seq = await write(large);
       written += 1;
@@ -73,7 +73,7 @@ describeOneEngine('many and slow readers', (engine) => {
     feed.close();
   });
 
-  it(`takes back ${STORM} readers that were cut off at once`, async () => {
+  it(`accepts ${STORM} readers that reconnect at the same time`, async () => {
     const { seq } = await readSync(owner, teamId, { since: 0 });
     const start = await write('before');
     const readers = [owner, member];

@@ -4,20 +4,20 @@ import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
 interface Heard {
   places: readonly PresenceLocation[];
   text: string;
-  /** On the monotonic clock. */
+  /** When the report arrived, in ms on the monotonic clock. */
   at: number;
 }
 
-/** Presence of the people of one team: one list per person, merged from all their sockets on all nodes. */
+/** The presence of people in one team. Merges the reports of each person's sockets on all nodes into one list. */
 export class PeopleHere {
-  /** By person, then by socket; the socket whose places changed last comes last. */
+  /** Reports by person, then by socket. The socket whose locations changed last comes last. */
   readonly #heard = new Map<string, Map<string, Heard>>();
 
   get isEmpty(): boolean {
     return this.#heard.size === 0;
   }
 
-  /** Returns whether anything changed; no places = the socket is gone. */
+  /** Records a report. An empty list means that the socket is closed. Returns whether anything changed. */
   hear(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
     const sockets = this.#heard.get(userId) ?? new Map<string, Heard>();
     const known = sockets.get(socketId);
@@ -27,7 +27,7 @@ export class PeopleHere {
       return false;
     }
     if (known === undefined && places.length === 0) return false;
-    // The most recently moved socket comes last.
+    // Reinsert the socket, so that the one with the most recent change comes last.
     sockets.delete(socketId);
     if (places.length > 0) sockets.set(socketId, { places, text, at });
     const [oldest] = sockets.keys();
@@ -37,7 +37,10 @@ export class PeopleHere {
     return true;
   }
 
-  /** Evicts reports older than `since`. @returns the people affected */
+  /**
+   * Evicts reports older than `since`.
+   * @returns the people affected
+   */
   forgetBefore(since: number): string[] {
     const changed: string[] = [];
     for (const [userId, sockets] of this.#heard) {
@@ -49,7 +52,7 @@ export class PeopleHere {
     return changed;
   }
 
-  /** Each place once, the most recently entered last. */
+  /** Returns each location once, the most recently entered last. */
   placesOf(userId: string): PresenceLocation[] {
     const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();

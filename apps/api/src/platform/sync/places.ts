@@ -4,7 +4,10 @@ import { SCREEN, type PresenceLocation } from '@hearth/contracts/presence/presen
 import { workScope } from '#platform/commands/index.ts';
 import { canSeeScope } from './visibility.ts';
 
-/** The part of a place that this person may see: the task and the screen below it each by its own project; nothing = []. */
+/**
+ * Returns the part of a location that this person may see, or an empty list. The task and the screen below it are checked
+ * separately, each by its own project.
+ */
 export function cutPlace(actor: Actor, place: PresenceLocation): PresenceLocation[] {
   const { screen } = place;
   const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
@@ -19,7 +22,10 @@ function maySee(actor: Actor, projectId: string | null): boolean {
 
 const keys = new WeakMap<Actor, string>();
 
-/** People with the same key may see the same places. Reloaded rights are a new object. */
+/**
+ * Returns a key that is equal for people who may see the same locations. Cached per actor object, as reloaded permissions
+ * are a new object.
+ */
 export function keyOfSight(actor: Actor): string {
   const known = keys.get(actor);
   if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { cutPlace, keyOfSight } from './places.ts';
 
-/** A person's places as last broadcast, and as they are now. */
+/** The locations of a person as last broadcast, and the current ones. */
 interface Move {
   userId: string;
   before: readonly PresenceLocation[];
@@ -15,8 +15,8 @@ interface PresenceReader {
 }
 
 /**
- * The frames of one broadcast round. Readers with the same rights share the same bytes, serialized once; only people
- * who are being followed get their own, since nobody else may see that.
+ * The frames of one broadcast round. Readers with the same permissions share the same bytes, which are serialized once.
+ * People who are being followed get their own frame, because only they may see who follows them.
  */
 export class PresenceFrames {
   readonly #moves: readonly Move[];
@@ -24,7 +24,10 @@ export class PresenceFrames {
   readonly #followed: ReadonlySet<string>;
   readonly #shared = new Map<string, Buffer | null>();
 
-  /** @param isWhole `moves` includes everybody, for readers without any earlier state */
+  /**
+   * Creates the frames of a round.
+   * @param isWhole whether `moves` includes everyone, for readers without any earlier state
+   */
   constructor(moves: readonly Move[], isWhole: boolean) {
     this.#moves = moves;
     this.#isWhole = isWhole;
@@ -33,7 +36,7 @@ export class PresenceFrames {
     );
   }
 
-  /** null = nothing to send. */
+  /** Returns the frame for a reader; null = nothing to send. */
   frameFor(reader: PresenceReader): Buffer | null {
     if (this.#followed.has(reader.userId)) return this.#write(reader.actor, reader.userId);
     const key = keyOfSight(reader.actor);

@@ -50,7 +50,7 @@ describeOneEngine('presence', (engine) => {
     return feed;
   }
 
-  it('is broadcast immediately, sent to later readers, and ends with the socket', async () => {
+  it('is broadcast immediately, sent to readers who join later, and removed when the socket closes', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const place = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
     say(mine, place);
@@ -62,7 +62,7 @@ describeOneEngine('presence', (engine) => {
     await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
   });
 
-  it('shows places only to permitted readers, and rejects places that the sender may not see', async () => {
+  it("shows locations only to permitted readers, and rejects locations that the sender can't see", async () => {
     const [mine, theirs, guests] = [await open(owner), await open(member), await open(guest)];
     say(mine, board(null));
     say(guests, board(projectId));
@@ -71,7 +71,7 @@ describeOneEngine('presence', (engine) => {
     expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
     say(mine, board(projectId));
     await guests.waitUntil(() => whoIsSeen(guests).includes(owner.user.id));
-    // The guest's reports count from the moment of the grant; earlier ones were rejected.
+    // The guest's reports count from the time of the grant. Earlier ones were rejected.
     expect(whoIsSeen(theirs)).not.toContain(guest.user.id);
     say(guests, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(guest.user.id));
@@ -79,18 +79,18 @@ describeOneEngine('presence', (engine) => {
     await guests.waitUntil(() => whoIsSeen(guests).length === 0);
   });
 
-  it('filters screen and task separately by the reader’s rights, and never reveals a private location', async () => {
+  it('filters screen and task separately by the reader’s permissions, and never reveals a private location', async () => {
     const secretId = (await makeProject(owner, teamId, { name: 'Secret', isPrivate: true })).id;
     const [mine, theirs] = [await open(owner), await open(member)];
     const taskId = api.app.ids.uuid();
     const screen = `/projects/${projectId}?view=list`;
     say(mine, { ...board(projectId), taskId, screen });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.screen === screen);
-    // A private task over a board that both see: only the board is broadcast.
+    // A private task on a board that both can see: only the board is broadcast.
     say(mine, { ...board(secretId), taskId, field: 'title', screen });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.taskId === null);
     expect(theirs.people[0]?.places).toEqual([{ ...board(projectId), screen }]);
-    // A task that both see over a private board.
+    // A task that both can see on a private board: only the task is broadcast.
     say(mine, { ...board(projectId), taskId, screen: `/projects/${secretId}/overview` });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.taskId === taskId);
     expect(theirs.people[0]?.places).toEqual([{ ...board(projectId), taskId }]);
@@ -99,7 +99,7 @@ describeOneEngine('presence', (engine) => {
     expect(JSON.stringify(theirs.frames.filter(({ type }) => type === 'presence'))).not.toContain(secretId);
   });
 
-  it('reports followers only to the followed person, with the latest place last', async () => {
+  it('reports followers only to the followed person, with the latest location last', async () => {
     const [mine, theirs, second] = [await open(owner), await open(member), await open(owner)];
     const watcher = await signIn(api, 'watcher@example.com');
     await joinTeam(owner, teamId, watcher, 'member');
@@ -131,7 +131,7 @@ describeOneEngine('presence', (engine) => {
     ])
       say(mine, { ...board(projectId), screen });
     say(mine, { ...board(projectId), follows: 'me' });
-    // As sent by a page loaded before following was introduced.
+    // A page that was loaded before following was introduced sends this message.
     const { screen: _screen, follows: _follows, ...old } = board(projectId);
     mine.ws.send(JSON.stringify({ type: 'here', places: [old] }));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
@@ -139,7 +139,7 @@ describeOneEngine('presence', (engine) => {
     expect(mine.closeCode).toBeNull();
   });
 
-  it('expires silent people', async () => {
+  it('expires people who send no reports', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     say(mine, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));

@@ -42,7 +42,7 @@ function openTeam(readers: readonly Reader[]) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('serializes one frame per set of rights, and sends only changes', async () => {
+it('serializes one frame per set of permissions, and sends only changes', async () => {
   const members = Array.from({ length: 500 }, (_, at) => new Reader(`member-${at}`));
   const guests = Array.from({ length: 500 }, (_, at) => new Reader(`guest-${at}`, { role: 'guest' }));
   const insiders = Array.from(
@@ -65,7 +65,7 @@ it('serializes one frame per set of rights, and sends only changes', async () =>
     { userId: 'member-1', places: [] },
   ]);
   expect(insiders[0]?.people[1]).toEqual({ userId: 'member-1', places: [{ ...NOWHERE, projectId: SECRET }] });
-  // Outsiders get no frame about activity inside.
+  // Readers without access get no frame about activity in the private project.
   say(second, 'socket-1', { ...NOWHERE, projectId: SECRET, field: 'title' });
   await vi.advanceTimersByTimeAsync(2000);
   expect(first.frames).toHaveLength(2);
@@ -80,7 +80,7 @@ it('delays the next broadcast round in proportion to the number of readers', asy
     say(mover, 'socket', screen(`/tasks?view=view-${at}`));
     await vi.advanceTimersByTimeAsync(25);
   }
-  // 10 s of continuous moves: half a second per round for this many readers.
+  // Moves continue for 10 s, and each round takes half a second with this many readers.
   expect(mover.frames.length).toBeGreaterThan(10);
   expect(mover.frames.length).toBeLessThan(22);
   presence.close();
@@ -96,7 +96,7 @@ it('sends nothing if a repeated report changes nothing', async () => {
   expect(bob.frames).toHaveLength(1);
 });
 
-it('keeps one bounded list per person, whatever their sockets send', async () => {
+it('keeps one bounded list per person, regardless of what their sockets send', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
   const { say } = openTeam([ann, bob]);
   for (let at = 0; at < 300; at += 1) {
@@ -110,7 +110,7 @@ it('keeps one bounded list per person, whatever their sockets send', async () =>
   expect(ann.people[0]?.places.every(({ follows }) => follows === null)).toBe(true);
 });
 
-it('resends everything to readers with a gap or with changed rights', async () => {
+it('resends everything to readers with a gap or with changed permissions', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
   const { say, presence } = openTeam([ann, bob]);
   say(ann, 'a', screen('/tasks'));

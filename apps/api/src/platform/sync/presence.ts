@@ -8,14 +8,14 @@ import { PeopleHere } from './people-here.ts';
 import { cutPlace, keyOfSight } from './places.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
-/** Batching: simultaneous moves of many people go into one frame. */
+/** Batching window: concurrent moves of many people are sent in one frame. */
 const GATHER_MS = 30;
-/** Throttle: after a broadcast round the next one is delayed: by this much per socket, and by the bytes sent. */
+/** Throttle: the next broadcast round is delayed by this time per socket, and by the number of bytes sent. */
 const PAUSE_MS_A_SOCKET = 0.5;
 const BYTES_A_MS = 50_000;
-/** A silent person expires after 8 s: a pause must be shorter. */
+/** Maximum delay. It must be shorter than 8 s, after which people without a report expire. */
 const LONGEST_PAUSE_MS = 5_000;
-/** Yields to the event loop after this many. */
+/** The number of sockets, or bytes, after which a round yields to the event loop. */
 const SOCKETS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 1024 * 1024;
 const SWEEP_MS = 1_000;
@@ -23,8 +23,8 @@ const SWEEP_MS = 1_000;
 type HereNotice = Extract<Notice, { kind: 'here' }>;
 
 /**
- * Receives a socket's reported locations, and publishes them to every node. Programs with a token have no presence, and
- * neither has a person who views the team as someone else.
+ * Receives the locations that a socket reports, and publishes them to every node. Programs with a token have no presence,
+ * nor do people who view the team as someone else.
  */
 export function hearPlaces(app: App, socket: FeedSocket): void {
   const { teamId, token, view } = socket.owner;
@@ -43,22 +43,23 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
   socket.onClose(() => say([]));
 }
 
-/** The fields of a reader that presence uses. */
+/** The properties of a reader that presence uses. */
 export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'toldAs' | 'send'> & {
   owner: Pick<FeedSocket['owner'], 'token' | 'actor'>;
 };
 
 /**
- * Presence of one team, and which part of it each reader on this node may see. Kept in memory only. A broadcast round costs the changes,
- * once per set of rights, and one send per socket; the delay of the next grows with that cost.
+ * The presence of one team, and the part of it that each reader on this node may see. Kept in memory only. A broadcast round
+ * serializes the changes once per set of permissions, and sends once per socket. The delay before the next round grows with
+ * that cost.
  */
 export class TeamPresence {
   readonly #sockets: ReadonlySet<TeamReader>;
   readonly #clock: Clock;
   readonly #people = new PeopleHere();
-  /** State as of the previous broadcast round, or of the one in progress. */
+  /** The locations as of the previous broadcast round, or of the one in progress. */
   readonly #told = new Map<string, PresenceLocation[]>();
-  /** People whose places may have changed since. */
+  /** People whose locations may have changed since then. */
   #changed = new Set<string>();
   #mayTellAt = 0;
   #gathering: NodeJS.Timeout | null = null;
@@ -81,7 +82,7 @@ export class TeamPresence {
     this.scheduleBroadcast();
   }
 
-  /** Sends each reader its pending updates as soon as the throttle allows. */
+  /** Schedules a round that sends each reader its pending updates as soon as the throttle permits. */
   scheduleBroadcast(): void {
     if (this.#isClosed) return;
     if (this.#isTelling) {
@@ -105,7 +106,7 @@ export class TeamPresence {
     this.#told.clear();
   }
 
-  /** Expires people without a recent report: a sleeping machine, a crashed node. */
+  /** Expires people without a recent report, for example after a machine went to sleep or a node crashed. */
   #sweep(): void {
     for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
       this.#changed.add(userId);
@@ -128,7 +129,7 @@ export class TeamPresence {
     this.scheduleBroadcast();
   }
 
-  /** Returns the number of bytes sent. */
+  /** Sends pending updates to all readers. Returns the number of bytes sent. */
   async #tellAll(): Promise<number> {
     const news = this.#takeNews();
     let everybody: PresenceFrames | null = null;
@@ -142,7 +143,7 @@ export class TeamPresence {
       }
       if (socket.owner.token !== null) continue;
       if (!socket.isLive) {
-        // Rights are being reloaded: the reader is updated once it is live again.
+        // Permissions are being reloaded, so the reader is updated once it is live again.
         if (socket.toldAs !== null) socket.toldAs = '';
         continue;
       }

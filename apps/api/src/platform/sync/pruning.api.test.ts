@@ -36,13 +36,13 @@ describeOneEngine('pruning', (engine) => {
       return rows.map((row) => row.seq);
     });
 
-  it('keeps recent changes, whatever their number', async () => {
+  it('keeps recent changes, regardless of their number', async () => {
     const before = await readSeqs();
     await prune(api.app, KEEP);
     expect(await readSeqs()).toEqual(before);
   });
 
-  it('keeps the newest changes, whatever their age, and resets cursors from before them', async () => {
+  it('keeps the newest changes regardless of their age, and resets cursors from before them', async () => {
     clock.advance((31 * DAY_MS) / 1000);
     owner = await signIn(api, 'owner@example.com');
     const before = await readSeqs();
@@ -59,7 +59,7 @@ describeOneEngine('pruning', (engine) => {
     feed.close();
   });
 
-  it('deletes Idempotency-Keys after a day, but no client-made ids', async () => {
+  it('deletes Idempotency-Keys after a day, but keeps client-generated ids', async () => {
     const id = randomUUID();
     const key = randomUUID();
     const send = (title: string) =>

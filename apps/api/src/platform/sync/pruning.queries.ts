@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Ids of teams with a non-empty log, after `after`, in order. */
+/** Returns the ids of teams with a non-empty log that come after `after`, in order. */
 export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('team_heads')
@@ -15,8 +15,8 @@ export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit
 }
 
 /**
- * The seq up to which a team's log may be pruned: older than `before`, and beyond its newest `keep` changes. Null =
- * nothing. The oldest row is checked first, so that a young log costs one row.
+ * Returns the seq up to which a team's log may be pruned: changes older than `before`, except the newest `keep`. Null =
+ * nothing to prune. Checks the oldest row first, so that a log without old changes costs a single row.
  */
 export async function findPruneLimit(tx: TeamTx, before: Date, keep: number): Promise<number | null> {
   const oldest = await tx
@@ -40,8 +40,8 @@ export async function findPruneLimit(tx: TeamTx, before: Date, keep: number): Pr
 }
 
 /**
- * Deletes about `limit` changes up to `upTo`, always whole commands, and records it in the head: readers see both at
- * once.
+ * Deletes about `limit` changes up to `upTo`, always complete commands. The same statement records the deletion in the head,
+ * so that readers see both together.
  * @returns how many changes were deleted
  */
 export async function deleteOldChanges(tx: TeamTx, upTo: number, limit: number): Promise<number> {
@@ -60,7 +60,10 @@ export async function deleteOldChanges(tx: TeamTx, upTo: number, limit: number):
   return rows[0]?.n ?? 0;
 }
 
-/** Removes the Idempotency-Keys of about `limit` responses older than `before`; those with a client-made id are kept without their key. */
+/**
+ * Removes the Idempotency-Keys of about `limit` responses older than `before`. Responses with a client-generated id are kept
+ * without their key.
+ */
 export async function deleteOldAnswers(tx: SystemTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with old as (

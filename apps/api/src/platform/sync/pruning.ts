@@ -5,16 +5,16 @@ import type { App } from '#platform/feature.ts';
 import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } from './pruning.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Batch size: it locks the team's head, which must not block others for long. */
+/** Batch size. A batch locks the head of the team's log, which must not block others for long. */
 const CHUNK = 2000;
 const TEAMS_AT_ONCE = 200;
 
 interface PruneSettings {
-  /** Retention of the log: minimum number of changes kept per team, whatever their age. */
+  /** Retention of the log: the minimum number of changes to keep per team, regardless of age. */
   keepChanges: number;
-  /** Retention: minimum time that changes are kept, whatever their number. */
+  /** Retention of the log: the minimum time to keep changes, in ms, regardless of number. */
   keepMs: number;
-  /** Retention of Idempotency-Keys. */
+  /** Retention of Idempotency-Keys, in ms. */
   keepAnswersMs: number;
 }
 
@@ -24,7 +24,7 @@ const SETTINGS: PruneSettings = {
   keepAnswersMs: DAY_MS,
 };
 
-/** Prunes every hour. Returns a stop function, which waits for the chunk in progress. */
+/** Prunes every hour. Returns a function that stops pruning and waits for the batch in progress. */
 export function startPruning(app: App): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -44,7 +44,7 @@ export function startPruning(app: App): () => Promise<void> {
   };
 }
 
-/** Prunes the log and the idempotency records past their retention. */
+/** Prunes log entries and idempotency records that have exceeded their retention. */
 export async function prune(
   app: App,
   settings: PruneSettings = SETTINGS,
@@ -83,7 +83,7 @@ async function pruneTeam(
   await untilShort(isStopped, () => withTeam(app.db, on, (tx) => deleteOldChanges(tx, upTo, CHUNK)));
 }
 
-/** Repeats a chunked step until one handles less than a whole chunk. */
+/** Repeats a step until it handles less than a complete batch. */
 async function untilShort(isStopped: () => boolean, step: () => Promise<number>): Promise<void> {
   while (!isStopped()) if ((await step()) < CHUNK) return;
 }

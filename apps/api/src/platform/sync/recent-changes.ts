@@ -3,11 +3,11 @@ import type { LogRow } from '#platform/log-row.ts';
 const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 1024 * 1024;
 
-/** A cache of the end of a team's log: a quick reconnect is served without the database. */
+/** Caches the end of a team's log, so that a quick reconnect is served without the database. */
 export class RecentChanges {
   #rows: LogRow[] = [];
   #characters = 0;
-  /** Everything after this seq is cached. */
+  /** All changes after this seq are cached. */
   from: number;
 
   constructor(from: number) {
@@ -19,7 +19,7 @@ export class RecentChanges {
     this.#rows.push(...rows);
     if (this.#rows.length <= MOST_ROWS && this.#characters <= MOST_CHARACTERS) return;
     let drop = 0;
-    // Evicts whole commands, half of the cache at once, so that evictions are rare.
+    // Evict complete commands, about half of the cache each time, so that evictions are rare.
     while (
       drop < this.#rows.length &&
       (this.#rows.length - drop > MOST_ROWS / 2 ||
@@ -34,14 +34,14 @@ export class RecentChanges {
     this.#rows = this.#rows.slice(drop);
   }
 
-  /** Evicts everything; the cache then starts at `seq`. */
+  /** Evicts all changes. The cache then starts at `seq`. */
   restart(seq: number): void {
     this.#rows = [];
     this.#characters = 0;
     this.from = seq;
   }
 
-  /** The changes after `since`; null = no longer cached that far back. */
+  /** Returns the changes after `since`; null if the cache does not reach back that far. */
   after(since: number): LogRow[] | null {
     return since < this.from ? null : this.#rows.filter((row) => row.seq > since);
   }

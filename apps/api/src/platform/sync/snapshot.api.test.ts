@@ -8,7 +8,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** The state after a list of changes: the last put of each row that was not deleted after it. */
+/** Computes the state after a list of changes: the last put of each row that was not deleted afterwards. */
 function replay(changes: readonly Change[]): Map<string, unknown> {
   const rows = new Map<string, unknown>();
   for (const change of changes) {
@@ -56,7 +56,7 @@ describeOneEngine('snapshot', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** The team's whole log, read from the database. */
+  /** Reads the complete log of the team from the database. */
   async function readWholeLog(): Promise<Change[]> {
     const rows = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
       tx
@@ -98,7 +98,7 @@ describeOneEngine('snapshot', (engine) => {
     ]);
   });
 
-  it('is ordered, identical in pages of any size, and has one seq', async () => {
+  it('is ordered, has the same content for any page size, and has one seq', async () => {
     const whole = await readSync(owner, teamId);
     const kinds = [...new Set(whole.changes.map((change) => change.entity))];
     expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task', 'taskType']);
@@ -109,7 +109,7 @@ describeOneEngine('snapshot', (engine) => {
     }
   });
 
-  it('shows a guest only what they were granted', async () => {
+  it('contains only what a guest was granted', async () => {
     const { changes } = await readSync(guest, teamId);
     const work = changes.filter(({ entity }) => entity === 'task' || entity === 'project');
     expect(work.length).toBe(5);
@@ -119,7 +119,7 @@ describeOneEngine('snapshot', (engine) => {
     }
   });
 
-  it('includes changes made between its pages in the catch-up', async () => {
+  it('is followed by the changes made between its pages', async () => {
     const first = await owner.get<SyncPage>(`/teams/${teamId}/sync?limit=12`);
     const task = await makeTask(owner, teamId, { title: 'Made in between' });
     const victim = first.body.changes.find((change) => change.entity === 'task') as Change;
@@ -139,7 +139,7 @@ describeOneEngine('snapshot', (engine) => {
     expect(rows).toEqual(replay(await readWholeLog()));
   });
 
-  it('rejects foreign cursors', async () => {
+  it('rejects forged cursors', async () => {
     const forged = ['x', '', 'e30', Buffer.from('["snapshot",1,99,null]').toString('base64url')];
     const keys = ['nonsense', "' or 1=1", '2026-13-40T00:00:00.000Z x'];
     for (const source of [0, 1, 5])

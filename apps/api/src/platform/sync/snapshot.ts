@@ -5,7 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 
-/** Orders a source's rows: the id alone, or an instant with the id. */
+/** The sort key of a row: only the id, or an instant and the id. */
 export interface SnapshotKey {
   id: string;
   /** Set for sources ordered by time. */
@@ -15,32 +15,35 @@ export interface SnapshotKey {
 export interface SnapshotAsk {
   teamId: string;
   actor: Actor;
-  /** Rows after the one with this key, in the source's own order; null = from the start. */
+  /** Returns rows after the one with this key, in the order of the source; null = from the start. */
   after: SnapshotKey | null;
   limit: number;
   now: Date;
-  /** Only this work; small sources are included in full. */
+  /** Restricts the rows to this work. Small sources are always included completely. */
   only?: OnlyWork;
-  /** Sources with `columns` return those instead of `data`. */
+  /** Whether sources with `columns` return those columns instead of `data`. */
   isPacked?: boolean;
 }
 
-/** The work of one project, or tasks by their ids. */
+/** Selects the work of one project, or tasks by their ids. */
 export type OnlyWork = { projectId: string } | { taskIds: readonly string[] };
 
-/** A feature's part of the snapshot that a client starts from. */
+/** A feature's source for the snapshot from which a client starts. */
 export interface SnapshotSource {
   entity: SyncEntity;
   /** Rows are ordered by id, or newest first by an instant and the id. */
   order: 'id' | 'time';
   /**
-   * A select of the rows that the actor may see: `id`, `key` (the id as text, or `<instant> <id>`) and `data` (the
-   * contract row as JSON, exactly as commands write it to the log), in the source's order.
+   * Selects the rows that the actor may see, in the order of the source: `id`, `key` (the id as text, or `<instant> <id>`)
+   * and `data` (the JSON of the row as commands write it to the log).
    */
   select: (ask: SnapshotAsk) => RawBuilder<unknown>;
-  /** The fields of `data`, for a source that returns each as a column (`nameColumn`) when rows are packed. */
+  /** The fields of `data`. For a source that returns each field as a column (`nameColumn`) when rows are packed. */
   columns?: readonly string[];
-  /** The same as of a past moment, ordered by id; `same` for data without a history. Sources without it are omitted from the past. */
+  /**
+   * Selects the rows as they were at a past time, ordered by id. `same` is for data without a history. Sources without this
+   * property are not part of a historical snapshot.
+   */
   selectPast?: 'same' | ((ask: PastAsk) => RawBuilder<unknown>);
 }
 
@@ -49,10 +52,7 @@ export interface PastAsk extends SnapshotAsk {
   at: Date;
 }
 
-/**
- * The cursor of a snapshot: the log position of its first page and its epoch, the source and the key within
- * it.
- */
+/** The cursor of a snapshot: the log position of its first page and its epoch, the source, and the key within that source. */
 interface SnapshotCursor {
   seq: number;
   epoch: string | undefined;
@@ -63,17 +63,17 @@ interface SnapshotCursor {
 export interface SnapshotPage {
   seq: number;
   json: string;
-  /** Comma separated as well. */
+  /** The packed rows, comma separated. */
   packed: string;
   nextCursor: string | null;
 }
 
-/** Sources in the order in which a client needs them: the team and its people first, tasks last. */
+/** Sorts the sources into the order in which a client needs them: the team and its people first, tasks last. */
 export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
   return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
 }
 
-/** The same sources as of a past moment. */
+/** Returns the sources that support historical snapshots, reading rows as they were at that time. */
 export function lookBack(sources: readonly SnapshotSource[], at: Date): SnapshotSource[] {
   return sources.flatMap(({ selectPast, ...source }): SnapshotSource[] => {
     if (selectPast === undefined) return [];
@@ -84,8 +84,8 @@ export function lookBack(sources: readonly SnapshotSource[], at: Date): Snapshot
 }
 
 /**
- * One page of the snapshot. All pages carry the `seq` of the first: rows that change while the pages are read are sent
- * again with the changes after it.
+ * Reads one page of the snapshot. All pages have the `seq` of the first page: rows that change while the pages are read are
+ * sent again with the changes after it.
  */
 export async function readSnapshot(
   tx: TeamTx,
@@ -150,7 +150,10 @@ type SyncCursor =
   | ({ kind: 'snapshot' } & SnapshotCursor)
   | { kind: 'since'; since: number; epoch: string | undefined };
 
-/** @throws AppError INVALID_REQUEST for any text that is not one of our cursors. A forged one reveals nothing. */
+/**
+ * Decodes a cursor. A forged cursor reveals nothing.
+ * @throws AppError INVALID_REQUEST if the text is not a valid cursor
+ */
 export function readCursor(text: string, sourceCount: number): SyncCursor {
   const parts = parseParts(text);
   const [kind, seq, ...rest] = parts;
@@ -172,7 +175,7 @@ function parseParts(text: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Not JSON: rejected below like any other invalid cursor.
+    // The text is not JSON, so it is rejected below like any other invalid cursor.
   }
   throw badCursor();
 }

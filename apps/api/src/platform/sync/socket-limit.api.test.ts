@@ -9,7 +9,7 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 describeOneEngine('socket limit', (engine) => {
-  // Advanced, so that request rate limits are not reached first.
+  // The clock is advanced, so that request rate limits are not reached first.
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -36,16 +36,16 @@ describeOneEngine('socket limit', (engine) => {
     await Promise.all(feeds.map((feed) => feed.waitForClose()));
   }
 
-  it('allows 20 feeds per session; further ones are closed with 4429, and the others continue', async () => {
+  it('allows 20 feeds per session, and closes further ones with 4429 without affecting the others', async () => {
     const feeds = await open(owner, MOST_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
-    // Another browser of the same person has a separate limit, and so has every other person.
+    // Another browser of the same person has a separate limit, and so does every other person.
     const [elsewhere] = await open(await signIn(api, 'owner@example.com'), 1);
     const member = await signIn(api, 'member@example.com');
     await joinTeam(owner, teamId, member);
     const [theirs] = await open(member, 1);
-    // A closed socket frees one slot.
+    // Closing a socket makes room for another one.
     await closeAll(feeds.splice(0, 1));
     const [instead] = await open(owner, 1);
     const all = [...feeds, elsewhere, theirs, instead].filter((feed) => feed !== undefined);
@@ -55,7 +55,7 @@ describeOneEngine('socket limit', (engine) => {
     await closeAll(all);
   });
 
-  it('allows 200 feeds per person, over all sessions', async () => {
+  it('allows 200 feeds per person across all sessions', async () => {
     const feeds: FeedClient[] = [];
     for (let opened = 0; opened < MOST_SOCKETS.ofPerson; opened += MOST_SOCKETS.ofSession) {
       clock.advance(600);
@@ -81,13 +81,13 @@ describeOneEngine('socket limit', (engine) => {
     await closeAll(feeds);
   });
 
-  it('limits unauthenticated connections per address: the longest idle ones are closed, requests are served', async () => {
+  it('closes the longest idle unauthenticated connections of an address beyond the limit, and still serves requests', async () => {
     const { hostname, port } = new URL(api.apiOrigin);
     const openPlain = async (): Promise<Socket> => {
       const socket = createConnection({ host: hostname, port: Number(port) });
       socket.on('error', () => {});
       await once(socket, 'connect');
-      // Headers that never end.
+      // The headers never end.
       socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
       return socket;
     };

@@ -2,7 +2,7 @@ import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
 import type { WebSocket } from 'ws';
 import type { App, SessionInfo } from '#platform/feature.ts';
 
-/** Counts the open sockets per session or API token, and per person, on this node, for all purposes. */
+/** Counts the open sockets of all kinds on this node, per session or API token and per person. */
 class SocketLimit {
   readonly #open = new Map<string, number>();
   readonly #isOn: boolean;
@@ -11,7 +11,7 @@ class SocketLimit {
     this.#isOn = isOn;
   }
 
-  /** Counts this socket until it closes; false = limit reached, not counted. */
+  /** Counts this socket until it closes. Returns false, without counting it, if the limit is reached. */
   take(ws: Pick<WebSocket, 'once'>, { id, userId }: Pick<SessionInfo, 'id' | 'userId'>): boolean {
     if (!this.#isOn) return true;
     const [session, person] = [`session ${id}`, `person ${userId}`];
@@ -35,7 +35,7 @@ class SocketLimit {
 
 const limits = new WeakMap<object, SocketLimit>();
 
-/** The counter of an app, shared by all code that opens sockets. */
+/** Returns the counter of an app, which all code that opens sockets shares. */
 export function getSocketLimit(app: Pick<App, 'config'>): SocketLimit {
   const known = limits.get(app);
   if (known !== undefined) return known;

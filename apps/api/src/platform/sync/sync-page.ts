@@ -23,7 +23,7 @@ interface SyncAsk {
   since?: number | undefined;
   /** The epoch of `since`. */
   epoch?: string | undefined;
-  /** A past instant. */
+  /** The instant of a historical snapshot. */
   at?: string | undefined;
   cursor?: string | undefined;
   form?: 'columns' | undefined;
@@ -34,17 +34,17 @@ interface PageParts {
   seq: number;
   epoch: string;
   reset: boolean;
-  /** The changes, as JSON texts or as one comma separated text. */
+  /** The changes, as a list of JSON texts or as one comma-separated text. */
   changes: string;
-  /** Rows as columns, comma separated as well; absent if not requested. */
+  /** Rows packed as columns, also comma separated. Absent if not requested. */
   packed?: string;
   nextCursor: string | null;
 }
 
-/** Pages of the past are smaller, whatever the requested limit: other requests are served in between. */
+/** Maximum page size of historical snapshots, so that other requests are served in between. */
 const MOST_PAST_ROWS = 1000;
 
-/** One response of `GET /teams/{teamId}/sync`: a page of the snapshot, or of changes. */
+/** Reads one response of `GET /teams/{teamId}/sync`: a page of the snapshot or of changes. */
 export async function readSyncPage(
   app: App,
   loadActor: AccessPort['loadActor'],
@@ -63,7 +63,8 @@ export async function readSyncPage(
     app.db,
     { teamId, userId },
     async (tx) => {
-      // The head is read before the rights: a right that is lost in between is logged after this head, and results in a reset.
+      // Read the head before the permissions: a permission that is lost in between is logged after this head and results in
+      // a reset.
       const head = await readHead(tx);
       const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
@@ -87,14 +88,14 @@ export async function readSyncPage(
 
 export interface FirstAsk {
   teamId: string;
-  /** Read before the actor's rights. */
+  /** The head of the log, which must be read before the actor's permissions. */
   head: LogHead;
   actor: Actor;
   only: OnlyWork;
   form?: 'columns' | undefined;
 }
 
-/** The snapshot restricted to some of the work, as JSON; null if it exceeds MOST_FIRST_ROWS rows. */
+/** Returns the snapshot restricted to some of the work, as JSON. Returns null if it exceeds `MOST_FIRST_ROWS` rows. */
 export async function readFirstRows(
   app: App,
   tx: TeamTx,

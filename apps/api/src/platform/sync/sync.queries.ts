@@ -3,30 +3,30 @@ import { nameColumn } from './snapshot-sql.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { ApartPart, LogRow } from '#platform/log-row.ts';
 
-/** A command with more changes than this is not sent row by row: all clients start from a new snapshot. */
+/** A command with more changes is not sent row by row. All clients start from a new snapshot instead. */
 const MOST_CHANGES_OF_A_COMMAND = 5000;
 
 /** The head of a team's log, and its epoch (migration 0057). */
 export interface LogHead {
   seq: number;
   epoch: string;
-  /** Never restored: readers without an epoch belong to this one. */
+  /** Whether the database was never restored. Readers without an epoch belong to this first epoch. */
   isFirst: boolean;
 }
 
-/** Whether the log continues the epoch under which something was read. */
+/** Whether the log still has the epoch under which data was read. */
 export function isSameHistory(head: LogHead, epoch: string | undefined): boolean {
   return epoch === undefined ? head.isFirst : epoch === head.epoch;
 }
 
 export interface LogPage {
-  /** The log's head when the page was read. */
+  /** The head of the log when the page was read. */
   head: number;
   epoch: string;
-  /** The page holds everything after the requested seq up to and including this one. */
+  /** The page contains all changes after the requested seq, up to and including this one. */
   upTo: number;
   rows: LogRow[];
-  /** The log no longer reaches back to the requested seq, never had it, or holds a command too large to send. */
+  /** Whether the log no longer contains the requested seq, never had it, or contains a command too large to send. */
   isTooOld: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function readHead(tx: TeamTx): Promise<LogHead> {
   return head;
 }
 
-/** The heads of many teams in one query. */
+/** Reads the heads of many teams in one query. */
 export async function readHeads(
   tx: SystemTx,
   teamIds: readonly string[],
@@ -69,8 +69,8 @@ interface PageRow {
 }
 
 /**
- * Reads the log after `since` in order, about `limit` changes, always whole commands. One statement, and so one
- * database snapshot: pruning cannot delete rows between reading the head and the changes.
+ * Reads about `limit` changes after `since` in order, always complete commands. Uses one statement and thus one database
+ * snapshot, so that pruning can't delete rows between reading the head and the changes.
  */
 export async function readLog(
   tx: TeamTx,
@@ -125,15 +125,15 @@ function toLogRow(row: PageRow, seq: number): LogRow {
 
 interface SnapshotRows {
   count: number;
-  /** The key of the last row: the next page's start. */
+  /** The key of the last row, after which the next page starts. */
   lastKey: string | null;
   /** The changes, comma separated. */
   json: string;
 }
 
 /**
- * Runs a source's query (columns `id`, `key` and `data`) and serializes its rows as changes, in the database: 1,000
- * rows are returned as one value, which costs the server almost nothing.
+ * Runs a source's query (columns `id`, `key` and `data`) and serializes its rows as changes in the database. 1,000 rows are
+ * returned as one value, which costs the server almost nothing.
  */
 export async function readSnapshotRows(
   tx: TeamTx,
@@ -151,7 +151,7 @@ export async function readSnapshotRows(
   return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };
 }
 
-/** The same for a source that returns its rows as columns: `PackedRows`, as JSON. */
+/** Runs the query of a source that returns its rows as columns, and serializes them as `PackedRows` in JSON. */
 export async function readPackedRows(
   tx: TeamTx,
   entity: string,
@@ -162,7 +162,8 @@ export async function readPackedRows(
     const column = sql.id(nameColumn(field));
     return sql`${sql.lit(`"${field}":`)} || case when count(${column}) = 0 then 'null' else json_agg(${column})::text end`;
   });
-  // No ORDER BY in the aggregates, which would sort once per column: the CTE is scanned in the order in which the source filled it.
+  // Omit ORDER BY in the aggregates, which would sort once per column. The CTE is scanned in the order in which the source
+  // produced it.
   const { rows } = await sql<{ n: number; last_key: string | null; json: string | null }>`
     with page as materialized (${source})
     select count(*)::int as n, (array_agg(key))[count(*)]::text as last_key,

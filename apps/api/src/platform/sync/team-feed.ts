@@ -14,7 +14,7 @@ import { changesAccessOf, keyReaders, refreshesAccess, showChange } from './visi
 type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
 const PAGE = 1000;
-/** Number of the log's latest commands that a feed loads into memory when it opens. */
+/** The number of the log's latest commands that a feed loads into memory when it opens. */
 const TAIL = 200;
 const RETRY_FIRST_MS = 100;
 const RETRY_LAST_MS = 5000;
@@ -22,10 +22,10 @@ const RETRY_LAST_MS = 5000;
 const CLOSE_FAILED = 1011;
 
 /**
- * One team's feed on this node: reads each new part of the log once and sends it to every reader who may see it.
+ * The feed of one team on this node. Reads each new part of the log once and sends it to every reader who may see it.
  *
- * A socket is either live (it has everything up to `head`) or catching up. After a change of rights, they are reloaded
- * before any later change is delivered, and such a reader starts from a new snapshot.
+ * A socket is either live, with all changes up to `head`, or catching up. After a permission change, permissions are
+ * reloaded before any later change is delivered, and an affected reader starts from a new snapshot.
  */
 export class TeamFeed {
   readonly teamId: string;
@@ -36,10 +36,10 @@ export class TeamFeed {
   readonly #opened: Promise<void>;
   #isOpen = false;
   #head = 0;
-  /** The log's epoch; null = not read yet. */
+  /** The head of the log with its epoch; null = not read yet. */
   #history: LogHead | null = null;
   #recent = new RecentChanges(0);
-  /** When this feed last received a change of rights, on the monotonic clock. */
+  /** When this feed last received a permission change, in ms on the monotonic clock. */
   #accessSeenAt: number;
   #wanted = 0;
   #reading: Promise<void> | null = null;
@@ -54,7 +54,7 @@ export class TeamFeed {
     this.#accessSeenAt = app.clock.monotonic();
     this.presence = new TeamPresence(this.sockets, app.clock);
     this.#opened = this.#open();
-    // Callers that await it handle the failure; there may be none yet.
+    // Callers that await this promise handle the failure, but there may be none yet.
     this.#opened.catch(() => {});
   }
 
@@ -69,8 +69,8 @@ export class TeamFeed {
   }
 
   /**
-   * The log has grown to `seq`: reads the new part, unless a read is in progress.
-   * @param rows the rows that the command `seq` wrote, if this node has them: if it is the next one, nothing is read
+   * Reads the new part of the log, which has grown to `seq`, unless a read is in progress.
+   * @param rows the rows that the command `seq` wrote, if this node has them; if it is the next command, nothing is read
    */
   advance(seq: number, rows?: () => LogRow[]): void {
     this.#wanted = Math.max(this.#wanted, seq);
@@ -90,7 +90,10 @@ export class TeamFeed {
       });
   }
 
-  /** Rights of a person, or of everybody, may have changed: they receive nothing more until their rights are reloaded. */
+  /**
+   * Handles a possible permission change of a person, or of everyone. They receive no more changes until their permissions
+   * are reloaded.
+   */
   checkAccess(userId: string | undefined): void {
     this.#accessSeenAt = this.#app.clock.monotonic();
     for (const socket of this.sockets) {
@@ -100,7 +103,7 @@ export class TeamFeed {
     }
   }
 
-  /** Closes the gap that a lost notice may have left, then sends every reader the head. */
+  /** Closes a gap that a lost notice may have caused, then sends the head to every reader. */
   async beat(): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
     this.#look(head);
@@ -131,7 +134,7 @@ export class TeamFeed {
     this.#isOpen = true;
   }
 
-  /** A restore from a backup invalidates everything sent before: all readers start from a new snapshot. */
+  /** Detects a restore from a backup, which invalidates everything sent before. All readers then start from a new snapshot. */
   #look(head: LogHead): void {
     if (this.#history === null || this.#history.epoch === head.epoch) return;
     this.#history = head;
@@ -158,7 +161,7 @@ export class TeamFeed {
         return;
       }
       if (page.upTo <= since && !page.isTooOld) {
-        // The notice ran ahead of what is readable here, or was wrong; the next beat checks again.
+        // The notice arrived before its changes were readable here, or it was wrong. The next heartbeat checks again.
         this.#wanted = since;
         return;
       }
@@ -179,7 +182,7 @@ export class TeamFeed {
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_LAST_MS);
   }
 
-  /** Sends a page to all live readers. Synchronous: no reader can join or leave in between. */
+  /** Sends a page to all live readers. Synchronous, so that no reader can join or leave in between. */
   #deliver(page: Omit<LogPage, 'head' | 'epoch'>): void {
     const since = this.#head;
     this.#head = page.upTo;
@@ -212,7 +215,7 @@ export class TeamFeed {
     this.#bringUp(socket);
   }
 
-  /** Marks a reader as not live and brings it to the head; if that is already in progress, it is repeated. */
+  /** Marks a reader as not live and sends it all changes up to the head. If that is already in progress, it is repeated. */
   #bringUp(socket: FeedSocket): void {
     socket.isLive = false;
     if (socket.isBeingBrought) return;
@@ -231,7 +234,7 @@ export class TeamFeed {
     await this.#opened;
     if (this.#history !== null && !isSameHistory(this.#history, socket.epoch)) socket.mustReset = true;
     socket.epoch = this.#history?.epoch;
-    // The rights of the handshake are valid if this feed has seen no change of rights since the request arrived.
+    // The permissions of the handshake are valid if this feed has received no permission change since the request arrived.
     if (this.#accessSeenAt >= socket.owner.askedAt) socket.mustLoadActor = true;
     while (socket.isOpen) {
       if (socket.mustLoadActor) {
@@ -262,13 +265,13 @@ export class TeamFeed {
       if (now === null || token === null) return now;
       return (await this.#port.explainTokenRefusal(tx, now, token)) === null ? now : null;
     }).catch((error: unknown) => {
-      // The view is no longer allowed; all other errors are retried.
+      // The view is no longer allowed. All other errors are retried.
       if (error instanceof AppError && error.code === 'FORBIDDEN') return null;
       throw error;
     });
   }
 
-  /** The client is ahead of this feed: the feed lags slightly, or the client's log is not ours. */
+  /** Handles a client that is ahead of this feed: either the feed lags behind, or the client has read a different log. */
   async #checkAhead(socket: FeedSocket): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
     this.#look(head);
@@ -291,7 +294,7 @@ export class TeamFeed {
       if (isStale) socket.mustLoadActor = true;
       return;
     }
-    // Rights that changed while the page was read are reloaded before any of it is delivered.
+    // If permissions changed while the page was read, reload them before delivering any of it.
     if (socket.mustLoadActor || socket.mustReset) return;
     const frame = writeFrame(socket, page.rows);
     socket.cursor = page.upTo;
@@ -299,7 +302,7 @@ export class TeamFeed {
   }
 }
 
-/** The changes after the socket's cursor that its person may see; null = none. */
+/** Returns the changes after the socket's cursor that its person may see; null if there are none. */
 function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null {
   const texts: string[] = [];
   for (const row of rows) {
@@ -309,7 +312,7 @@ function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null 
   return texts.length === 0 ? null : writeChangesFrame(texts);
 }
 
-/** Readers with the same visibility share a frame, which is serialized once. */
+/** Frames that are serialized once and shared by readers with the same visibility. */
 class SharedFrames {
   readonly #rows: readonly LogRow[];
   readonly #keyOf: (actor: Actor) => string;

@@ -12,7 +12,7 @@ const guest: Actor = { ...member, role: 'guest' };
 describe('document scope', () => {
   const scope = (projectId: string | null, access: DocumentAccess) => documentScope(projectId, access);
 
-  it('equals that of other work if no grant on a document counts', () => {
+  it('equals the scope of other work if no document grant applies', () => {
     const access = { ids: [], isRestricted: false };
     expect(scope(null, access)).toBe(workScope(null));
     expect(scope(PROJECT, access)).toBe(workScope(PROJECT));
@@ -30,7 +30,7 @@ describe('document scope', () => {
     expect(canSeeScope({ ...member, privateProjects: { [PROJECT]: true } }, ofProject)).toBe(false);
   });
 
-  it('is visible through document grants alone if private, whatever its project', () => {
+  it('is visible only through document grants if restricted, regardless of the project', () => {
     const restricted = scope(PROJECT, { ids: [NEAR], isRestricted: true });
     expect(restricted).toBe(`document:private:${NEAR}`);
     expect(canSeeScope({ ...member, role: 'owner', grants: { [PROJECT]: 'manage' } }, restricted)).toBe(
@@ -40,7 +40,7 @@ describe('document scope', () => {
     expect(canSeeScope({ ...guest, pages: { [FAR]: 'view' } }, restricted)).toBe(false);
   });
 
-  it('is visible to nobody if malformed', () => {
+  it('is visible to no one if malformed', () => {
     const owner: Actor = { ...member, role: 'owner', pages: { '': 'manage', [NEAR]: 'manage' } };
     for (const text of [
       'document:',

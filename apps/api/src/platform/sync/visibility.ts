@@ -4,8 +4,8 @@ import { readScope } from '#platform/commands/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**
- * Whether this person's current rights include this scope. Scopes joined by `+` require all of them; unknown scopes are
- * visible to nobody.
+ * Whether the current permissions of this person include the scope. Scopes joined by `+` require all of them. Unknown scopes
+ * are visible to no one.
  */
 export function canSeeScope(actor: Actor, scope: string): boolean {
   return scope.split('+').every((one) => canSeeOne(actor, one));
@@ -23,8 +23,8 @@ function canSeeOne(actor: Actor, scope: string): boolean {
 }
 
 /**
- * The change as sent to one receiver, as JSON text; null = no part of it is visible to them. Rows that left their
- * visibility are sent as a delete.
+ * Returns a change as sent to one receiver, as JSON text; null if the receiver may see no part of it. A row that is no
+ * longer visible to the receiver is sent as a delete.
  */
 export function showChange(actor: Actor, row: LogRow): string | null {
   if (row.op === 'access') return null;
@@ -32,21 +32,21 @@ export function showChange(actor: Actor, row: LogRow): string | null {
   return row.prevScope !== null && canSeeScope(actor, row.prevScope) ? writeDelete(row) : null;
 }
 
-/** Whether this row means that a reader's rights changed, so that they have to start from a new snapshot. */
+/** Whether this row changes a reader's permissions, so that the reader must start from a new snapshot. */
 export function changesAccessOf(row: LogRow, isReadBy: (userId: string) => boolean): boolean {
   if (row.op !== 'access' || isRefresh(row)) return false;
   return row.scope === 'team' || isReadBy(row.entityId);
 }
 
-/** Whether this row means that a reader's rights have to be reloaded without a change of existing visibility. */
+/** Whether this row requires a reload of the reader's permissions that leaves the visibility of existing rows unchanged. */
 export function refreshesAccess(row: LogRow, teamId: string, isReadBy: (userId: string) => boolean): boolean {
   return row.op === 'access' && isRefresh(row) && (row.entityId === teamId || isReadBy(row.entityId));
 }
 
 const isRefresh = (row: LogRow): boolean => row.scope === 'staff';
 
-// The texts are concatenated by hand: `data` comes from the database as JSON, and parsing it to serialize it again
-// would be most of the cost of a delivery.
+// Concatenate the texts: `data` comes from the database as JSON, and parsing and serializing it again would cause most of
+// the cost of a delivery.
 function writePut(actor: Actor, row: LogRow): string {
   return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
 }
@@ -72,7 +72,7 @@ const listStaffFields = ({ entity }: LogRow): readonly string[] => STAFF_FIELDS[
 /** Whether this reader gets the fields that guests get only in their own row. */
 const seesAllFields = (actor: Actor, row: LogRow): boolean => canSeeAddress(actor, row.entityId);
 
-/** Cache key of the frames: readers with the same key get the same content. */
+/** Returns a function that computes the cache key of a reader. Readers with the same key get the same content. */
 export function keyReaders(rows: readonly LogRow[]): (actor: Actor) => string {
   const scopes = [...new Set(rows.flatMap(listScopes))];
   const partial = rows.filter((row) => listStaffFields(row).length > 0);

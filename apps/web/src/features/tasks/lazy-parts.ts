@@ -7,9 +7,9 @@ export const TemplateDialogs = lazyOnIntentFor(
   async () => (await import('#features/tasks/templates/template-dialogs.tsx')).TemplateDialogs,
 );
 
-// Lazy-loaded: dialogs and panels over a screen of tasks.
+// Lazy-loaded dialogs and panels that open over a task view.
 export const TaskPanel = lazyOnIntent(
-  // Load all parts of the panel together: otherwise its lower half would render after its head.
+  // Load all components of the panel together. Otherwise, its lower half would render after its header.
   async () => {
     const [{ TaskPanel }] = await Promise.all([
       import('#features/tasks/panel/task-panel.tsx'),
@@ -37,7 +37,7 @@ export const TaskTable = lazyOnIntent(
 export const ProjectCycles = lazyOnIntent(
   async () => (await import('#features/tasks/project-cycles/project-cycles.tsx')).ProjectCycles,
 );
-/** Only few projects have triage. */
+/** Lazy-loaded because few projects use triage. */
 export const TriageTab = lazyOnIntent(
   async () => (await import('#features/tasks/triage/triage-tab.tsx')).TriageTab,
 );

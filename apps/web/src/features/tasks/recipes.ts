@@ -1,4 +1,4 @@
-// Undo recipes of tasks, for undo steps restored after a reload.
+// Registers the undo recipes of tasks, which undo steps restored after a reload need.
 import '#features/tasks/attachments/attachments.data.ts';
 import '#features/tasks/model/bulk.data.ts';
 import '#features/tasks/checklists/checklist.data.ts';

@@ -30,7 +30,7 @@ const SMALL: readonly Concept[] = [
   'new',
 ];
 
-/** A question about the team's work; null if it is none, or needs more than lists. */
+/** Parses a question about the team's work that lists can answer; null for all other texts. */
 export function readAsk(line: Line): AskCommand | null {
   return (
     readTaskQuestion(line) ??
@@ -42,7 +42,7 @@ export function readAsk(line: Line): AskCommand | null {
   );
 }
 
-/** Whether every piece has one of these concepts, or is a name or a time. */
+/** Whether every piece has one of the concepts, is a name, or is a time. */
 function isCovered(pieces: readonly Piece[], ...concepts: readonly Concept[]): boolean {
   return pieces.every(
     (piece) =>
@@ -115,7 +115,7 @@ function readChanged(line: Line): AskCommand | null {
   const when = pieces.find((piece) => piece.when !== null);
   if (!isChange && !isDone) return null;
   if (!isCovered(pieces, 'changed', 'didDo', 'report')) return null;
-  // 'New tasks' is a list; future days are not about changes.
+  // Not a question about changes: 'new tasks' requests a list, and future days have no changes yet.
   const isFuture = when !== undefined && when.when?.past === null && when.when.period === null;
   if (isFuture || (when === undefined && (isDone || !isPlainChange(pieces)))) return null;
   if (hasAny(pieces, 'task', 'tasks') && !hasAny(pieces, 'since') && !isDone) return null;

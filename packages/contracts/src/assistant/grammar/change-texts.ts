@@ -3,9 +3,9 @@ import { documentOf, keysOf, onTasks, theseOf, toKeys } from './change-targets.t
 import { has, hasAny, incomplete, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/* Changes that contain free text, in which nothing is a command. */
+/* Changes that contain free text. Words in the free text are never parsed as commands. */
 
-/** `comment on WEB-12: looks good`: everything after the key is text. */
+/** Parses `comment on WEB-12: looks good`: everything after the key is text. */
 export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const verb = pieces.findIndex(
     (piece) => has(piece, 'comment') || /^(?:note|reply|comment|tell)$/i.test(piece.word),
@@ -84,7 +84,7 @@ export function readRename(line: Line, pieces: readonly Piece[]): ChangeCommand 
   return named === '' ? null : onTasks({ kind: 'title', title: named }, { act: 'rename', title });
 }
 
-/** `WEB-12 ka naam Fix login karo`. */
+/** Parses `WEB-12 ka naam Fix login karo`. */
 function readHindiRename(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const at = pieces.findIndex((piece) => has(piece, 'name') && !piece.isEnglish);
   const last = pieces.at(-1);

@@ -7,7 +7,7 @@ import { categoryOf } from './filters.ts';
 import { has, hasAny, isMe, peopleOf, pickDay, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Function words between a change and its value. */
+/** Function words that may occur between a change and its value. */
 const JOINING: readonly Concept[] = [
   'filler',
   'to',
@@ -38,8 +38,8 @@ interface Said {
 
 /**
  * Parses the change to be made to tasks.
- * @param pieces all except those that select the tasks
- * @returns null if there is none, or some pieces were not understood
+ * @param pieces all pieces except those that select the tasks
+ * @returns null if there is no change, or if some pieces were not understood
  */
 export function readTaskChange(line: Line, pieces: readonly Piece[]): TaskChange | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
@@ -123,7 +123,7 @@ const DAYS_OF: Readonly<Record<string, number>> = {
   months: 30,
 };
 
-/** 'By 3 days', 'a week later', '3 din'. */
+/** Parses a shift by days: 'by 3 days', 'a week later', '3 din'. */
 function readShift(pieces: readonly Piece[]): Said | null {
   const at = pieces.findIndex(({ word }) => DAYS_OF[word.toLowerCase()] !== undefined);
   const [count, unit] = [pieces[at - 1], pieces[at]];

@@ -56,10 +56,10 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   repeat: ['set'],
   delete: ['delete', 'remove'],
 };
-/** Longer texts are prose. */
+/** Texts with more pieces are treated as prose. */
 const MOST_PIECES = 40;
 
-/** Parses a change of existing work; null if the text is none. */
+/** Parses a change of existing work; null if the text is not one. */
 export function readChange(line: Line): ChangeCommand | null {
   const pieces = line.pieces.filter(({ kind }) => kind !== 'break');
   const text = readComment(line, pieces) ?? readRename(line, pieces);
@@ -88,7 +88,7 @@ function isQuestion(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => !piece.isEnglish && isAsking(piece));
 }
 
-/** Changes of a whole project or document. */
+/** Parses a change of a whole project or document. */
 function readThing(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const act = hasAny(pieces, 'unarchive')
     ? 'unarchive'
@@ -115,7 +115,7 @@ function readThing(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
     : { family: 'change', on: 'project', projectId: pickOne(line, project, 'project'), change: { act } };
 }
 
-/** Blocking relations. */
+/** Parses a change of blocking relations. */
 function readBlocked(pieces: readonly Piece[]): ChangeCommand | null {
   const verb = pieces.findIndex((piece) => has(piece, 'blockedBy', 'blocks', 'unblock'));
   if (verb === -1) return null;
@@ -134,7 +134,7 @@ function readBlocked(pieces: readonly Piece[]): ChangeCommand | null {
       isBlocked: !isUnblocked,
     });
   }
-  // 'WEB-12 par nirbhar hai WEB-9' has both keys before the verb.
+  // In Hindi both keys may precede the verb: 'WEB-12 WEB-9 par nirbhar hai'.
   const [first, second] = left;
   if (first === undefined || second?.key == null || !has(pieces[verb], 'blockedBy')) return null;
   return onTasks(toKeys([first]), { act: 'blockedBy', keys: [second.key], isBlocked: !isUnblocked });
@@ -162,7 +162,7 @@ function readThese(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   return change === null ? null : onTasks(theseOf(line), change);
 }
 
-/** `move all my overdue to tomorrow`: the tasks are selected as in a question. */
+/** Parses `move all my overdue to tomorrow`, which selects the tasks by a filter. */
 function readFiltered(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const isFirst = isChangeVerb(pieces[0]);
   const isLast = has(pieces.at(-1), ...VERBS) && pieces.at(-1)?.isEnglish === false;
@@ -182,7 +182,7 @@ function readFiltered(line: Line, pieces: readonly Piece[]): ChangeCommand | nul
   return null;
 }
 
-/** `mark "Fix login" as done`, `assign fix login to Asha`. */
+/** Parses a change of a task given by its title: `mark "Fix login" as done`, `assign fix login to Asha`. */
 function readTitled(line: Line, pieces: readonly Piece[]): ChangeCommand | null {
   const quoted = pieces.find((piece) => piece.quoted !== null);
   if (quoted?.quoted != null && (isChangeVerb(pieces[0]) || pieces[0] === quoted)) {
@@ -229,7 +229,7 @@ const GAPS: readonly (readonly [Concept, MissingPart, string])[] = [
   ['label', 'label', 'add label bug to WEB-12'],
 ];
 
-/** Incomplete commands: a verb with a value but no target, or a key with a verb but no value. */
+/** Finds incomplete commands: a verb with a value but no target, or a key with a verb but no value. */
 function findGap(line: Line, pieces: readonly Piece[]): null {
   const [verb] = pieces;
   if (!isChangeVerb(verb) || verb?.isEnglish !== true) return null;

@@ -118,7 +118,7 @@ export type Concept =
   | 'filler'
   | 'please';
 
-/** Control commands: texts that match as a whole. */
+/** Control commands, which must match the whole text. */
 export type ControlWord =
   | 'undo'
   | 'redo'
@@ -132,14 +132,14 @@ export type ControlWord =
   | 'cancel'
   | 'everywhere';
 
-/** Lists are comma-separated strings, which keeps tables readable. */
+/** Word lists are comma-separated strings, which keeps the tables readable. */
 export interface LanguageTable {
   /** Words and phrases, in lower case. */
   concepts: Partial<Readonly<Record<Concept, string>>>;
   controls: Readonly<Record<ControlWord, string>>;
-  /** Texts that consist only of these words, with at least one of the keys. */
+  /** Matches texts that consist only of these words and contain at least one of the keys. */
   loose: Partial<Readonly<Record<ControlWord, { keys: string; others: string }>>>;
-  /** `only in`: before or around a project. */
+  /** Words for 'only in', before or around a project name. */
   onlyIn: string;
   /** Number words. */
   numbers: Readonly<Record<string, number>>;

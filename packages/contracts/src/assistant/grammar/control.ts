@@ -24,7 +24,7 @@ const POLITE =
 const MOST_TEXT = 80;
 const MOST_WORDS = 8;
 
-/** Control commands of the assistant; must match the whole text. */
+/** Parses a control command of the assistant, which must match the whole text. */
 export function readControl(line: Line): Command | null {
   if (line.text.length > MOST_TEXT) return null;
   const said = splitWords(line.text).join(' ') || line.text.trim();
@@ -53,7 +53,7 @@ function findLoose(words: readonly string[]): ControlWord | undefined {
   )?.word;
 }
 
-/** A control command with typo tolerance. */
+/** Parses a control command with typo tolerance. */
 export function guessControl({ text, context }: Line): Command | null {
   const said = splitWords(text).join(' ');
   if (said.length < 4 || said.length > 30) return null;
@@ -96,7 +96,7 @@ function readOnlyIn(line: Line, said: string): Command | null {
   return isSmall ? inProject(pickOne(line, project, 'project'), line.context.lastCommand) : null;
 }
 
-/** Restricts the last question to one project, or removes that restriction. */
+/** Restricts the last question to one project; null removes the restriction. */
 function inProject(projectId: string | null, last: Command | null): Command {
   if (last?.family === 'ask' && (last.act === 'tasks' || last.act === 'count')) {
     const others = last.filter.items.filter((item) => isGroup(item) || item.field !== 'project');

@@ -52,11 +52,11 @@ const WORDS = [
 ]
   .map(foldSaid)
   .filter((word) => /^[a-z]{3,}$/.test(word));
-/** Verbs are among the first words, or in Hindi among the last. */
+/** Only verbs among this many first words are corrected; in Hindi, among this many last words. */
 const MOST_FIRST = 3;
 const MOST_LAST = 2;
 
-/** The text with corrected verbs; null if none is misspelled. */
+/** Returns the text with corrected verbs; null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
   const looked = new Set([...words.slice(0, MOST_FIRST), ...words.slice(-MOST_LAST)]);

@@ -9,7 +9,7 @@ import { NUMBER_WORDS } from './words.ts';
 
 /** The part before a title: 'please add a task for Asha in Website:'. */
 export interface Header {
-  /** Number of pieces. */
+  /** Number of pieces in the header. */
   length: number;
   noun: 'task' | 'project' | 'document' | 'label' | 'plan';
   isPlural: boolean;
@@ -24,7 +24,7 @@ const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 const THESE_TASKS = /^(?:these|those|ये|इन|ye|in) (?:tasks|काम|कामों|kaam)$/iu;
 const ARTICLES = /^(?:a|an|the|one|these|this|some|my|me|us|another|following|all|of|ek|एक|ये|in|to)$/iu;
 
-/** @returns null if the text is no create command */
+/** @returns null if the text is not a create command */
 export function readHeader(line: Line): Header | null {
   const reader = new HeaderReader(line);
   while (reader.step());
@@ -125,12 +125,12 @@ class HeaderReader {
     return (ARTICLES.test(piece.word) || isCount || isMe(piece)) && this.#take();
   }
 
-  /** 'I need a task to book the ferry': no create verb. */
+  /** Whether the header is a request without a create verb: 'I need a task to book the ferry'. */
   #isWished(piece: Piece | undefined): boolean {
     return this.#isOne && this.#noun === 'task' && /^to$/iu.test(piece?.word ?? '');
   }
 
-  /** 'Create a bug in Mobile app: …': a label in place of the word for tasks. */
+  /** Consumes a label in place of the word for tasks: 'Create a bug in Mobile app: …'. */
   #takeLabelNoun(piece: Piece): boolean {
     if (!this.#hasVerb || piece.names.label === undefined) return false;
     const colon = this.#line.pieces.findIndex(({ word }) => word === ':');
@@ -140,7 +140,7 @@ class HeaderReader {
     return this.#take();
   }
 
-  /** 'A retro doc': a template before the word for documents. */
+  /** Consumes a template name before the word for documents: 'A retro doc'. */
   #takeTemplate(piece: Piece): boolean {
     if (!has(this.#peek(1), 'document')) return false;
     const template = findTemplate(piece.word);
@@ -173,7 +173,7 @@ class HeaderReader {
     return has(piece, 'label') && /^(?:label|tag|लेबल)$/iu.test(piece.word) ? 'label' : null;
   }
 
-  /** 'Website project mein': the word for projects after its name. */
+  /** Whether this is the word for projects after a project name: 'Website project mein'. */
   #isProjectName(): boolean {
     return this.#projectId !== null && has(this.#peek(1), 'in');
   }

@@ -9,7 +9,7 @@ import { findTemplate } from './templates.ts';
 
 const BULLET = /^(?:[-*•–]|\[[ xX]?\]|\d{1,2}[.)])$/u;
 
-/** Parses a create command; null if the text is none. */
+/** Parses a create command; null if the text is not one. */
 export function readCreate(line: Line): CreateCommand | null {
   const header = readHeader(line);
   if (header === null) return readBare(line);
@@ -27,7 +27,7 @@ export function readCreate(line: Line): CreateCommand | null {
   return { family: 'create', act: 'project', name };
 }
 
-/** `add "Fix footer" to Website`, `add Buy milk as a task`. */
+/** Parses commands without a header: `add "Fix footer" to Website`, `add Buy milk as a task`. */
 function readBare(line: Line): CreateCommand | null {
   const { pieces } = line;
   if (pieces.some(({ kind }) => kind === 'break')) return null;
@@ -88,7 +88,7 @@ export function splitRows({ text }: Line, pieces: readonly Piece[]): Row[] {
       const rest = second?.kind === 'mark' && second.start === first.end ? row.slice(2) : row.slice(1);
       return rest.length > 0 ? [{ pieces: rest, isBullet: true }] : [];
     }
-    // `[ ]` and `[x]`.
+    // A checkbox: `[ ]` or `[x]`.
     const box = first.word === '[' ? row.findIndex(({ word }) => word === ']') : -1;
     const isMarked = BULLET.test(first.word) && first.kind === 'mark';
     const rest = row.slice(box >= 0 && box <= 2 ? box + 1 : isMarked ? 1 : 0);

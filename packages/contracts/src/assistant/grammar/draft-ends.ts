@@ -3,11 +3,11 @@ import type { MutableFields } from './drafts.ts';
 import { has, isMe, pickOne, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/* Task properties in words at the end of a sentence. */
+/* Parses task properties given in words at the end of a sentence. */
 
 const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 
-/** Strips task properties from the end while there are any. @returns the remaining pieces */
+/** Strips task properties from the end of the text until none is left there. @returns the remaining pieces */
 export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableFields): readonly Piece[] {
   let rest = pieces;
   let kept: Piece[] = [];
@@ -17,7 +17,7 @@ export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableF
       rest = rest.slice(0, rest.length - cut);
       continue;
     }
-    // Days and signs are left to the parser; properties in words may precede them.
+    // The quick parser handles days and signs; properties in words may precede them.
     const passed = countTransparent(rest);
     if (passed === 0 || passed >= rest.length) return [...rest, ...kept];
     kept = [...rest.slice(rest.length - passed), ...kept];
@@ -59,7 +59,7 @@ function findAttribute(line: Line, pieces: readonly Piece[], said: MutableFields
 function findPeople(line: Line, pieces: readonly Piece[], said: MutableFields): number {
   const end = pieces.length;
   const last = pieces[end - 1] as Piece;
-  // 'X ke liye'.
+  // Hindi for 'for X': 'X ke liye'.
   if (has(last, 'for') && !last.isEnglish && isPerson(pieces[end - 2]) && /liye|लिए/u.test(last.word)) {
     said.assigneeIds = [idOf(line, pieces[end - 2] as Piece), ...(said.assigneeIds ?? [])];
     return 2;
@@ -83,7 +83,7 @@ function findPeople(line: Line, pieces: readonly Piece[], said: MutableFields): 
     .filter(isPerson)
     .map((piece) => idOf(line, piece));
   said.assigneeIds = [...ids, ...(said.assigneeIds ?? [])];
-  // 'and assign it to X', 'assign to X'.
+  // The property may be preceded by 'and assign it to' or 'assign to'.
   const isLong = has(pieces[from - 2], 'and') && has(pieces[from - 1], 'assign');
   return end - from + (isLong ? 2 : 1);
 }
@@ -110,7 +110,7 @@ function findProject(line: Line, pieces: readonly Piece[], said: MutableFields):
     said.projectId = pickOne(line, named, 'project');
     return end - at + (before?.word.toLowerCase() === 'the' ? 2 : 1);
   }
-  // 'Website mein'.
+  // Hindi for 'in Website': 'Website mein'.
   const inner = has(pieces[end - 2], 'project') ? pieces[end - 3] : pieces[end - 2];
   if (!has(last, 'in') || last.isEnglish || inner?.names.project === undefined) return 0;
   said.projectId = pickOne(line, inner, 'project');

@@ -11,15 +11,15 @@ import type { Piece } from './pieces.ts';
 /** Fields shared by several tasks created together. */
 export type SharedFields = Omit<TaskDraft, 'title'>;
 
-/** Under construction. */
+/** Shared fields under construction. */
 export type MutableFields = { -readonly [Key in keyof SharedFields]: SharedFields[Key] };
-/** Prepositions before a day, or postpositions after one in Hindi. */
+/** Prepositions before a day, and Hindi postpositions after one. */
 const DATED = /^(?:due|by|on|until|till|before|for|from|starting)\s|\s(?:तक|को|tak|ko|से|se)$/iu;
 
 /**
- * Parses a task draft: with the quick parser, and before it properties in words at the end
- * of a sentence ('for Asha in Website, high priority').
- * @param pieces those of the text, without a line break
+ * Parses a task draft. Properties in words at the end of a sentence ('for Asha in Website, high priority') are parsed first, the remaining
+ * text by the quick parser.
+ * @param pieces the pieces of the text, without line breaks
  */
 export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFields): TaskDraft | null {
   const said: MutableFields = {};
@@ -29,7 +29,7 @@ export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFi
   const body = sliceOf(line, isQuoted ? rest.slice(1) : rest);
   const read = readWithParser(line, body.trim());
   const leftover = isQuoted ? read.title.replaceAll(/[\s,.;:!?–-]+/gu, '') : '';
-  // Unknown words after the quotes are part of the title, including the quotes.
+  // If unknown words follow the quotes, the whole text is the title, including the quotes.
   const isWhole = isQuoted && leftover !== '' && !/^(?:task|please|and|as|it)+$/i.test(leftover);
   const { title, fields } = isWhole ? readWithParser(line, sliceOf(line, rest)) : read;
   const whole = tidy(isQuoted && !isWhole ? (first.quoted ?? '') : title);
@@ -48,7 +48,7 @@ export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFi
   };
 }
 
-/** The text of pieces, without what was removed between them. */
+/** The original text of the pieces; text that was removed between them becomes a space. */
 function sliceOf(line: Line, pieces: readonly Piece[]): string {
   return pieces
     .map((piece, at) => {
@@ -71,7 +71,7 @@ function toQuickContext(context: CommandContext): QuickContext {
   return { ...context, ownId: context.me };
 }
 
-/** Parses with the shared title parser; days count at the edges, or with a word such as 'by'. */
+/** Parses with the shared title parser. Days only count at the edges of the text, or with a word such as 'by'. */
 function readWithParser(line: Line, said: string): { title: string; fields: SharedFields } {
   const text = signLabels(said.slice(0, 2 * LIMITS.taskTitle), line.context);
   const context = toQuickContext(line.context);
@@ -96,7 +96,7 @@ function isInside(text: string, token: QuickToken, all: readonly QuickToken[]): 
   return !isFree(0, token.start) && !isFree(token.end, text.length);
 }
 
-/** In messages `#` also precedes labels; the parser reserves it for projects. */
+/** Rewrites `#` before labels to `+`: messages use it for labels too, but the parser reserves it for projects. */
 function signLabels(text: string, { labels, projects, mayMakeLabels }: CommandContext): string {
   return text.replaceAll(/(?<=^|\s)#(\p{L}[\p{L}\p{M}\p{N}_-]*)/gu, (whole, word: string) => {
     const folded = foldSaid(word);
@@ -140,7 +140,7 @@ function putValue(fields: MutableFields, value: QuickValue): void {
     fields.labelIds = [...(fields.labelIds ?? []), value.id];
 }
 
-/** One sign that matches several people or days: ask which. */
+/** Throws `Unsettled` if a token matches several people or days, so that the user is asked which one is meant. */
 function askWhich(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
     const place = token.places?.[at]?.text ?? token.text;

@@ -5,7 +5,7 @@ import type { Concept } from './concepts.ts';
 import { has, hasAny, isMe, pickOne, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
-/** Function words that don't restrict which tasks are meant. */
+/** Function words that do not restrict the tasks. */
 const JOINING: readonly Concept[] = [
   'show',
   'task',
@@ -85,7 +85,7 @@ class FilterDraft {
       this.#leftover.push(piece);
   }
 
-  /** Whether the piece belongs to the title search words. */
+  /** Whether the piece continues the search words for titles. */
   #goesOn(piece: Piece): boolean {
     return (
       piece.when === null && !has(piece, 'in', 'for', 'since', 'by') && piece.names.project === undefined
@@ -183,7 +183,7 @@ class FilterDraft {
     this.#add('title', words.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
   }
 
-  /** In filter syntax. */
+  /** The days of a piece, in filter syntax. */
   #readDays(at: number): string | null {
     const when = this.#pieces[at]?.when;
     if (when == null) return null;

@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts';
 
 const SEARCHED = { task: ['task', 'tasks'], document: ['document'], project: ['project'] } as const;
 
-/** Opens an entity: the text contains nothing but its name and a verb. */
+/** Parses a command to open an entity: the text contains nothing but its name and a verb. */
 export function readOpen(line: Line): FindCommand | null {
   const words = line.pieces.filter(({ kind }) => kind === 'word');
   const verbs = words.filter((piece) => has(piece, 'open', 'show'));
@@ -18,7 +18,7 @@ export function readOpen(line: Line): FindCommand | null {
     return open({ kind: 'task', key: one.key });
   if (verbs.length === 0) return null;
   if (one.names.document !== undefined) return open({ kind: 'document', id: pickOne(line, one, 'document') });
-  // 'Show Website' lists its tasks.
+  // 'Show Website' lists the tasks of the project instead of opening it.
   if (!verbs.some((piece) => has(piece, 'open'))) return null;
   if (one.names.project !== undefined) return open({ kind: 'project', id: pickOne(line, one, 'project') });
   return one.names.person === undefined ? null : open({ kind: 'person', id: pickOne(line, one, 'person') });
@@ -34,7 +34,7 @@ function isNoun(piece: Piece): boolean {
   );
 }
 
-/** Search queries. */
+/** Parses search queries. */
 export function readSearch(line: Line): FindCommand | AskCommand | null {
   const { pieces } = line;
   const first = pieces.findIndex((piece) => has(piece, 'search') && piece.isEnglish);
@@ -59,7 +59,7 @@ export function readSearch(line: Line): FindCommand | AskCommand | null {
   return { family: 'find', act: 'search', query: said.slice(0, 256), kinds };
 }
 
-/** `open X`, without an exact match. */
+/** Parses `open X` if no name matches exactly. */
 function readNamedOpen(line: Line): FindCommand | null {
   const pieces = trim(line.pieces);
   const isFirst = has(pieces[0], 'open') && pieces[0]?.isEnglish === true;
@@ -72,7 +72,7 @@ function readNamedOpen(line: Line): FindCommand | null {
   return words === '' ? null : open({ kind: 'words', words });
 }
 
-/** `docs about X`: splits off the entity types. */
+/** Splits the entity types off a query such as `docs about X`. */
 function takeKinds(pieces: readonly Piece[]): [('task' | 'document' | 'project')[], readonly Piece[]] {
   const kinds: ('task' | 'document' | 'project')[] = [];
   let rest = pieces;
@@ -103,7 +103,7 @@ function takeKinds(pieces: readonly Piece[]): [('task' | 'document' | 'project')
   return [kinds, rest];
 }
 
-/** A free-form question is answered by searching the team's content. */
+/** Parses a free-form question, which is answered by searching the team's content. */
 export function readQuestion(line: Line): FindCommand | null {
   const { pieces, text } = line;
   const [first] = pieces;

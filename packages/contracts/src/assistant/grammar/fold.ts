@@ -72,7 +72,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '्': '',
 };
 
-/** Phonetic form of a word in plain Latin letters: `रवि` and `Ravi` are equal. */
+/** Phonetic form of a word in plain Latin letters, the same for `रवि` and `Ravi`. */
 export function soundOf(word: string): string {
   const letters = Array.from(foldSaid(word));
   let sound = '';
@@ -83,7 +83,7 @@ export function soundOf(word: string): string {
       return;
     }
     const next = letters[at + 1];
-    // The inherent vowel, which is not pronounced at the end of a word.
+    // The inherent vowel is not pronounced at the end of a word.
     const hasOwnVowel = next !== undefined && SIGNS[next] === undefined && next !== 'ं';
     sound += `${consonant}${hasOwnVowel || next === 'ं' ? 'a' : ''}`;
   });

@@ -1,6 +1,6 @@
 import type { LanguageTable } from './concepts.ts';
 
-/** In Devanagari and in Latin transliteration, possibly mixed with English words. */
+/** Hindi words in Devanagari and in Latin transliteration, which may be mixed with English words. */
 export const HINDI: LanguageTable = {
   concepts: {
     create: `बनाओ, बनाएं, बनाइए, बना दो, बनाना, जोड़ो, जोड़ें, जोड़िए, जोड़ दो, लिखो, लिखें, डालो, तैयार करो,

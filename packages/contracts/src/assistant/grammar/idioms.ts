@@ -10,11 +10,11 @@ interface Idiom {
 
 const KEY = /\b[a-z][a-z0-9]{0,9}-\d{1,7}\b/i;
 const END = '[.!…]*$';
-/** The subject of a statement: excludes questions and conditions. */
+/** Pattern for the subject of a statement; excludes questions and conditions. */
 const SUBJECT =
   '(?<subject>(?!(?:what|which|who|whose|how|when|where|why|is|are|do|does|did|can|could|should|will|would|if|not|no|nothing|nobody|anything|everything|there|here|i|we|you|he|she)\\b)[^?]{2,120}?)';
 const NUMBER = '(?<count>\\d{1,2}|an?|one|two|three|four|five|six|seven)';
-/** Characters; longer texts are prose. */
+/** In characters; longer texts are treated as prose. */
 const MOST_SAID = 300;
 const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
@@ -86,7 +86,7 @@ const IDIOMS: readonly Idiom[] = [
     command({ rest = '' }, context) {
       const words = rest.split(/\s+/);
       const length = [2, 1].find((count) => isPerson(words.slice(0, count).join(' '), context));
-      // A key refers to an existing task.
+      // A key refers to an existing task, so the sentence does not create one.
       if (length === undefined || KEY.test(rest)) return null;
       const task = words.slice(words[length] === 'to' ? length + 1 : length);
       // 'Has Bob done …' is a question.
@@ -180,7 +180,7 @@ const IDIOMS: readonly Idiom[] = [
 /** The commands that the sentence may mean, most likely first. */
 export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
   const said = text.trim();
-  // Quoted or multi-line input is text.
+  // Quoted or multi-line input is free text.
   if (said.length > MOST_SAID || !/^[\p{L}\p{N}][^\n]*$/u.test(said)) return [];
   return IDIOMS.flatMap(({ said: pattern, family, command }) => {
     const match = pattern.exec(said);
@@ -189,7 +189,7 @@ export function listIdioms(text: string, context: CommandContext): { text: strin
   });
 }
 
-/** Keys and references to displayed tasks are used as they are; anything else is a title. */
+/** Keeps keys and references to displayed tasks; quotes anything else as a title. */
 function nameTask(subject = ''): string {
   const bare = subject.trim().replace(/^the (?:task |ticket )?/i, '');
   const isPlain =

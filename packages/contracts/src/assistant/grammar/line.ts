@@ -10,7 +10,7 @@ import type { Concept } from './concepts.ts';
 import type { NameKind } from './names.ts';
 import type { Piece } from './pieces.ts';
 
-/** The parser's input: the whole text, and the pieces to look at. */
+/** The parser's input: the whole text, and the pieces to parse. */
 export interface Line {
   text: string;
   pieces: readonly Piece[];
@@ -23,7 +23,7 @@ type Outcome = Understood extends infer One
     : never
   : never;
 
-/** Thrown when parsing ends with a question or a missing part; caught at the entry point. */
+/** Thrown if a name is ambiguous or unknown, or if the command is incomplete; caught at the entry point. */
 export class Unsettled extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -46,7 +46,7 @@ export function textOf(line: Line, pieces: readonly Piece[]): string {
   return first === undefined || last === undefined ? '' : line.text.slice(first.start, last.end).trim();
 }
 
-/** Resolves an id of that kind; asks if it is ambiguous. */
+/** Resolves the id of an entity that the piece names. @throws Unsettled if it is ambiguous */
 export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
   const ids = piece.names[kind] ?? [];
   if (ids.length > 1) {
@@ -61,7 +61,7 @@ export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
   return ids[0] ?? '';
 }
 
-/** Resolves a day; asks if it is ambiguous: 'by Friday' on a Friday. */
+/** Resolves the day of the piece. @throws Unsettled if it is ambiguous, such as 'by Friday' on a Friday */
 export function pickDay(line: Line, piece: Piece): string | null {
   const days = piece.when?.days ?? [];
   if (days.length > 1)
@@ -116,7 +116,7 @@ function nameOf(context: CommandContext, kind: NameKind, id: string): { name: st
   return { name, exact: name };
 }
 
-/** All people a piece refers to, including the speaker. */
+/** Ids of all people that the pieces refer to, including the speaker. */
 export function peopleOf(line: Line, pieces: readonly Piece[]): string[] {
   const ids = pieces.flatMap((piece) => {
     if (piece.names.person !== undefined) return [pickOne(line, piece, 'person')];

@@ -9,10 +9,10 @@ export interface NameEntry {
   words: readonly string[];
   kind: NameKind;
   id: string;
-  /** 0 for the full name, 1 for its first word, 2 for another; the lowest wins. */
+  /** 0 for the full name, 1 for its first word, 2 for any other word; the lowest rank wins. */
   rank: number;
 }
-/** A task type with a generic name: 'open tasks' must not be limited to this type. */
+/** Task types with a generic name: 'open tasks' must not be restricted to such a type. */
 const MEANS_ANY_TASK = /^(?:tasks?|to-?dos?|items?|कार्य|काम|टास्क)$/i;
 
 type NameIndex = ReadonlyMap<string, readonly NameEntry[]>;
@@ -80,7 +80,7 @@ function spellingsOf(name: string): string[][] {
   ];
 }
 
-/** Spelling variants by which a word can match a word of a name. */
+/** Spelling variants of a word by which it can match a word of a name. */
 export function formsOf(word: string): string[] {
   // In Devanagari, Latin names are matched phonetically.
   return isDevanagari(word)

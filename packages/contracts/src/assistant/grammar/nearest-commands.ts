@@ -3,10 +3,10 @@ import { countTypos } from './typos.ts';
 import { TABLES } from './words.ts';
 
 const MOST = 3;
-/** Longer texts are no task titles. */
+/** Longer texts are not task titles. */
 const LONGEST_TITLE = 120;
 
-/** Suggestions for a text that was not understood: most similar commands first. */
+/** Suggests commands for a text that was not understood, most similar first. */
 export function listNearest(text: string): string[] {
   const words = splitWords(text.slice(0, 300)).slice(0, 30);
   const examples = TABLES.flatMap((table) => table.examples);
@@ -19,7 +19,7 @@ export function listNearest(text: string): string[] {
   return [...new Set([...others.slice(0, own.length === 0 ? MOST : 1), ...own])].slice(0, MOST);
 }
 
-/** Number of equal or similar words; the first one, the verb, counts double. */
+/** Number of equal or similar words; the first word, which is the verb, counts double. */
 function scoreOf(said: readonly string[], example: readonly string[]): number {
   return said.reduce((sum, word, at) => {
     const isSame = example.includes(word);

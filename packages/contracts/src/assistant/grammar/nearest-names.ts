@@ -7,7 +7,7 @@ import { countTypos } from './typos.ts';
 
 const MOST = 3;
 
-/** Similar names for a word, each as the whole text with the replacement. */
+/** Suggests similar names for a word; each option is the whole text with the word replaced. */
 export function nearestNames(
   line: Line,
   piece: Piece,

@@ -2,12 +2,12 @@ import type { CreateCommand } from '#assistant/command-values.ts';
 import { readList, splitRows } from './create.ts';
 import type { Line } from './line.ts';
 
-/** At least this many lines without bullets are a list. */
+/** This many lines without bullets, or more, are treated as a list. */
 const LEAST_LINES = 3;
-/** Longer lines are paragraphs. */
+/** Longer lines are treated as paragraphs. */
 const LONGEST_LINE = 160;
 
-/** A pasted list without a command: creates tasks. */
+/** Parses a pasted list without a command as tasks to create. */
 export function readPasted(line: Line): CreateCommand | null {
   const rows = splitRows(line, line.pieces);
   const isMarked = rows.length > 1 && rows.every(({ isBullet }) => isBullet);

@@ -5,28 +5,28 @@ import { formsOf, indexNames, NAME_KINDS, type NameEntry, type NameKind } from '
 import { CONCEPT_INDEX } from './words.ts';
 import { findWhens, type When } from './whens.ts';
 
-/** A word of the text, or several with one meaning. */
+/** A word of the text, or several words with one meaning. */
 export interface Piece {
   /** Offsets in the text. */
   start: number;
   end: number;
-  /** Verbatim, without a leading sign or trailing possessive. */
+  /** The original text, without a leading sign or trailing possessive. */
   word: string;
   concepts: ReadonlySet<Concept>;
   /** Whether the concepts come from the English table. */
   isEnglish: boolean;
-  /** Ids by kind; several if ambiguous. */
+  /** Ids of matching entities by kind; several if ambiguous. */
   names: Partial<Readonly<Record<NameKind, readonly string[]>>>;
-  /** `WEB-12`. */
+  /** A task key such as `WEB-12`. */
   key: string | null;
   when: When | null;
   number: number | null;
-  /** Quoted text: never a command. */
+  /** Text in quotes, which is never parsed as a command. */
   quoted: string | null;
   kind: 'word' | 'mark' | 'break';
 }
 
-/** Far above the length of a command; the rest is text. */
+/** Number of characters searched for time expressions: far above the length of a command. */
 const MOST_READ = 700;
 const QUOTES =
   /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|```[\s\S]*?(?:```|$)|`[^`\n]*`|(?<=^|[\s(])['‘][^'’\n]+['’](?=$|[\s.,;:!?)])|(?<=^|\n)[ \t]*>[^\n]*/gu;
@@ -40,7 +40,7 @@ interface Token {
   end: number;
   word: string;
   folded: string;
-  /** Without `'s`. */
+  /** The word without `'s`. */
   bare: string;
   forms: readonly string[];
   kind: 'word' | 'mark' | 'break' | 'quoted';
@@ -161,7 +161,7 @@ function countUntil(tokens: readonly Token[], at: number, end: number): number {
   return count;
 }
 
-/** The best matches of each kind: full names before first names before others. */
+/** The best matches of each kind: full names before first words before other words. */
 function gatherNames(entries: readonly NameEntry[]): Piece['names'] {
   const names: Partial<Record<NameKind, string[]>> = {};
   for (const kind of NAME_KINDS) {
@@ -199,7 +199,7 @@ function tokenise(text: string): Token[] {
   return tokens;
 }
 
-/** Normalized forms for comparison; cached, since texts repeat words. */
+/** Normalized forms of a word for comparison; cached because texts repeat words. */
 type Spelling = Pick<Token, 'folded' | 'bare' | 'forms' | 'kind'>;
 
 function spell(word: string): Spelling {

@@ -1,4 +1,4 @@
-/** Damerau-Levenshtein distance: omitted, added, substituted or transposed letters. Up to `most`; larger ones are `most + 1`. */
+/** Damerau-Levenshtein distance: omitted, added, substituted or transposed letters. Distances above `most` are returned as `most + 1`. */
 export function countTypos(one: string, other: string, most: number): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > most) return most + 1;

@@ -14,7 +14,7 @@ function commandsOf(understood: Understood): readonly Command[] {
   return understood.kind === 'commands' ? understood.commands : [];
 }
 
-test('never throws', () => {
+test('returns a result for arbitrary text without throwing', () => {
   const hostile = fc.constantFrom(
     '\u0000',
     '\u202e',
@@ -44,7 +44,7 @@ test('never throws', () => {
   );
 });
 
-test('never executes quoted text', () => {
+test('parses no create or change command from quoted text', () => {
   const wrap = fc.constantFrom(
     (text: string) => `"${text.replaceAll(/["\n]/g, ' ')}"`,
     (text: string) => `“${text.replaceAll(/[”\n]/g, ' ')}”`,
@@ -61,7 +61,7 @@ test('never executes quoted text', () => {
   );
 });
 
-test('resolves every option without another question', () => {
+test('resolves an ambiguous name when an option is chosen', () => {
   const asked = fc.constantFrom(
     'assign WEB-12 to Bob',
     'give these to bob',
@@ -86,7 +86,7 @@ test('resolves every option without another question', () => {
   );
 });
 
-test('asks which Friday is meant on a Friday, and each answer is one day', () => {
+test('offers both dates for "friday" on a Friday, and applies the chosen one', () => {
   const friday = { ...PHRASING_CONTEXT, today: '2026-11-20' };
   for (const text of [
     'move WEB-12 to friday',
@@ -102,7 +102,7 @@ test('asks which Friday is meant on a Friday, and each answer is one day', () =>
   }
 });
 
-test('produces valid filters, regardless of case, politeness and punctuation', () => {
+test('returns valid filters, and ignores a leading "please"', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PHRASINGS.filter(({ family }) => family === 'ask' || family === 'change')),
@@ -120,7 +120,7 @@ test('produces valid filters, regardless of case, politeness and punctuation', (
   );
 });
 
-/** 20 ms on an idle machine; more if other tests run in parallel. */
+/** Limit in ms. Parsing takes 20 ms on an idle machine, and longer if other tests run in parallel. */
 const MOST_MS = 60;
 
 test('parses 4,000 characters within the time limit', () => {

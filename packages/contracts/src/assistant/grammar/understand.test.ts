@@ -12,7 +12,7 @@ const read = (text: string, more: Partial<typeof PHRASING_CONTEXT> = {}) => {
   return describeUnderstood(understand(text, context), context);
 };
 
-test('has at least 30 distinct phrasings per family, a third of them held out', () => {
+test('covers each command family with at least 30 distinct phrasings, 10 of them held out', () => {
   const families = Map.groupBy(PHRASINGS, ({ family }) => family);
   expect(families.size).toBe(6);
   for (const those of families.values()) {
@@ -45,7 +45,7 @@ const overdue: Command = {
   words: 'overdue',
 };
 
-test('repeats a question for one project, or as a table', () => {
+test('repeats the last question, restricts it to a project, or shows it as a table', () => {
   expect(read('again', { lastCommand: overdue })).toBe('tasks [due:overdue]');
   expect(read('only in Website', { lastCommand: overdue })).toBe('tasks [due:overdue;project:Website]');
   expect(read('in all projects', { lastCommand: overdue })).toBe('tasks [due:overdue]');
@@ -54,7 +54,7 @@ test('repeats a question for one project, or as a table', () => {
   });
 });
 
-test('does not resolve these without a previous answer', () => {
+test('reports a missing target if "these" has no previous answer', () => {
   expect(read('mark these as done', { lastTasks: [] })).toBe('missing target');
 });
 
@@ -71,7 +71,7 @@ test.each([
   'share Website with Bob Reed',
   'remove Asha from the team',
   'buy milk tomorrow',
-])('reports texts that are no command: %s', (text) => {
+])('reports a text that is not a command, with suggestions: %s', (text) => {
   const understood = understand(text, PHRASING_CONTEXT);
   expect(understood.kind).toBe('missed');
   if (understood.kind !== 'missed') return;
@@ -89,6 +89,6 @@ test.each([
   ['create task Fix login and assign it to Asha', 'create: Fix login | @Asha Verma'],
   ['create task Pack the car and close the house', 'create: Pack the car and close the house'],
   ['log a task: fix it, assign to asha, urgent', 'create: fix it | @Asha Verma | urgent'],
-])('parses several commands: %s', (text, understood) => {
+])('separates joined commands from text: %s', (text, understood) => {
   expect(read(text)).toBe(understood);
 });

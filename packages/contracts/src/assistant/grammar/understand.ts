@@ -14,14 +14,14 @@ import { readPasted } from './pasted.ts';
 import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
 
-/** Far above the length of a question about the team's work. */
+/** Texts with more pieces are treated as prose: far above the length of a question about the team's work. */
 const MOST_PIECES = 120;
 /** Maximum commands per text. */
 const MOST_COMMANDS = 10;
 
 /**
- * Parses a message to the assistant into commands. Pure: depends only on its arguments. Never throws, and
- * quoted text is never a command.
+ * Parses a message to the assistant into commands. Pure: depends only on its arguments. Never throws. Quoted text is never parsed as a
+ * command.
  */
 export function understand(text: string, context: CommandContext): Understood {
   const said = text.slice(0, ASSISTANT_LIMITS.text);
@@ -69,7 +69,7 @@ function readAll(text: string, context: CommandContext): Command[] {
 function readOne(line: Line): Command | null {
   if (line.pieces.length === 0) return null;
   const create = readCreate(line);
-  // Longer texts are prose: they are no list queries.
+  // Texts with more pieces are prose and are not parsed as list queries.
   if (create !== null || line.pieces.length > MOST_PIECES)
     return create ?? readChange(line) ?? readSearch(line) ?? readQuestion(line);
   return (
@@ -82,7 +82,7 @@ function readOne(line: Line): Command | null {
   );
 }
 
-/** 'I finished the welcome mail' means 'mark it as done'. If no idiom applies, the sentence is parsed as it is. */
+/** Parses a statement that implies a command: 'I finished the welcome mail' means 'mark it as done'. Null if no idiom applies. */
 function readIdiom(text: string, context: CommandContext): Command | null {
   for (const idiom of listIdioms(text, context)) {
     const line: Line = { text: idiom.text, pieces: readPieces(idiom.text, context), context };
@@ -107,7 +107,7 @@ function stripPolite(pieces: readonly Piece[]): readonly Piece[] {
     /^(?:please|pls|plz|thanks|thank you|thx|जी|ji|na|ना|yaar|bhai)$/iu.test(pieces[to - 1]?.word ?? '')
   )
     to -= 1;
-  // 'Can you …?' is not a question.
+  // 'Can you …?' is a request despite its question mark.
   const isWish = from > 0 && has(pieces[from - 1], 'please');
   if (isWish && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
   return pieces.slice(from, to);
@@ -117,7 +117,7 @@ function isPolite(piece: Piece | undefined, next: Piece | undefined): boolean {
   if (piece === undefined) return false;
   if (piece.kind === 'break') return true;
   if (piece.kind === 'mark') return /^[,.!…]$/.test(piece.word);
-  // 'Mujhe kaam do' is a request; 'just Website' was handled before.
+  // 'Mujhe' in 'Mujhe kaam do' is part of the request; 'just Website' was already parsed as a control command.
   return (
     has(piece, 'please') &&
     !has(piece, 'remind') &&
@@ -145,7 +145,7 @@ function readLines(line: Line): Command[] | null {
   return commands.every((command) => command !== null) ? commands : null;
 }
 
-/** 'Mark WEB-12 as done and assign WEB-13 to Asha': both sides name their tasks. */
+/** Parses several commands joined by 'and' or punctuation: 'Mark WEB-12 as done and assign WEB-13 to Asha'. */
 function readJoined(line: Line): Command[] | null {
   const { pieces } = line;
   if (pieces.length > 60 || pieces.some(({ kind }) => kind === 'break')) return null;
@@ -169,7 +169,7 @@ function toList(command: Command | null): Command[] | null {
   return command === null ? null : [command];
 }
 
-/** After a create, or after a comma, the right side is only a separate command if it is explicit. */
+/** Whether the right side is a separate command. After a create, or after a comma, it must be explicit. */
 function areApart(left: Command, right: Command, joint: string): boolean {
   if (right.family !== 'change' || right.on !== 'tasks') return left.family !== 'create' || joint !== ',';
   if (right.target.kind === 'keys') return true;
@@ -181,7 +181,7 @@ function startsCommand(pieces: readonly Piece[]): boolean {
   return isChangeVerb(first) || has(first, 'create') || first?.key != null;
 }
 
-/** One side of 'and': a change that names its tasks and contains no free text. */
+/** Parses one side of 'and': a create command, or a change that names its tasks and contains no free text. */
 function readPart(line: Line): Command | null {
   const command = readQuietly(line);
   if (command?.family === 'create')
@@ -190,7 +190,7 @@ function readPart(line: Line): Command | null {
   return command.change.act === 'comment' || command.change.act === 'rename' ? null : command;
 }
 
-/** Incomplete parts are no separate commands; ambiguous names still cause a question. */
+/** Returns null for incomplete commands, which are not separate commands; ambiguous names still throw. */
 function readQuietly(line: Line): Command | null {
   try {
     const [first] = line.pieces;

@@ -7,13 +7,13 @@ import { findTimes } from '#quick-parser/quick-times.ts';
 
 /** The possible meanings of a time expression; the command selects one. */
 export interface When {
-  /** In the future: the day, or the moment if a time is given; several if ambiguous. */
+  /** Meaning in the future: a day, or a moment if a time is given; several if ambiguous. */
   days: readonly string[];
-  /** In the past: the day. */
+  /** Meaning in the past: a day. */
   past: string | null;
-  /** A range of days. */
+  /** Meaning as a range of days. */
   period: { from: string; to: string; isPast: boolean } | null;
-  /** In filter syntax: `next7`. */
+  /** Meaning in filter syntax, such as `next7`. */
   near: string | null;
 }
 
@@ -23,7 +23,7 @@ interface WhenMatch {
   when: When;
 }
 
-/** Required before abbreviated weekdays, which are words otherwise. */
+/** Required before abbreviated weekdays, which are otherwise ordinary words. */
 const DATE_WORD =
   /(?<![\p{L}\p{M}])(?:due|by|on|until|till|before|from|since|starting|to|for|next|this)\s+$/iu;
 const ENDS = /^[\s,.;!?]*$/u;
@@ -32,7 +32,7 @@ const ENDS = /^[\s,.;!?]*$/u;
 const OWNER = /^(?:['’]?s)(?![\p{L}\p{M}])/u;
 const OWNED = /(?<=(?:today|tomorrow|week|month|quarter|year|day))['’]?s(?![\p{L}\p{M}'’])/giu;
 
-/** All days and periods in a text. Weak ones are only valid after a word such as 'by', or at the end. */
+/** Finds all days and periods in a text. Weak matches are only valid after a word such as 'by', or at the end. */
 export function findWhens(text: string, { today, timeZone }: CommandContext): WhenMatch[] {
   const bare = text.replaceAll(OWNED, (owner) => ' '.repeat(owner.length));
   const days = findDays(bare, today).filter(
@@ -76,7 +76,7 @@ export function findWhens(text: string, { today, timeZone }: CommandContext): Wh
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** The same expression as a past day: 'since Monday', 'कल से'. */
+/** The past day that the same expression means, as in 'since Monday' or 'कल से'. */
 function pastOf(day: string, isWeekly: boolean, words: string, today: string): string | null {
   if (day <= today) return day;
   if (isWeekly) return addDays(today, -((weekdayOf(today) - weekdayOf(day) + 7) % 7));

@@ -13,7 +13,7 @@ interface ConceptEntry {
   isEnglish: boolean;
 }
 
-/** Indexed by the first word of each phrase. */
+/** Concepts by the first word of each phrase. */
 export const CONCEPT_INDEX: ReadonlyMap<string, readonly ConceptEntry[]> = indexConcepts();
 
 function indexConcepts(): Map<string, ConceptEntry[]> {
@@ -33,7 +33,7 @@ function indexConcepts(): Map<string, ConceptEntry[]> {
   return index;
 }
 
-/** Number words. */
+/** Number words of all languages. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   TABLES.flatMap(({ numbers }) =>
     Object.entries(numbers).map(([word, count]) => [foldSaid(word), count] as const),

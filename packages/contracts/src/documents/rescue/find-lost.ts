@@ -2,13 +2,13 @@ import * as Y from 'yjs';
 import { isDeletedNow, isLost, parentOf, ruleOf, typeOf, type Merge } from './lines.ts';
 
 interface Lost {
-  /** Deleted lines in which others had written. */
+  /** Deleted lines that contain concurrent insertions by others. */
   lines: ReadonlySet<Y.XmlElement>;
-  /** Blocks that others had inserted into deleted ones. */
+  /** Blocks that others concurrently inserted into deleted blocks. */
   blocks: ReadonlySet<Y.XmlElement>;
 }
 
-/** Finds content deleted together with a block by an author who had not seen it. */
+/** Finds content that was deleted with its block by an author who had not seen it. */
 export function findLost(merge: Merge): Lost {
   const lines = new Set<Y.XmlElement>();
   const blocks = new Set<Y.XmlElement>();
@@ -43,7 +43,7 @@ function hasLost(merge: Merge, item: Y.Item): boolean {
   return false;
 }
 
-/** Whether one of the sorted ranges contains this whole range. */
+/** Whether one of the sorted ranges contains the whole range. */
 function isCovered(ranges: readonly { clock: number; len: number }[], from: number, to: number): boolean {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {
@@ -64,7 +64,7 @@ function note(
 ): void {
   const type = typeOf(item);
   const { parent } = item;
-  // Insertions into a block that was deleted earlier are handled where they were written.
+  // Skip insertions into a block that an earlier transaction had already deleted: they are handled where they were made.
   if (!(parent instanceof Y.AbstractType) || !isDeletedNow(merge, parent._item)) return;
   if (type instanceof Y.XmlElement && ruleOf(type.nodeName)?.kind !== 'inline') lost.blocks.add(type);
   const isLetter = item.content instanceof Y.ContentString && parent instanceof Y.XmlText;

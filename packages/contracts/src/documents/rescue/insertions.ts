@@ -3,17 +3,17 @@ import { isLineName, itemsOf, typeOf, type ElementPiece, type Piece, type TextPi
 
 type Container = Y.XmlElement | Y.XmlFragment;
 
-/** Content to put into a line, at a character, or among the children of another container. */
+/** Content to insert into a line at a character offset, or among the children of another container. */
 export interface Insertion {
   target: Container;
   at: number;
   pieces: readonly Piece[];
 }
 
-/** Inserts into this document or another one with the same structs, as one transaction. */
+/** Inserts into this document, or into another document with the same structs, in one transaction. */
 export function insertAll(doc: Y.Doc, insertions: readonly Insertion[], origin: unknown): void {
   doc.transact(() => {
-    // From the end, so that no position changes before it is used.
+    // Insert from the end, so that the remaining positions stay valid.
     for (const { target, at, pieces } of insertions
       .toReversed()
       .toSorted((one, other) => other.at - one.at)) {
@@ -47,7 +47,7 @@ function insertText(line: Y.XmlElement, at: number, pieces: readonly Piece[]): v
   }
 }
 
-/** The text of the line at the character position; creates one if there is none. */
+/** Returns the text node of the line at a character offset; creates one if there is none. */
 export function openText(line: Y.XmlElement, at: number): { text: Y.XmlText; offset: number } {
   let start = 0;
   let index = 0;

@@ -3,7 +3,7 @@ import { RICH_NODES, type AttrRules } from '#rich-text/rich-nodes-values.ts';
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** A part of a text with one set of marks. */
+/** A section of a text with one set of marks. */
 export interface TextPiece {
   text: string;
   attributes: Attributes;
@@ -15,29 +15,29 @@ export interface ElementPiece {
   children: readonly Piece[];
 }
 
-/** Content to insert again: plain data, since Yjs discards deleted content. */
+/** Content to reinsert, as plain data: Yjs discards deleted content. */
 export type Piece = TextPiece | ElementPiece;
 
 export type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
-/** A transaction that may have deleted content its author had not seen. */
+/** A transaction that may have deleted content which its author had not seen. */
 export interface Merge {
   transaction: Y.Transaction;
-  /** What its updates delete by name. Everything else was deleted with its block, unseen by the author of the deletion. */
+  /** Structs that its updates delete explicitly. All other structs were deleted with their block, unseen by the author of the deletion. */
   deletes: DeleteSet;
-  /** Whether a struct is to be restored here. */
+  /** Whether this client or server has to restore the struct. */
   isOwn: (client: number, clock: number) => boolean;
-  /** An undo or a redo. */
+  /** True for an undo or a redo. */
   isUndo?: boolean;
-  /** Structs without an acknowledgement. A delete set may name them because they reached the server after their block was deleted. */
+  /** Whether a struct is unacknowledged. The delete set may contain it because it reached the server after its block was deleted. */
   isUnacknowledged?: ((client: number, clock: number) => boolean) | undefined;
 }
 
-/** A part of a line before the transaction. */
+/** A section of a line before the transaction. */
 export interface LinePart {
   piece: Piece;
   item: Y.Item;
-  /** `lost`: deleted without having been seen. `gone`: deleted on purpose. */
+  /** `lost`: deleted although its author had not seen it. `gone`: deleted on purpose. */
   state: 'lost' | 'gone' | 'kept';
 }
 
@@ -53,7 +53,7 @@ export function ruleOf(name: string): NodeRule | null {
   return Object.hasOwn(RICH_NODES, name) ? RICH_NODES[name as keyof typeof RICH_NODES] : null;
 }
 
-/** Whether elements of this name contain text: paragraphs, headings, code. */
+/** Whether elements of this name directly contain text: paragraphs, headings, code. */
 export function isLineName(name: string): boolean {
   return /^(?:inline|text)\*$/.test(ruleOf(name)?.content ?? '');
 }
@@ -85,12 +85,12 @@ function wasVisible(merge: Merge, item: Y.Item): boolean {
   return item.deleted ? isDeletedNow(merge, item) : !isNew(merge, item);
 }
 
-/** Whether the delete set of the update contains a struct. */
+/** Whether the updates delete the struct explicitly. */
 export function isNamed({ deletes }: Merge, client: number, clock: number): boolean {
   return Y.isDeleted(deletes, Y.createID(client, clock));
 }
 
-/** Whether a struct of the item was deleted along with a block, and is to be restored here. */
+/** Whether a struct of the item was deleted along with a block and has to be restored here. */
 export function isLost(merge: Merge, item: Y.Item, clock = item.id.clock): boolean {
   const { client } = item.id;
   return (
@@ -100,7 +100,7 @@ export function isLost(merge: Merge, item: Y.Item, clock = item.id.clock): boole
   );
 }
 
-/** The parts of a line as they were before the transaction. */
+/** Reads the line as it was before the transaction. */
 export function readLine(merge: Merge, line: Y.XmlElement): LinePart[] {
   const parts: LinePart[] = [];
   for (const item of itemsOf(line)) {
@@ -136,7 +136,7 @@ function stateOf(merge: Merge, item: Y.Item, clock?: number): LinePart['state'] 
   return isLost(merge, item, clock) ? 'lost' : 'gone';
 }
 
-/** An element as it was before the transaction, with the content to restore. */
+/** An element as it was before the transaction, reduced to the content to restore. */
 export function copyElement(merge: Merge, element: Y.XmlElement): ElementPiece {
   const children: Piece[] = [];
   for (const item of itemsOf(element)) {
@@ -148,7 +148,7 @@ export function copyElement(merge: Merge, element: Y.XmlElement): ElementPiece {
   return { name: element.nodeName, attributes: readAttributes(merge, element), children };
 }
 
-/** The attributes that an element had. */
+/** The attributes of an element before the transaction. */
 export function readAttributes(merge: Merge, element: Y.XmlElement): Attributes {
   return Object.fromEntries(
     [...element._map].flatMap(([key, item]) =>

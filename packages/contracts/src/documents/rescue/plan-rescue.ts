@@ -22,22 +22,22 @@ import {
 } from './lines.ts';
 import { findPlace, findPlaceOfLate } from './text-place.ts';
 
-/** A position in a line, in characters. */
+/** A position in a line, as a character offset. */
 export interface LinePlace {
   line: Y.XmlElement;
   at: number;
 }
 
-/** A shorter text in a line that is not a copy by its id counts as a coincidence, unless it is the whole line. */
+/** Minimum length of a text that identifies a copy, in characters. A shorter text must be the whole line, unless the ids are equal. */
 const LEAST_RECOGNIZED = 12;
 
-/** Lines compared with one missing character after the other. */
+/** Maximum number of lines compared with `findPlaceOfLate`, which is costly. */
 const MOST_COMPARED = 50;
 
 /**
- * Plans to restore what a merge lost. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
- * it or joins it with another deletes it and inserts its text again. Concurrent insertions by others are deleted with it,
- * and are put into the copy at the same position; without a copy, into a paragraph at the position of the block.
+ * Plans how to restore content lost in a merge. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
+ * it or joins it with another block deletes it and inserts its text again. Concurrent insertions by others are deleted with the block. They
+ * are inserted into the copy at the same position, or, without a copy, into a paragraph at the position of the block.
  */
 export function planRescue(merge: Merge): Insertion[] {
   const { lines, blocks } = findLost(merge);
@@ -67,7 +67,7 @@ export function listCopies(merge: Merge): Y.XmlElement[] {
   return [...found];
 }
 
-/** Maps a position in a deleted line to its present position. */
+/** Maps a position in a deleted line to the corresponding position in a copy of the line. */
 export function findInCopies(
   merge: Merge,
   line: Y.XmlElement,
@@ -98,13 +98,13 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
   const parts = readLine(merge, line);
   const text = parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');
   const whole = parts.map(({ piece }) => toText(piece)).join('');
-  // A redo restores what was deleted with it.
+  // A redo restores the content that was deleted with the block.
   if (merge.isUndo === true && copies.some((copy) => readNow(copy).includes(whole))) return [];
   if (merge.isUnacknowledged !== undefined) {
     const isSeen = ({ item, state }: LinePart) =>
       state !== 'lost' || isNamed(merge, item.id.client, item.id.clock);
     const seen = parts.map((part) => (isSeen(part) ? toText(part.piece) : '')).join('');
-    // A copy contains the text: it was deleted on purpose with the block, or the server has restored it already.
+    // If a copy contains the text, the text was deleted on purpose with the block, or the server has already restored it.
     if (hasCopy(merge, line, copies, seen))
       return planLine({ ...merge, isUnacknowledged: undefined }, line, copies);
   }
@@ -129,7 +129,7 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
 function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion | null {
   const piece = copyElement(merge, block);
   const id = block._item?.id;
-  // Only a block that the update deletes by name may have been seen; see `isUnacknowledged`.
+  // Only a block that the updates delete explicitly may have been seen; see `isUnacknowledged`.
   if (
     id !== undefined &&
     isNamed(merge, id.client, id.clock) &&
@@ -150,7 +150,7 @@ function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElem
   return planAtRoot(merge, block, ...listLines(piece));
 }
 
-/** After the copy of the lost block's predecessor. */
+/** Finds the position after the copy of the lost block's predecessor. */
 function findBeside(
   merge: Merge,
   block: Y.XmlElement,
@@ -217,7 +217,7 @@ function listLines(piece: Piece): ElementPiece[] {
   return piece.children.flatMap(listLines);
 }
 
-/** At the top level, at the position of the ancestor that contained it. */
+/** Plans an insertion at the top level, at the position of the top-level ancestor. */
 function planAtRoot(merge: Merge, within: Y.XmlElement, ...pieces: Piece[]): Insertion {
   let top = within;
   for (let above = parentOf(top); above instanceof Y.XmlElement; above = parentOf(above)) top = above;

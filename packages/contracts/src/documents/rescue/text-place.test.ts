@@ -12,15 +12,15 @@ it.each([
   ['Rye |loaf of the baker', 'loaf of the baker', 0],
   ['Rye |loaf', 'Rye loaf and Rye loaf', 4],
   ['one two |three', 'one two 3 three', 8],
-])('finds %s in %s', (earlier, text, at) => {
+])('maps the position in %s to %s', (earlier, text, at) => {
   expect(place(earlier, text)).toBe(at);
 });
 
-it('finds nothing in a text with little in common', () => {
+it('returns no position in a text with little in common', () => {
   expect(place('Rye |loaf', 'Corn')).toBeUndefined();
 });
 
-it('finds the position in a text that lacks adjacent characters', () => {
+it('maps the position to a text that lacks adjacent characters', () => {
   expect(findPlaceOfLate('Rye fresh loaf', 9, 'Rye loaf')?.at).toBe(3);
   expect(findPlaceOfLate('Rye loaf for two', 16, 'Rye loaf')?.at).toBe(8);
   expect(findPlaceOfLate('A Rye loaf', 0, 'Rye loaf')?.at).toBe(0);

@@ -1,8 +1,8 @@
 /** Number of characters compared on each side of a position. */
 const CONTEXT = 64;
-/** Characters next to the position that the text may lack: typed too late for the author of the copy to have received them. */
+/** Maximum characters next to the position that the text may lack: the author of the copy had not received them yet. */
 const MOST_MISSING = 40;
-/** Characters between those and the position: typed even later, and already restored. */
+/** Maximum characters between the missing ones and the position: typed even later, and already restored. */
 const MOST_KEPT = 8;
 
 export interface TextPlace {
@@ -12,8 +12,8 @@ export interface TextPlace {
 }
 
 /**
- * Finds the position in a text that corresponds to a position in an earlier version or copy of it, by the characters around it.
- * @returns null if the texts have too little in common there
+ * Finds the position in a text that corresponds to a position in an earlier version or a copy, by the characters around it.
+ * @returns null if the texts have too little in common at any position
  */
 export function findPlace(earlier: string, at: number, text: string): TextPlace | null {
   const before = earlier.slice(Math.max(0, at - CONTEXT), at);
@@ -24,11 +24,11 @@ export function findPlace(earlier: string, at: number, text: string): TextPlace 
     const isNearer = score === best.score && Math.abs(place - at) < Math.abs(best.at - at);
     if (score > best.score || isNearer) best = { at: place, score };
   }
-  // Half of it is enough: the copy may have been edited since.
+  // Half of the maximum score is enough: the copy may have been edited since.
   return best.score * 2 < before.length + after.length ? null : best;
 }
 
-/** The same for texts that lack the latest typed characters, next to the position or a few characters in front of it. */
+/** Like `findPlace`, but for texts that lack the latest typed characters, next to the position or a few characters in front of it. */
 export function findPlaceOfLate(earlier: string, at: number, text: string): TextPlace | null {
   let best: TextPlace | null = null;
   const consider = (place: TextPlace | null): void => {
@@ -46,7 +46,7 @@ export function findPlaceOfLate(earlier: string, at: number, text: string): Text
 
 const cut = (text: string, from: number, to: number): string => text.slice(0, from) + text.slice(to);
 
-/** Length of the longest suffix of `before` that directly precedes the place. */
+/** Length of the longest suffix of `before` that directly precedes the position. */
 function countEnd(before: string, text: string, place: number): number {
   const most = Math.min(before.length, place);
   let count = 0;
@@ -54,7 +54,7 @@ function countEnd(before: string, text: string, place: number): number {
   return count;
 }
 
-/** Length of the longest prefix of `after` that directly follows the place. */
+/** Length of the longest prefix of `after` that directly follows the position. */
 function countStart(after: string, text: string, place: number): number {
   const most = Math.min(after.length, text.length - place);
   let count = 0;

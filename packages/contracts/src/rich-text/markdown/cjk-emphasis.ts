@@ -1,9 +1,9 @@
 import type { SyntaxExtension, Tokenize } from './floods.ts';
 
 /*
- * CommonMark determines the ends of emphasis by spaces and punctuation, and so keeps the asterisks of `含**「重点」**内容`:
- * Chinese, Japanese and Korean put no spaces between words. Delimiter runs next to such characters follow the rules of the
- * proposal "CommonMark CJK-friendly".
+ * CommonMark recognizes emphasis by adjacent spaces and punctuation. Chinese, Japanese and Korean put no spaces between words, so the
+ * asterisks of `含**「重点」**内容` would remain text. Delimiter runs next to such characters follow the rules of the proposal "CommonMark
+ * CJK-friendly".
  */
 
 const CJK =
@@ -23,12 +23,12 @@ function isSpace(sign: string): boolean {
   return sign === '' || /\s/u.test(sign);
 }
 
-/** Non-CJK punctuation. */
+/** Whether the character is punctuation, but not CJK. */
 function isForeign(sign: string): boolean {
   return PUNCTUATION.test(sign) && !isCjk(sign);
 }
 
-/** Left-flanking. Right-flanking is the same with the arguments reversed. */
+/** Whether a delimiter run is left-flanking. Right-flanking is the same check with the arguments reversed. */
 function mayOpen(before: string, after: string): boolean {
   return !isSpace(after) && (!isForeign(after) || isSpace(before) || isForeign(before) || isCjk(before));
 }
@@ -41,7 +41,7 @@ export function createCjkEmphasis(): SyntaxExtension {
   return { text: Object.fromEntries(constructs) };
 }
 
-/** Runs the parser's own construct, then corrects whether the delimiter run can open and close. */
+/** Runs the parser's own construct, then corrects whether the delimiter run may open and close emphasis. */
 function createTokenize(sign: number, name: string): Tokenize {
   return function tokenizeCjk(effects, ok, nok) {
     const { previous, parser } = this;
@@ -60,7 +60,7 @@ function createTokenize(sign: number, name: string): Tokenize {
   };
 }
 
-/** Line ends, tabs and the end of the text count as spaces. */
+/** Returns the character of a code. Line ends, tabs and the end of the text count as spaces. */
 function readSign(code: Code): string {
   return code === null || code < 0 ? '' : String.fromCharCode(code);
 }

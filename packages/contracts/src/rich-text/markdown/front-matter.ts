@@ -1,12 +1,12 @@
 /** YAML between `---`, TOML between `+++`, at the start of the text, as written by site generators and note apps. */
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)/;
-/** Must start with a key: `---` followed by prose is a divider. */
+/** Front matter must start with a key: `---` followed by prose is a divider. */
 const KEY = /^(?:#.*\r?\n)*["']?\w[\w .-]*["']?[ \t]*(?:=|:(?:[ \t]|\r?\n|$))/;
 
 interface FrontMatter {
   language: 'yaml' | 'toml';
   value: string;
-  /** The text after it. */
+  /** The text after the front matter. */
   rest: string;
 }
 

@@ -22,7 +22,7 @@ function check(doc: RichText): RichText {
   return read.doc;
 }
 
-/** Removes what Markdown can never represent. */
+/** Removes everything that Markdown cannot represent. */
 function strip({ content }: RichText): RichText {
   const isEmpty = (node: RichNode) => node.type === 'paragraph' && node.content === undefined;
   const kept = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
@@ -32,7 +32,7 @@ function strip({ content }: RichText): RichText {
   return { type: 'doc', content: JSON.parse(text) as RichNode[] };
 }
 
-/** The blocks in a compact form. */
+/** Parses Markdown to a compact form of its blocks. */
 function read(text: string, place: 'document' | 'description' = 'document'): unknown[] {
   const tell = (node: RichNode): unknown => {
     const { type, text: words, marks = [], attrs = {}, content = [] } = node;
@@ -47,7 +47,7 @@ function read(text: string, place: 'document' | 'description' = 'document'): unk
 }
 
 describe('documents as Markdown', () => {
-  it('round-trip, 300 times', () => {
+  it('are restored from their Markdown for 300 random documents', () => {
     fc.assert(
       fc.property(richDocuments, (given) => {
         const doc = strip(check(given));
@@ -57,7 +57,7 @@ describe('documents as Markdown', () => {
     );
   }, 240_000);
 
-  it('do not drift: parsed Markdown is stable when written and parsed again, 300 times', () => {
+  it('are unchanged when their Markdown is written and parsed again, for 300 random texts', () => {
     fc.assert(
       fc.property(markdownTexts, (text) => {
         const doc = strip(check(parseMarkdown(text)));
@@ -69,7 +69,7 @@ describe('documents as Markdown', () => {
     );
   }, 240_000);
 
-  it('do not drift with emphasis next to Chinese, Japanese and Korean, 300 times', () => {
+  it('keep emphasis next to Chinese, Japanese and Korean for 300 random paragraphs', () => {
     const signs = fc.constantFrom(...'含 「 」 。 （ ） “ ” ( ) a 1 , 한국 かな *'.split(' '), ' ');
     const text = fc.array(signs, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
     const marks = fc
@@ -237,7 +237,7 @@ describe('parsed Markdown', () => {
     expect(read(text)).toEqual(blocks);
   });
 
-  it('contains only nodes allowed in a description', () => {
+  it('contains only nodes allowed in a description, if parsed as one', () => {
     expect(read('> [!NOTE]\n> a', 'description')).toEqual([['blockquote', ['paragraph', '[!NOTE] a']]]);
     expect(read('| a |\n| - |', 'description')).toEqual([['paragraph', '| a | | - |']]);
     expect(read('![a](attachment:) [b](document:1)', 'description')).toEqual([['paragraph', 'a b']]);
@@ -261,7 +261,7 @@ describe('parsed Markdown', () => {
     ]);
   });
 
-  it('is written in common style', () => {
+  it('is written back in common Markdown style', () => {
     const texts = [
       '含**「重点」**内容，**“新”**的~~（旧）~~内容 *한국(어)*입니다\n',
       'See https://a.example/b?c=d for more, <https://a.example/(e)>, <ada@a.example>\n',
@@ -275,7 +275,7 @@ describe('parsed Markdown', () => {
     for (const text of texts) expect(write(parseMarkdown(text))).toBe(text);
   });
 
-  it('is nested at most as deep as a document, and floods terminate', () => {
+  it('is nested no deeper than a document allows, even for floods', () => {
     const floods = [
       '>',
       '- ',

@@ -24,7 +24,7 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
   return `${scheme}:${String(attrs[attr])}`;
 }
 
-/** The node of such an address, or null. */
+/** Parses an address with one of our schemes to its node; null for all other addresses. */
 export function readAddress(
   url: string,
   words: string,
@@ -50,7 +50,7 @@ export function readAddress(
   return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, place);
 }
 
-/** Nodes of newer builds are JSON objects, as all nodes are. */
+/** Whether the text is a JSON object: nodes of newer builds are stored as such. */
 export function isJsonObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -9,7 +9,7 @@ export interface Parsing {
   depth: number;
   /** Line ends become hard breaks. */
   keepsLines: boolean;
-  /** Hard-wrapped paragraphs are joined anyway. */
+  /** Joins the lines of hard-wrapped paragraphs despite `keepsLines`. */
   unwraps: boolean;
   /** Targets of reference links: `[words][name]`. */
   definitions: ReadonlyMap<string, Definition>;
@@ -20,7 +20,7 @@ const DEEPEST = 60;
 const CJK = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]`;
 const BETWEEN_CJK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, 'gu');
 
-/** The inline nodes of a line. Pictures and files among them are blocks, for `splitBlocks`. */
+/** Parses the inline nodes of a line. Pictures and files among them are blocks; see `splitBlocks`. */
 export function readInline(nodes: readonly PhrasingContent[], parsing: Parsing): RichNode[] {
   const read = readPieces(nodes, [], parsing, 0);
   // A line of only breaks encodes an empty line, which Markdown has no syntax for.
@@ -50,7 +50,7 @@ function readPieces(
   return pieces;
 }
 
-/** Index of the `</u>` that closes the `<u>` at an index, or -1. */
+/** Index of the `</u>` that closes the `<u>` at index `start`, or -1. */
 function findEnd(nodes: readonly PhrasingContent[], start: number): number {
   let open = 0;
   for (let at = start; at < nodes.length; at += 1) {
@@ -107,7 +107,7 @@ function readPiece(
   }
 }
 
-/** External pictures become links: they are never fetched. */
+/** Converts external pictures to links: they are never fetched. */
 function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
   const own = readAddress(url, alt, place, true);
   if (own !== null) return [own];
@@ -116,10 +116,10 @@ function readImage(url: string, alt: string, marks: readonly RichMark[], { place
   return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
 }
 
-/** Script and data schemes, and our own schemes without a valid target. */
+/** Schemes of addresses that are not kept as text: scripts and data, and our own schemes without a valid target. */
 const NOT_TOLD = /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
 
-/** Targets that can't be links here, `(other.md)` or `(#part)`, are kept as text. */
+/** Appends targets that can't be links here, such as `(other.md)` or `(#part)`, as text. */
 function writeTarget(url: string, words: string, marks: readonly RichMark[]): RichNode[] {
   if (url === '' || url === words || url.length > RICH_LIMITS.address || NOT_TOLD.test(url)) return [];
   return makeText(words === '' ? url : ` (${url})`, marks);
@@ -134,7 +134,7 @@ function makeLines(value: string, marks: readonly RichMark[]): RichNode[] {
     ]);
 }
 
-/** In canonical order. Code excludes the other marks, except that a link takes precedence over code. */
+/** Adds a mark in canonical order. Code excludes all other marks, except that a link takes precedence over code. */
 function addMark(marks: readonly RichMark[], mark: RichMark): RichMark[] {
   const all = [...marks.filter(({ type }) => type !== mark.type), mark];
   const link = all.find(({ type }) => type === 'link');
@@ -154,7 +154,7 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
   return [marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks }];
 }
 
-/** The text of a node at any depth, without recursion. */
+/** The text of a node at any depth; iterative, since nesting in the input is unlimited. */
 export function readNodeText(node: Nodes): string {
   const left: Nodes[] = [node];
   let words = '';

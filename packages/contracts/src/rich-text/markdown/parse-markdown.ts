@@ -30,10 +30,10 @@ import type {
 const NOT_READ = ['htmlFlow'];
 
 /**
- * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids,
- * and nesting is limited to the depth allowed there; callers limit the size.
- * @param lineEnds how line ends in a paragraph are read: as spaces (CommonMark), as line breaks, or as line breaks unless the
- * paragraph was hard-wrapped
+ * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids, and nesting is
+ * limited to the depth allowed for the place; callers limit the size.
+ * @param lineEnds how line ends in a paragraph are parsed: as spaces (CommonMark), as line breaks, or as line breaks unless the paragraph
+ * was hard-wrapped
  */
 export function parseMarkdown(
   text: string,
@@ -46,7 +46,7 @@ export function parseMarkdown(
   const notRead = place === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
   const { children } = fromMarkdown(source, {
     extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), createFloodGuard()],
-    // Without the transforms that detect autolinks again, even escaped ones.
+    // Omits the transforms that detect autolinks again, even escaped ones.
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });
   const definitions = new Map<string, Definition>();
@@ -58,7 +58,7 @@ export function parseMarkdown(
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
 }
 
-/** Without recursion, since nesting in the input is unlimited. */
+/** Iterative, since nesting in the input is unlimited. */
 function collectDefinitions(blocks: readonly RootContent[], found: Map<string, Definition>): void {
   const left = blocks.toReversed();
   for (let block = left.pop(); block !== undefined; block = left.pop()) {
@@ -68,7 +68,7 @@ function collectDefinitions(blocks: readonly RootContent[], found: Map<string, D
   }
 }
 
-/** The blocks of a container, at least one. */
+/** Parses the blocks of a container; returns at least one. */
 function readBlocks(children: readonly RootContent[], parsing: Parsing): RichNode[] {
   return readFlow(parsing.place === 'document' ? foldToggles(children) : children, parsing);
 }
@@ -79,7 +79,7 @@ function readFlow(flow: readonly Flow[], around: Parsing): RichNode[] {
   return blocks.length > 0 ? blocks : [makeLine([], parsing)];
 }
 
-/** Levels from a block down to its text. */
+/** Number of levels from a block down to its text. */
 const LEVELS: Partial<Record<Flow['type'], number>> = { blockquote: 2, list: 3, table: 4, toggle: 3 };
 
 function readBlock(node: Flow, parsing: Parsing): RichNode[] {
@@ -121,10 +121,10 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
   }
 }
 
-/** Shorter lines were ended by their author. */
+/** Lines shorter than this were ended by their author. */
 const MIN_WRAP = 50;
 
-/** Whether a program wrapped the lines, each where the next word would not fit. */
+/** Whether a program wrapped the lines: each line ends where the next word would not fit. */
 function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
   const lines = source.slice(position?.start.offset, position?.end.offset).split(/\r?\n|\r/);
   const width = lines.reduce((most, line) => Math.max(most, line.trim().length), 0);
@@ -137,7 +137,7 @@ function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
   );
 }
 
-/** Only its text. */
+/** Reduces a node to its text. */
 function flatten(node: Flow, parsing: Parsing): RichNode[] {
   const nodes: RootContent[] = [];
   const left: Flow[] = [node];
@@ -178,7 +178,7 @@ function joinTexts(nodes: readonly RichNode[]): RichNode[] {
   return joined;
 }
 
-/** Footnotes are not supported: keep their text in place. */
+/** Keeps the text of a footnote in place: footnotes are not supported. */
 function readFootnote({ label, identifier, children }: FootnoteDefinition, parsing: Parsing): RichNode[] {
   const sign: PhrasingContent = { type: 'text', value: `[^${label ?? identifier}]: ` };
   const [first, ...others] = children;
@@ -187,7 +187,7 @@ function readFootnote({ label, identifier, children }: FootnoteDefinition, parsi
   return [line, ...(isLine ? others : children)].flatMap((one) => readBlock(one, parsing));
 }
 
-/** `> [!NOTE]` is a callout if it is on a separate line and not escaped. */
+/** Parses a quote. `> [!NOTE]` is a callout if it is on a separate line and not escaped. */
 function readQuote(node: Blockquote, parsing: Parsing): RichNode {
   const [first, ...others] = node.children;
   const [head, ...tail] = first?.type === 'paragraph' ? first.children : [];
@@ -230,7 +230,7 @@ function readList(node: List, parsing: Parsing): RichNode[] {
   return lists;
 }
 
-/** GitHub has no checkboxes without text, but new to-do lists begin with them. */
+/** GitHub requires text after a checkbox, but new to-do lists begin with empty items. */
 function readCheck(item: ListItem, { source }: Parsing): { item: ListItem; isChecked: boolean | null } {
   if (typeof item.checked === 'boolean') return { item, isChecked: item.checked };
   const [first, ...others] = item.children;
@@ -256,10 +256,10 @@ function readCode(value: string, language: string | null, parsing: Parsing): Ric
   return makeBlock('codeBlock', { language: isKnown ? language : null }, content, parsing);
 }
 
-/** An empty header row is dropped: Markdown can't omit it. */
+/** Parses a table. An empty header row is dropped: Markdown can't omit it. */
 function readTable({ children, align = [] }: Table, parsing: Parsing): RichNode {
   const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
-  // A long row over many short ones: do not pad them.
+  // Rows are not padded to the longest row if the table would exceed the cell limit.
   const isFilled = columns * children.length <= MOST_CELLS;
   const isBare =
     children.length > 1 && (children[0]?.children.every((cell) => cell.children.length === 0) ?? false);

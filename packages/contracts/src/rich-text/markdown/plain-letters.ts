@@ -1,9 +1,9 @@
 import { isCjk } from './cjk-emphasis.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** A character reference written so that adjacent emphasis follows CommonMark's rules. */
+/** A character reference that the serializer wrote so that adjacent emphasis follows CommonMark's rules. */
 const NAMED = /(?<!\\)&#x([0-9A-F]{2,5});/g;
-/** Each costs a parse; texts that need more keep some references. */
+/** Maximum number of parses; texts that need more keep some references. */
 const MOST_TRIES = 40;
 
 /** Replaces references by Chinese, Japanese and Korean letters wherever the text still parses the same. */

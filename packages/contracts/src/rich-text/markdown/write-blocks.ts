@@ -82,14 +82,14 @@ function writeItem({ type, attrs = {}, content = [] }: RichNode, names: Markdown
   let children: BlockContent[];
   let checked = type === 'taskItem' ? attrs['checked'] === true : null;
   if (checked !== null && isEmpty) {
-    // GitHub's parser ignores checkboxes without text: write it verbatim.
+    // GitHub's parser ignores checkboxes without text, so write the checkbox verbatim.
     const box: BlockContent = { type: 'paragraph', children: [makeHtml(checked ? '[x]' : '[ ]')] };
     children = [box, ...others.flatMap((block) => writeBlock(block, names))];
     checked = null;
   } else if (isEmpty && others[0]?.type !== 'paragraph' && others[0]?.type !== 'horizontalRule')
     children = others.flatMap((block) => writeBlock(block, names));
   else children = content.flatMap((block) => writeBlock(block, names));
-  // A list that begins with anything else can't directly follow a line.
+  // A list that does not begin with a paragraph can't directly follow a line, so the item is written as loose.
   const isTight = children.every((child, at) =>
     child.type === 'list'
       ? child.children[0]?.children[0]?.type === 'paragraph'
@@ -121,9 +121,9 @@ function writeTable(given: readonly RichNode[], names: MarkdownNames): Table {
   );
   const [head] = written;
   if (!hasHead || head === undefined) written.unshift(Array.from({ length: columns }, () => []));
-  // A header without text still needs content: an empty one is parsed as none.
+  // A header row without text needs some content, because the parser drops an empty one.
   else if (head.every((cell) => cell.length === 0)) head[0] = [makeHtml('<br>')];
-  // Markdown aligns whole columns: use the alignment of the first cell.
+  // Markdown aligns whole columns, so use the alignment of the first cell.
   const aligns = Array.from({ length: columns }, (_, at) => readAlign(grid[0]?.[at]?.attrs));
   return {
     type: 'table',
@@ -139,7 +139,7 @@ function readAlign(attrs: RichNode['attrs'] = {}): (typeof CELL_ALIGNS)[number] 
   return CELL_ALIGNS.find((align) => align === attrs['align']) ?? null;
 }
 
-/** Markdown has no merged cells: the content goes into the first position, the others stay empty. */
+/** Lays out cells in a grid. Markdown has no merged cells: the content goes into the first position, and all other positions stay empty. */
 function layOut(rows: readonly RichNode[]): (RichNode | null)[][] {
   const grid: (RichNode | null)[][] = rows.map(() => []);
   for (const [at, row] of rows.entries()) {
@@ -158,7 +158,7 @@ function layOut(rows: readonly RichNode[]): (RichNode | null)[][] {
   return grid;
 }
 
-/** A cell is one line: its blocks are separated by breaks. */
+/** Writes a cell on one line: its blocks are separated by breaks. */
 function writeCell(blocks: readonly RichNode[], names: MarkdownNames): PhrasingContent[] {
   const writing: LineWriting = { names, isOneLine: true };
   const written: PhrasingContent[] = [];
@@ -177,7 +177,7 @@ function writeCell(blocks: readonly RichNode[], names: MarkdownNames): PhrasingC
   return guardEdges(written);
 }
 
-/** In a cell, code can't contain a backslash before a pipe: keep the characters and drop the code mark. */
+/** Drops the code mark if the code has a backslash before a pipe, which Markdown cannot represent in a cell. */
 function keepBackslash(piece: RichNode): RichNode {
   const { text = '', marks } = piece;
   const isCode = marks?.some(({ type }) => type === 'code') ?? false;
@@ -192,7 +192,7 @@ function writeText(block: RichNode): PhrasingContent[] {
   ]);
 }
 
-/** A whole document, without trailing empty lines. */
+/** Writes a whole document, without trailing empty lines. */
 export function writeRoot(content: readonly RichNode[], names: MarkdownNames): RootContent[] {
   const end = content.findLastIndex((block) => !isEmptyLine(block)) + 1;
   return writeBlocks(content.slice(0, end), names);

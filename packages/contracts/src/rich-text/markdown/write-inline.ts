@@ -12,12 +12,12 @@ export interface MarkdownNames {
 
 export interface LineWriting {
   names: MarkdownNames;
-  /** In headings, cells and summaries, breaks can't be line ends. */
+  /** In headings, cells and summaries, breaks can't be written as line ends. */
   isOneLine: boolean;
 }
 
 export function writeInline(nodes: readonly RichNode[], writing: LineWriting): PhrasingContent[] {
-  // A line of only breaks gets an extra one: a single break encodes an empty line.
+  // A line that consists only of breaks gets an extra one: a single break encodes an empty line.
   const isBlank = nodes.length > 0 && nodes.every(({ type }) => type === 'hardBreak');
   if (isBlank) return [...nodes, null].map(() => makeHtml('<br>'));
   const lastBreak = nodes.findLastIndex(({ type }) => type !== 'hardBreak') + 1;
@@ -25,7 +25,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
     nodes.map((node, at) => ({ node, left: node.marks ?? [], place: { nodes, at } })),
     { ...writing, lastBreak },
   );
-  // A tag at the start of a line could be parsed as an HTML block, so the serializer puts a space there.
+  // A tag at the start of a line could be parsed as an HTML block, so the serializer would put a space there; use `<br>` instead.
   return written.map((one, at) =>
     one.type === 'break' && written[at + 1]?.type === 'html' ? makeHtml('<br>') : one,
   );
@@ -33,13 +33,13 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
 
 interface Piece {
   node: RichNode;
-  /** Marks not yet written by an enclosing node. */
+  /** Marks that no enclosing node has written yet. */
   left: readonly RichMark[];
   place: { nodes: readonly RichNode[]; at: number };
 }
 
 interface Writing extends LineWriting {
-  /** From here on, only breaks follow. */
+  /** Index from which on only breaks follow. */
   lastBreak: number;
 }
 
@@ -65,7 +65,7 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
   return written;
 }
 
-/** The mark with the longest run from an index, and its end: this needs the fewest delimiters. */
+/** The mark with the longest run from an index, and the end of the run: writing it first needs the fewest delimiters. */
 function findWidest(pieces: readonly Piece[], at: number): [mark: RichMark | null, end: number] {
   let widest: [RichMark | null, number] = [null, at + 1];
   for (const mark of pieces[at]?.left ?? []) {
@@ -89,17 +89,17 @@ function wrap(mark: RichMark, children: PhrasingContent[]): PhrasingContent[] {
     case 'underline':
       return [makeHtml('<u>'), ...children, makeHtml('</u>')];
     default:
-      // Code can't wrap other nodes: its content is literal.
+      // Code can't contain other nodes: its content is literal.
       return children.map((one) => (one.type === 'text' ? { type: 'inlineCode', value: one.value } : one));
   }
 }
 
-/** Unambiguously parsed as an autolink between spaces. */
+/** Addresses that are unambiguously parsed as autolinks between spaces. */
 const BARE = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#][\w./?=&#%+-]*)?(?<=[a-z0-9/])$/i;
 const ENCLOSED = /^https?:\/\/[^\s<>|\p{Cc}]+$/iu;
 const MAIL = /^mailto:[a-z0-9.+_-]+@[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/i;
 
-/** Writes it bare or in angle brackets; null if it would not parse as the same link. */
+/** Writes a link bare or in angle brackets; null if it would not be parsed as the same link. */
 function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark): string | null {
   const { text = '' } = node;
   const href = mark.attrs?.['href'];
@@ -139,12 +139,12 @@ function writePiece({ node, place }: Piece, { names, isOneLine, lastBreak }: Wri
   }
 }
 
-/** Inserted verbatim. */
+/** Creates a node whose value is written verbatim. */
 export function makeHtml(value: string): Html {
   return { type: 'html', value };
 }
 
-/** Cells and summaries are trimmed by the parser: escape leading and trailing whitespace. */
+/** Escapes leading and trailing whitespace of cells and summaries, which the parser would trim. */
 export function guardEdges(line: PhrasingContent[]): PhrasingContent[] {
   const guarded = [...line];
   const first = guarded[0];

@@ -26,9 +26,9 @@ const writeQuote: Handle = (
 };
 
 /**
- * Writes GitHub Flavored Markdown that `parseMarkdown` reads as the same document. Not representable, and therefore lost: ids of
- * blocks, widths of columns and pictures, mixed alignment within a column, merged cells and header rows, trailing empty lines,
- * and in cells everything except text and pictures.
+ * Writes GitHub Flavored Markdown that `parseMarkdown` parses to the same document. Markdown cannot represent, and so loses: ids of blocks,
+ * widths of columns and pictures, mixed alignment within a column, merged cells and header rows, trailing empty lines, and in cells
+ * everything except text and pictures.
  */
 export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
   const text = toMarkdown(
@@ -37,7 +37,7 @@ export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
       bullet: '-',
       rule: '-',
       listItemIndent: 'one',
-      // Autolinks are already written.
+      // Autolinks have already been written.
       resourceLink: true,
       handlers: { blockquote: writeQuote },
       extensions: [gfmToMarkdown({ tablePipeAlign: false })],

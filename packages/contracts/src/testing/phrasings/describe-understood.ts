@@ -14,7 +14,7 @@ import type {
 import { printFilter } from '#views/view-text-values.ts';
 import type { FilterGroup } from '#views/view-values.ts';
 
-/** Formats a result as one line: `create: Buy milk | due 2026-11-19 | @Asha Verma`; with names instead of ids. */
+/** Formats a result as one line, with names instead of ids: `create: Buy milk | due 2026-11-19 | @Asha Verma`. */
 export function describeUnderstood(understood: Understood, context: CommandContext): string {
   switch (understood.kind) {
     case 'commands':
@@ -143,7 +143,7 @@ function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
   }
 }
 
-/** Alphabetical; `open` for tasks that are not closed. */
+/** Conditions in alphabetical order; `open` stands for tasks that are not closed. */
 function describeFilter(filter: FilterGroup, nameOf: NameOf): string {
   const items = filter.items.map((item) => printFilter({ match: 'all', items: [item] }));
   const words = items.map((item) =>

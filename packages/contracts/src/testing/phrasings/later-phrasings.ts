@@ -1,6 +1,6 @@
 import type { Phrasing } from './phrasing-context.ts';
 
-/** A second set, written after the grammar and run once before it was fixed: phrasings by people who have not read its tables. */
+/** A second set of phrasings, by people who had not read the tables of the grammar. It was run once before the grammar was fixed. */
 export const LATER_PHRASINGS: readonly Phrasing[] = [
   // create
   ['pls add: order new chairs for Office move', 'create: order new chairs | in Office move'],
@@ -137,7 +137,7 @@ export const LATER_PHRASINGS: readonly Phrasing[] = [
   ['Sales ki weekly report do', 'weekly in Sales'],
   ['Refund policy ka saransh batao', 'summary document Refund policy'],
   ['बगीचा का सारांश', 'summary project बगीचा'],
-  // create, without a verb
+  // create without a verb
   ['I need a task to book the ferry', 'create: book the ferry'],
   ['we need another task to call the bank tomorrow', 'create: call the bank | due 2026-11-19'],
   // control

@@ -18,10 +18,10 @@ import { listLines, REPORT_TEXTS, sayPeriod } from './write-report.ts';
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Reports delayed by more than this, after an outage, are skipped: the next one is nearer. */
+/** Reports delayed by more than this, for example by an outage, are skipped in favour of the next one. */
 const LATEST_MS = 24 * HOUR_MS;
 
-/** Runs at the time of a team's next report. */
+/** Sends a team's report when it is due. */
 export const sendReport = defineJob({
   kind: 'analytics.send-report',
   rule: { kind: 'system' },
@@ -31,7 +31,7 @@ export const sendReport = defineJob({
   retryMs: 5_000,
 });
 
-/** Schedules the next report of teams whose last one was due while they were in the trash, and not sent. */
+/** Schedules the next report of teams whose last report was due while they were in the trash, so that it was not sent. */
 const sweep = defineJob({
   kind: 'analytics.sweep-reports',
   rule: { kind: 'system' },
@@ -42,10 +42,10 @@ const sweep = defineJob({
   everyMs: HOUR_MS,
 });
 
-/** The subject of a report, fixed when it is due. */
+/** Week and project of a report, fixed when it is due. */
 const about = z.strictObject({ week: z.string(), projectId: z.string().nullable() });
 
-/** One job per recipient, with their rights at that moment. */
+/** Mails the report to one recipient per job, with the recipient's permissions at that moment. */
 const mail = defineJob({
   kind: 'analytics.mail-report',
   rule: { kind: 'team', action: 'analytics.read' },
@@ -53,7 +53,7 @@ const mail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** Runs as the user who set it up, as long as they may. */
+/** Saves the report on behalf of the user who set it up, as long as they are permitted to. */
 const save = defineJob({
   kind: 'analytics.save-report',
   rule: { kind: 'team', action: 'analytics.schedule' },
@@ -81,7 +81,7 @@ export function bindReportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** Enqueues due reports and the next run in one transaction: once per week, even with two nodes. */
+/** Enqueues due reports and the next run in one transaction, so that each report is sent once a week, even with two nodes. */
 async function sendOut(app: App, teamId: string): Promise<void> {
   await withTeam(app.db, { teamId, userId: null }, async (tx) => {
     const now = app.clock.now();
@@ -101,7 +101,7 @@ async function sendOut(app: App, teamId: string): Promise<void> {
   wakeJobs(app);
 }
 
-/** Job name, for deduplication: a schedule that is saved twice has one pending job. */
+/** Returns the job name used for deduplication: saving a schedule twice leaves one pending job. */
 export function nameOf(teamId: string, at: Date): string {
   return `${teamId} ${at.toISOString()}`;
 }
@@ -112,7 +112,7 @@ interface Whose {
   userId: string;
 }
 
-/** The week's figures for a user; null = obsolete: another week, fewer rights, another plan. */
+/** Returns the week's figures for a user, or null if the report is obsolete: a different week, missing permissions or a changed plan. */
 async function readFor(app: App, { teamId, userId }: Whose, { week, projectId }: About) {
   const { actor, reader } = await withTeam(
     app.db,
@@ -131,7 +131,7 @@ async function readFor(app: App, { teamId, userId }: Whose, { week, projectId }:
   }
 }
 
-/** Permanent errors: a retry would fail again. */
+/** Client errors are permanent: a retry would fail again. */
 function isOver(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }
@@ -160,13 +160,13 @@ async function mailReport(app: App, whose: Whose, data: About): Promise<void> {
   );
 }
 
-/** A deterministic id (UUID version 8): a job that runs twice creates one document. */
+/** Returns a deterministic id (UUID version 8), so that a job that runs twice creates one document. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Adds it to the saved reports, which have a common parent document; creates a new parent if that is gone or out of reach. */
+/** Saves the report below the common parent document of saved reports. Creates a new parent if the old one is deleted or inaccessible. */
 async function saveReport(app: App, whose: Whose, data: About): Promise<void> {
   const found = await readFor(app, whose, data);
   if (found === null) return;

@@ -5,7 +5,7 @@ test.each([
   ['later today', 5, 9, 'Asia/Kolkata', '2026-11-27T03:29:59Z', '2026-11-27T03:30:00Z'],
   ['in a week, once it is there', 5, 9, 'Asia/Kolkata', '2026-11-27T03:30:00Z', '2026-12-04T03:30:00Z'],
   ['on a day that is ahead', 1, 8, 'UTC', '2026-11-27T12:00:00Z', '2026-11-30T08:00:00Z'],
-  // Where it is already Saturday.
+  // It is already Saturday there.
   ['by the team’s own day', 6, 8, 'Pacific/Auckland', '2026-11-27T12:00:00Z', '2026-11-27T19:00:00Z'],
   // Daylight saving time ends in Berlin on 25 October 2026.
   ['over a change of clocks', 1, 8, 'Europe/Berlin', '2026-10-19T06:00:00Z', '2026-10-26T07:00:00Z'],

@@ -2,7 +2,7 @@ import type { ReportTime } from '@hearth/contracts/analytics/report-values';
 import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 import { dayAt, hourOfDay } from '#platform/day-in-zone.ts';
 
-/** The next time after `now`. */
+/** Returns the next report time after `now`. */
 export function nextReport({ weekday, hour }: ReportTime, timeZone: string, now: Date): Date {
   const today = dayAt(now, timeZone);
   let day = addDays(today, (weekday - weekdayOf(today) + 7) % 7);

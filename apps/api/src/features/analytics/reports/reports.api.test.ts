@@ -57,7 +57,7 @@ describeOneEngine('weekly reports', (engine) => {
     await getJobs(api.app).runDue();
     await getJobs(api.app).runDue();
   };
-  /** The first Monday, 9:00 in Kolkata, after now, plus this many weeks. */
+  /** Returns the first Monday, 9:00 in Kolkata, after now, plus this many weeks. */
   const monday = (weeks = 0): string => {
     const at = new Date(clock.now().toISOString().slice(0, 10) + 'T03:30:00Z');
     while (at.getUTCDay() !== 1 || at <= clock.now()) at.setUTCDate(at.getUTCDate() + 1);
@@ -101,7 +101,7 @@ describeOneEngine('weekly reports', (engine) => {
     await goTo(new Date(Date.parse(first) - 90_000).toISOString());
     expect(readMails()).toEqual([]);
     await goTo(first);
-    // Another node that polls at the same moment.
+    // A second node polls at the same moment.
     await createJobs(api.app, { loadActor }, bindReportJobs(api.app)).runDue();
     const mails = readMails();
     expect(mails.map(({ to }) => to)).toEqual([ada.user.email, ben.user.email]);
@@ -148,7 +148,7 @@ describeOneEngine('weekly reports', (engine) => {
     ]);
   });
 
-  it('count what every member sees, or one project for those who may see it', async () => {
+  it('include only work visible to every member, or one project for members who may see it', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     await finish();
     await finish({ projectId: secret.id });
@@ -182,13 +182,13 @@ describeOneEngine('weekly reports', (engine) => {
     ['nobody and no document', () => ({ recipientIds: [] }), 'recipientIds'],
     ['an eighth day', () => ({ weekday: 8, recipientIds: [ada.user.id] }), 'weekday'],
     ['an hour too many', () => ({ hour: 24, recipientIds: [ada.user.id] }), 'hour'],
-  ])('are refused for %s, naming the field', async (_what, part, field) => {
+  ])('reject %s with an error at the field', async (_what, part, field) => {
     const answer = await put({ ...MONDAY_AT_NINE, ...part() });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, field]);
     expect(await get()).toBeNull();
   });
 
-  it('stop without Pro or rights, and are not sent late after a long outage', async () => {
+  it('end without Pro or permission, and are skipped after a long outage', async () => {
     expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] }, ben)).status).toBe(403);
     const both = { ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [ada.user.id, ben.user.id] };
     expect((await put(both)).status).toBe(200);

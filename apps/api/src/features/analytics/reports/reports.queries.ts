@@ -8,7 +8,7 @@ export interface KeptSchedule extends Omit<ReportSchedule, 'nextAt'> {
   folderId: string | null;
 }
 
-/** @param isLocked row-locked, until the transaction ends */
+/** @param isLocked whether to lock the row until the transaction ends */
 export async function findSchedule(tx: TeamTx, isLocked = false): Promise<KeptSchedule | null> {
   const { rows } = await sql<KeptSchedule>`
     select s.weekday, s.hour, s.project_id as "projectId", s.saves_document as "savesDocument",
@@ -69,13 +69,16 @@ export async function noteNext(tx: TeamTx, nextAt: Date): Promise<void> {
     .execute();
 }
 
-/** @param projectId project of the report: a schedule that was changed to another project does not store it */
+/**
+ * Stores the parent document of saved reports, unless the schedule was changed to another project.
+ * @param projectId project of the report
+ */
 export async function noteFolder(tx: TeamTx, projectId: string | null, folderId: string): Promise<void> {
   await sql`update report_schedules set folder_id = ${folderId}
     where team_id = ${tx.teamId} and project_id is not distinct from ${projectId}`.execute(tx);
 }
 
-/** Teams whose report is due, longest overdue first. */
+/** Returns teams whose report is due, longest overdue first. */
 export async function listDueTeams(tx: SystemTx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ teamId: string }>`
     select s.team_id as "teamId" from report_schedules s
@@ -96,7 +99,7 @@ export async function findReader(
   return rows[0] ?? null;
 }
 
-/** Whether documents can still be added to it. */
+/** Returns whether documents can still be added to this document. */
 export async function isFolder(tx: TeamTx, documentId: string): Promise<boolean> {
   const { rows } = await sql`
     select from documents d where d.team_id = ${tx.teamId} and d.id = ${documentId}

@@ -38,7 +38,7 @@ export function bindReports(app: App): Binding[] {
         return await findSchedule(tx);
       };
       const kept = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
-      // Only users who could read the report may see its schedule.
+      // Only users who may receive the report may see its schedule.
       const isInSight = kept !== null && mayReceive(actor, kept.projectId);
       return { schedule: isInSight ? toSchedule(kept) : null };
     }),
@@ -103,7 +103,7 @@ function toSchedule({
   };
 }
 
-/** @throws AppError NOT_FOUND, INVALID_REQUEST naming the first user who is not a member, or may not read it */
+/** @throws AppError NOT_FOUND; INVALID_REQUEST naming the first user who is not a member or may not read the report */
 async function assertReceivers(
   tx: TeamTx,
   userIds: readonly string[],

@@ -13,7 +13,7 @@ export interface On {
 }
 
 /**
- * The last full week: of a project, or of what every member sees, since the report has several recipients.
+ * Reads the last full week of a project, or of the projects visible to every member, since the report has several recipients.
  * @throws AppError NOT_FOUND for a project that this user may not read; PLAN_REQUIRED
  */
 export async function readWeek(
@@ -35,7 +35,7 @@ export async function readWeek(
   });
 }
 
-/** The user's own grants, without private projects: a guest sees no more than before. */
+/** Returns the user's own grants without private projects, which the team's report excludes. */
 function readable({ grants, privateProjects }: Actor): Actor['grants'] {
   return Object.fromEntries(Object.entries(grants).filter(([id]) => privateProjects[id] === undefined));
 }
@@ -46,7 +46,7 @@ export function toReport(figures: WeekFigures, language: Locale): Report {
   return { from, to, language, title, markdown: writeReport(figures, language) };
 }
 
-/** Whether this user may receive a report. Guests do not see the team's report. */
+/** Returns whether this user may receive a report. Guests may not receive the team's report. */
 export function mayReceive(actor: Actor, projectId: string | null): boolean {
   if (projectId !== null) return canSee(actor, { projectId, createdBy: null });
   return actor.role !== null && actor.role !== 'guest';

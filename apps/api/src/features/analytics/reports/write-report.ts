@@ -14,25 +14,25 @@ export const REPORT_TEXTS: Record<Locale, ReportTexts> = { en: EN, hi: HI, es: E
 export interface WeekFigures {
   week: Analytics;
   before: Analytics;
-  /** There are private projects, which are not included. */
+  /** Whether the team has private projects, which are not included. */
   isWithoutPrivate: boolean;
 }
 
-/** '16–22 November 2026', formatted for the language. */
+/** Formats a period for the language: '16–22 November 2026'. */
 export function sayPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, language: Locale): string {
   const tag = LOCALE_TAGS[language];
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   return format.formatRange(Date.parse(from), Date.parse(to));
 }
 
-/** One line per finding; a single line says so if there are none. */
+/** Returns one line per finding, or a single line stating that there are none. */
 export function listLines({ week, before }: WeekFigures, language: Locale): string[] {
   const words = REPORT_TEXTS[language];
   const lines = findFindings(week, before).map((finding) => sayFinding(finding, words, language));
   return lines.length === 0 ? [words.nothing] : lines;
 }
 
-/** Lines and figures as Markdown, without names, so that nothing has to be escaped. */
+/** Writes findings and figures as Markdown. It contains no user text, so nothing has to be escaped. */
 export function writeReport(figures: WeekFigures, language: Locale): string {
   const words = REPORT_TEXTS[language];
   const lines = listLines(figures, language).map((line) => `- ${line}`);
@@ -83,7 +83,7 @@ function pick(
   return change === null ? null : changes[change];
 }
 
-/** The week beside the previous one; a dash for figures without data. */
+/** Returns the week's figures next to those of the previous week, with a dash for figures without data. */
 function listRows({ week, before }: WeekFigures, language: Locale): string[][] {
   const { figures } = REPORT_TEXTS[language];
   const number = (value: number) => write(value, language);
@@ -105,7 +105,7 @@ function listRows({ week, before }: WeekFigures, language: Locale): string[][] {
   ];
 }
 
-/** '45 minutes', '5.5 hours', '3 days', as in the web app. */
+/** Formats a duration as in the web app: '45 minutes', '5.5 hours', '3 days'. */
 function sayHours(hours: number, language: Locale): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];

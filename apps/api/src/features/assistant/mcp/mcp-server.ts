@@ -16,7 +16,7 @@ const INSTRUCTIONS =
 
 const PROPOSAL = z.strictObject({ proposalId: z.uuid().describe('Of the answer that proposed it') });
 
-/** Replies to a proposal: a tool over the network, a button on screen. */
+/** Tools that confirm or undo a proposal. In the web app, these are buttons. */
 const ANSWERS = {
   confirmProposal: {
     description: 'Does what was proposed, as its person, by their rights at this moment.',
@@ -32,11 +32,14 @@ interface Session {
   who: OnBehalf;
   offer: Offer;
   signal: AbortSignal;
-  /** Identifies the request, for idempotency. */
+  /** Returns the key of a tool call, for idempotency. */
   askedFor: (input: unknown) => RequestKey;
 }
 
-/** A server for one request: stateless between requests. Protocol: modelcontextprotocol.io, revisions 2025-03-26 to 2026-07-28. */
+/**
+ * Creates a server for one request; nothing is kept between requests. Protocol: modelcontextprotocol.io, revisions 2025-03-26 to
+ * 2026-07-28.
+ */
 export function createMcpServer(app: App, session: Session): Server {
   const server = new Server(
     { name: 'hearth', title: 'Hearth', version: VERSION },
@@ -100,7 +103,7 @@ function describe({ name, description, kind, input }: Tool): OfferedTool {
     description,
     inputSchema: toSchema(input),
     annotations: {
-      // Stores a proposal and nothing else: confirmProposal carries it out.
+      // Write tools only store a proposal; confirmProposal applies it.
       readOnlyHint: kind === 'read',
       destructiveHint: false,
       openWorldHint: false,
@@ -121,7 +124,7 @@ function toSchema(schema: z.ZodType): OfferedTool['inputSchema'] {
   const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // Additional properties are allowed, written as `true`: some clients reject an empty schema.
+    // Write a schema that allows any additional properties as `true`: some clients reject an empty schema.
     override: ({ jsonSchema }) => {
       const others = jsonSchema.additionalProperties;
       if (typeof others === 'object' && Object.keys(others).length === 0)

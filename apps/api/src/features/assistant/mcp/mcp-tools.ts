@@ -12,18 +12,18 @@ import type { App, TokenInfo } from '#platform/feature.ts';
 
 const RULES = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route.rule]));
 
-/** The tools a program may use in a team, and the person it acts for. */
+/** The tools that a program may use in a team, and the person it acts for. */
 export interface Offer {
   tools: readonly Tool[];
-  /** Proposals can be made, and therefore confirmed. */
+  /** Whether proposals can be made, and therefore confirmed. */
   canWrite: boolean;
   timeZone: string;
   locale: string;
 }
 
 /**
- * The tools whose routes are allowed by the token's scopes and the person's role; the routes authorize each call again.
- * @throws AppError NOT_FOUND for a team the person is not in; FORBIDDEN where the person may not use tokens here
+ * Returns the tools whose routes the token's scopes and the person's role permit. The routes authorize each call again.
+ * @throws AppError NOT_FOUND for a team that the person is not in; FORBIDDEN if the person may not use tokens in this team
  */
 export async function offerTools(
   app: App,
@@ -53,7 +53,7 @@ export async function offerTools(
   };
 }
 
-/** Checks the role only: rights on a single object are authorized on the call. */
+/** Checks the role only. Permissions on a single object are checked by the call itself. */
 function mayCall(actor: Actor, routeId: string): boolean {
   const rule = RULES.get(routeId);
   if (rule === undefined || rule.kind !== 'team') return false;

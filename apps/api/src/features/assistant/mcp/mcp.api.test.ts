@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 import { TOOLS } from '#features/assistant/tools/tools.ts';
 
 const READS = ['search.read', 'tasks.list', 'tasks.get', 'tasks.comments', 'relations.list', 'documents.get'];
-/** The 2025 revision with its handshake, and the stateless calls of 2026. */
+/** Protocol revisions: 2025 with its handshake, and 2026 with stateless calls. */
 const ERAS = ['2025-11-25', '2026-07-28'] as const;
 
 describeOneEngine('Model Context Protocol server', (engine) => {
@@ -70,7 +70,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
       body: JSON.stringify(body),
     });
 
-  it.each(ERAS)('serves the official client, protocol of %s', async (era) => {
+  it.each(ERAS)('serves the official client with protocol revision %s', async (era) => {
     const client = await connect(await makeToken(), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -79,7 +79,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
       'undoProposal',
     ]);
     expect(tools.every(({ inputSchema }) => inputSchema.type === 'object')).toBe(true);
-    // The strict mode of the protocol’s inspector warns about these.
+    // These schemas cause warnings in the strict mode of the protocol’s inspector.
     expect(JSON.stringify(tools)).not.toMatch(/"(?:additionalProperties|items)":\{\}/);
     await makeTask(ada, teamId, { title: `Water the plants ${era}` });
     const found = await call(client, 'listTasks', { title: era });
@@ -115,7 +115,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  it('offers the tools within the scopes, and explains refusals', async () => {
+  it('offers only tools within the token’s scopes, and explains refusals', async () => {
     const client = await connect(await makeToken(READS));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(
@@ -132,7 +132,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect([away.isError, away.data.error.code]).toEqual([true, 'NOT_FOUND']);
   });
 
-  it('only finds things visible to the person, in their own team', async () => {
+  it('finds only objects visible to the person, in the team of the token', async () => {
     await ada.patch(path, { membersMayUseTokens: true });
     const secret = await makeProject(ada, teamId, { isPrivate: true, name: 'Merger' });
     await makeTask(ada, teamId, { title: 'Buy the rival', projectId: secret.id });
@@ -150,7 +150,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect((await call(elsewhere, 'listTasks', {})).data.data.tasks).toEqual([]);
   });
 
-  it('rejects requests without a token, and ends with the token', async () => {
+  it('rejects requests without a token, or with a revoked one', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     expect((await post(null, list)).status).toBe(401);
     expect((await post('hth_no', list)).status).toBe(401);

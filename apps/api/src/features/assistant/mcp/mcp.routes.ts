@@ -17,10 +17,10 @@ import { onBehalfOf } from '#platform/http/call-route.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { offerTools } from './mcp-tools.ts';
 
-/** Longer than any tool takes; a client that disconnects aborts it earlier. */
+/** Timeout of a tool call, longer than any tool takes. A client that disconnects aborts the call earlier. */
 const TIME_OUT_MS = 60_000;
 
-/** Headers of the protocol. */
+/** Request headers passed on to the protocol handler. */
 const PASSED_ON: ReadonlySet<string> = new Set([
   'content-type',
   'accept',
@@ -52,20 +52,23 @@ export function bindMcp(app: App): Binding[] {
   ];
 }
 
-/** Rejects cookies: they are for people, and another site’s page could send them along. @throws AppError FORBIDDEN */
+/** Returns the API token. Rejects cookies: another site’s page could make the browser send them. @throws AppError FORBIDDEN */
 function tokenOf({ token }: SessionInfo): TokenInfo {
   if (token === undefined) throw new AppError('FORBIDDEN', 'This is for programs: send an API token.');
   return token;
 }
 
-/** The protocol requires both media types; the server chooses one. @throws AppError INVALID_REQUEST */
+/**
+ * Checks that the client accepts both media types, as the protocol requires: the server chooses one of them. @throws AppError
+ * INVALID_REQUEST
+ */
 function assertAccepts({ headers }: FastifyRequest): void {
   const accept = headers.accept ?? '';
   if (!['application/json', 'text/event-stream'].every((type) => accept.includes(type)))
     throw invalidField('accept', 'must name application/json and text/event-stream');
 }
 
-/** The token’s own team, else the person's only team. */
+/** Returns the team of the token, or the person's team if they have only one. */
 async function findTeam(app: App, { userId, token }: SessionInfo): Promise<string> {
   const own = token?.onlyTeam ?? null;
   if (own !== null) return own;
@@ -81,7 +84,7 @@ async function findTeam(app: App, { userId, token }: SessionInfo): Promise<strin
   return only;
 }
 
-/** Aborted when the client disconnects before the response. */
+/** Returns a signal that is aborted when the client disconnects before the response. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
@@ -90,7 +93,7 @@ function goneSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** The handler's request, without credentials: the caller is already authenticated. */
+/** Creates the request for the protocol handler, without credentials: the caller is already authenticated. */
 function toRequest({ config }: App, { url, headers }: FastifyRequest, signal: AbortSignal): Request {
   const given = Object.entries(headers).filter(
     (pair): pair is [string, string] => PASSED_ON.has(pair[0]) && typeof pair[1] === 'string',

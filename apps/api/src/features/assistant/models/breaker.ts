@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 
-/** Cool-down after the first failure; doubles with each further one. */
+/** Cool-down in ms after the first failure. It doubles with each further failure. */
 const FIRST_REST_MS = 15_000;
 const LONGEST_REST_MS = 5 * 60_000;
 
@@ -14,7 +14,10 @@ export class Breaker {
     this.#clock = clock;
   }
 
-  /** Whether the model may be called. After the cool-down one turn probes it; the others go on without it meanwhile. */
+  /**
+   * Returns whether the model may be called. After the cool-down one turn probes it, while all other turns still use the built-in
+   * assistant.
+   */
   tryEnter(): boolean {
     const now = this.#clock.monotonic();
     if (this.#failures === 0) return true;

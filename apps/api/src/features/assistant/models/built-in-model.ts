@@ -15,11 +15,11 @@ export interface ToolRequest {
 export interface BuiltInReply {
   text: string;
   chips?: readonly AssistantChip[];
-  /** A factual answer: without citations it states that it has no source. */
+  /** Whether the answer is factual: without citations it is marked as unsourced. */
   needsSource?: boolean;
 }
 
-/** A script of the built-in assistant: requests tools as often as needed, then returns its text. */
+/** A script of the built-in assistant: it requests tools as often as needed, then returns its text. */
 export type Script = AsyncGenerator<readonly ToolRequest[], BuiltInReply, readonly ToolResult[]>;
 
 const NO_TOKENS: LanguageModelV4Usage = {
@@ -42,7 +42,7 @@ interface BuiltIn {
   onReply: (reply: BuiltInReply) => void;
 }
 
-/** The built-in assistant as a language model, for one turn: each call is its next step. */
+/** Wraps the built-in assistant as a language model for one turn: each call runs the next step of the script. */
 export function createBuiltInModel({ begin, results, onReply }: BuiltIn): LanguageModelV4 {
   let script: Script | null = null;
   let asked: string[] = [];

@@ -8,7 +8,7 @@ import type { ModelSettings } from '#ai-settings.ts';
 // oxlint-disable-next-line no-restricted-globals -- an address of the settings
 const fetchSettled: typeof fetch = async (input, init) => await fetch(input, { ...init, redirect: 'error' });
 
-/** The configured model, called at its configured address only. */
+/** Creates the configured model, which is called at its configured address only. */
 export function createModel({ kind, baseUrl, apiKey, model }: ModelSettings): LanguageModelV4 {
   const own = { baseURL: baseUrl, fetch: fetchSettled, ...(apiKey === undefined ? {} : { apiKey }) };
   switch (kind) {

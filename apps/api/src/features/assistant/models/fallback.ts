@@ -7,15 +7,15 @@ import type {
 
 interface Fallback {
   model: LanguageModelV4;
-  /** Answers when `model` fails, then for the rest of the turn. */
+  /** Used when `model` fails, for the rest of the turn. */
   builtIn: LanguageModelV4;
-  /** Longest silence of the model. */
+  /** Maximum time in ms without output from the model. */
   timeoutMs: number;
-  /** Called once. */
+  /** Called at most once per turn. */
   onFallback: (error: unknown) => void;
 }
 
-/** The model exceeded the silence timeout. */
+/** The model produced no output within `timeoutMs`. */
 class SilenceError extends Error {
   override name = 'SilenceError';
 }
@@ -28,8 +28,8 @@ const REAL = new Set<LanguageModelV4StreamPart['type']>([
 ]);
 
 /**
- * One turn's model: streams `model`, unless it fails before its first real part; then the built-in model answers this and all
- * further steps. A later failure ends in an error part: text that was already shown is not retracted.
+ * Wraps the model of one turn. Streams `model` unless it fails before its first content part; in that case the built-in model answers this
+ * step and all further ones. A later failure ends in an error part, since text that was already shown cannot be retracted.
  */
 export function withFallback({ model, builtIn, timeoutMs, onFallback }: Fallback): LanguageModelV4 {
   let hasFailed = false;
@@ -106,7 +106,7 @@ function goOn(
   });
 }
 
-/** @throws SilenceError, or the reason the turn was stopped for */
+/** @throws SilenceError, or the abort reason when the turn was stopped */
 async function withinTime<T>(
   work: PromiseLike<T>,
   timeoutMs: number,

@@ -1,7 +1,7 @@
 import type { ProposedChange } from '@hearth/contracts/assistant/assistant';
 import type { AnyRoute } from '@hearth/contracts/routes';
 
-/** Allow-list of routes for proposals; any other route in a stored proposal is not called. */
+/** Allow-list of routes for proposals. Routes of a stored proposal that are not listed here are never called. */
 export const PROPOSABLE = [
   'tasks.create',
   'tasks.update',
@@ -21,30 +21,30 @@ export const PROPOSABLE = [
 ] as const satisfies readonly AnyRoute['id'][];
 type ProposableRoute = (typeof PROPOSABLE)[number];
 
-/** How a row is applied: a route of the product, called as the person after confirmation. */
+/** How a row is applied: a route of the product, called on behalf of the person after confirmation. */
 interface PlannedCall {
   route: ProposableRoute;
   params?: Record<string, string>;
-  /** Body fields that are not editable on the card: ids of things to be created, the target of a relation. */
+  /** Body fields that cannot be edited on the card: ids of objects to be created, the target of a relation. */
   fixed?: Record<string, unknown>;
 }
 
 export interface PlannedChange extends ProposedChange {
   call: PlannedCall;
-  /** Indexes of rows this one depends on: the project of a planned task. */
+  /** Indexes of the rows that must be applied first, such as the row that creates the task's project. */
   needs?: number[];
 }
 
 /** The planned changes of a tool, before they are stored. */
 export interface ProposalDraft {
   changes: PlannedChange[];
-  /** People who would be notified, except the one who asks. */
+  /** People who would be notified, except the person making the request. */
   notifies: string[];
 }
 
 export type Fields = Record<string, unknown>;
 
-/** One effect of a confirmed row, as needed for its undo. */
+/** One effect of an applied row, with the data needed to undo it. */
 export type Effect =
   | {
       what: 'changed';

@@ -54,7 +54,7 @@ describeOneEngine('proposals of the assistant', (engine) => {
   const titles = (count: number): { title: string }[] =>
     Array.from({ length: count }, (_one, at) => ({ title: `Step ${at}` }));
 
-  it('confirms a part of the rows with edits: of ten rows two are dropped, one is changed, and eight tasks are created', async () => {
+  it('applies only the selected rows, with the person’s edits', async () => {
     const proposal = await propose(ada, 'createTasks', { tasks: titles(10) });
     expect(await listTasks()).toEqual([]);
     const only = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -73,7 +73,7 @@ describeOneEngine('proposals of the assistant', (engine) => {
     expect(done.body.proposal.changes.map(({ refusal }) => refusal !== undefined)).toEqual(
       proposal.changes.map((_one, at) => at >= 8),
     );
-    // A repeated confirmation returns the first answer, and an undo reverts everything.
+    // A repeated confirmation returns the first response, and an undo reverts all changes.
     expect((await answer(ada, proposal, 'confirm')).body).toEqual(done.body);
     expect(await listTasks()).toHaveLength(8);
     const undone = await answer(ada, proposal, 'undo');
@@ -81,7 +81,7 @@ describeOneEngine('proposals of the assistant', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('rejects other people, expired proposals, and people who lost the right', async () => {
+  it('rejects other people, expired proposals, and people who have lost the permission', async () => {
     const task = await makeTask(ada, teamId, {});
     const wanted = {
       target: { kind: 'keys', keys: [task.key] },
@@ -103,7 +103,7 @@ describeOneEngine('proposals of the assistant', (engine) => {
     expect((await listTasks()).map(({ priority }) => priority)).toEqual(['none']);
   });
 
-  it('renews the card after a concurrent change, and keeps others’ changes on undo', async () => {
+  it('refreshes the card after a concurrent change, and keeps other people’s changes on undo', async () => {
     const task = await makeTask(ada, teamId, { title: 'Old' });
     const target = { kind: 'keys', keys: [task.key] };
     const proposal = await propose(ada, 'updateTasks', { target, change: { act: 'rename', title: 'New' } });
@@ -144,7 +144,7 @@ describeOneEngine('proposals of the assistant', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('applies nothing when the plan has no room for all of it', async () => {
+  it('applies nothing when the plan’s limit does not allow all rows', async () => {
     for (let at = 0; at < 8; at += 1) await makeTask(ada, teamId);
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const box = await open(ada);
@@ -154,13 +154,13 @@ describeOneEngine('proposals of the assistant', (engine) => {
     expect((await ada.get(`${path}/projects/${proposal?.changes[0]?.id}`)).status).toBe(404);
     expect(await listTasks()).toHaveLength(8);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
-    // It is still open: with fewer rows it fits the plan.
+    // The proposal is still open: with fewer rows it fits the plan’s limit.
     const done = await answer(ada, proposal as Proposal, 'confirm', { only: [0, 1, 2] });
     expect(done.body.proposal.status).toBe('confirmed');
     expect(await listTasks()).toHaveLength(10);
   });
 
-  it('confirms and undoes once, however many requests come concurrently', async () => {
+  it('confirms and undoes once under concurrent requests', async () => {
     const proposal = await propose(ada, 'createTasks', { tasks: titles(4) });
     const press = async (act: string) =>
       await Promise.all(Array.from({ length: 6 }, async () => await answer(ada, proposal, act)));
@@ -177,7 +177,7 @@ describeOneEngine('proposals of the assistant', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('hides private projects, and offers no destructive tools after user text was read', async () => {
+  it('hides private projects, and offers no destructive tools once user text was read', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: hidden.id, title: 'Secret canary' });
     const box = await open(ben);

@@ -20,7 +20,7 @@ export interface StoredProposal {
   confirmedAt: Date | null;
 }
 
-/** As shown to its person: the calls behind its rows stay on the server. */
+/** Converts a stored proposal for its owner. The route calls of its rows are not exposed. */
 export function showProposal(stored: StoredProposal, now: Date): Proposal {
   const { id, status, changes, notifies, kept, expiresAt } = stored;
   return {
@@ -69,7 +69,7 @@ export async function insertProposal(
     .execute();
 }
 
-/** Own proposals by id, in their present state. */
+/** Returns the person's own proposals by id, in their current state. */
 export async function readProposals(
   tx: TeamTx,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },
@@ -86,7 +86,7 @@ export async function readProposals(
   return new Map(rows.map((row) => [row.id, showProposal(read(row), now)]));
 }
 
-/** An own proposal, row-locked; null = none, or someone else's. */
+/** Locks the person's own proposal. Returns null if there is none, or if it belongs to someone else. */
 export async function lockProposal(
   tx: TeamTx,
   { id, userId }: { id: string; userId: string },
@@ -112,7 +112,7 @@ export async function hasProposal(tx: TeamTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A page (`limit` + 1) of the open ones, newest first. */
+/** Returns a page (`limit` + 1) of the person's open proposals, newest first. */
 export async function listOpenProposals(
   tx: TeamTx,
   userId: string,

@@ -27,7 +27,7 @@ interface Wish {
   edits?: readonly { index: number; after: Record<string, unknown> }[] | undefined;
 }
 
-/** The target has changed since: the card is renewed and has to be confirmed again. */
+/** The target has changed since the proposal was made: the card is refreshed and has to be confirmed again. */
 class StaleError extends Error {
   override name = 'StaleError';
   readonly rows: ReadonlyMap<number, PlannedChange>;
@@ -37,10 +37,7 @@ class StaleError extends Error {
   }
 }
 
-/**
- * Stores a draft. An open proposal of the same answer is extended: one answer has one
- * card and one undo.
- */
+/** Stores a draft. An open proposal of the same answer is extended, so that each answer has one card and one undo. */
 export async function keepProposal(
   app: App,
   who: OnBehalf,
@@ -77,8 +74,8 @@ export async function keepProposal(
 }
 
 /**
- * Applies a proposal, or the rows named: all or nothing, in one command, with the rights and the plan at this moment.
- * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT when the card was renewed; any error of the routes called
+ * Applies a proposal or selected rows of it atomically, in one command, with the current permissions and plan.
+ * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT when the card was refreshed; any error of the routes called
  */
 export async function confirmProposal(app: App, on: On, wish: Wish): Promise<Proposal> {
   const { teamId, session } = on.who;
@@ -136,7 +133,7 @@ export async function rejectProposal(app: App, on: On): Promise<Proposal> {
   });
 }
 
-/** Undoes a proposal, except for things that were changed since. */
+/** Undoes a proposal, except for objects and fields that were changed since. */
 export async function undoProposal(app: App, on: On): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
@@ -173,7 +170,7 @@ function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
   if (expiresAt <= now) throw new AppError('PROPOSAL_EXPIRED', 'This proposal has expired. Ask again.');
 }
 
-/** The rows to apply, with the person's edits; the others are marked as left out. */
+/** Returns the rows to apply, with the person's edits. All other rows are marked as left out. */
 function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; changes: PlannedChange[] } {
   const rows = [...new Set(wish.only ?? changes.keys())].toSorted((a, b) => a - b);
   const odd = rows.find((at) => at >= changes.length);
@@ -194,7 +191,7 @@ function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; chan
   };
 }
 
-/** Adds the index of the row to an error. */
+/** Runs `act`, and adds the index of the row to an error that it throws. */
 async function naming<T>(at: number, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

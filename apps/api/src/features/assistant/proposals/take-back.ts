@@ -6,12 +6,12 @@ import { listEdited, planWayBack, readThing, type ThingKind } from './things.ts'
 
 type Kept = Proposal['kept'];
 
-/** Undoes effects in reverse order. @returns the fields that were changed since and are therefore kept */
+/** Undoes effects in reverse order. @returns the fields that were changed since and are therefore not restored */
 export async function takeBack(call: CallRoute, done: readonly Effect[]): Promise<Kept> {
   const kept: Kept = [];
   for (const effect of done.toReversed()) {
     const fields = await takeBackOne(call, effect).catch((error: unknown) => {
-      // Deleted meanwhile: there is nothing left to undo.
+      // The object was deleted meanwhile: there is nothing left to undo.
       if (error instanceof AppError && error.code === 'NOT_FOUND') return [];
       throw error;
     });
@@ -59,7 +59,7 @@ async function setBack(call: CallRoute, kind: ThingKind, id: string, fields: Fie
   else await call('documents.update', { params: { documentId: id }, body: fields });
 }
 
-/** A created thing is not deleted if others have added to it or changed it. */
+/** Deletes a created object, unless other people have added to it or changed it. */
 async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): Promise<string[]> {
   const { kind, id, now, taskId = '' } = effect;
   const query = { limit: '1' };

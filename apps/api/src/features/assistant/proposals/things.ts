@@ -5,7 +5,7 @@ import type { Fields } from './proposal-draft.ts';
 
 export type ThingKind = 'task' | 'project' | 'document';
 
-/** Writable fields of each kind, which an undo can restore. */
+/** Writable fields of each kind of object, which an undo can restore. */
 const SETTABLE: Record<ThingKind, readonly string[]> = {
   task: [
     'title',
@@ -35,10 +35,10 @@ const SETTABLE: Record<ThingKind, readonly string[]> = {
   document: ['title', 'icon', 'parentId', 'projectId'],
 };
 
-/** Changes of the order in a list are never a conflict. */
+/** Fields that never cause a conflict: the position in a list, and the watchers. */
 const PLACES: ReadonlySet<string> = new Set(['position', 'siblingPosition', 'watcherIds']);
 
-/** A thing with all its fields; null = deleted, or not visible to this person. */
+/** Reads an object with all its fields. Returns null if it is deleted, or not visible to this person. */
 export async function readThing(call: CallRoute, kind: ThingKind, id: string): Promise<Fields | null> {
   try {
     if (kind === 'task') return (await call('tasks.get', { params: { taskId: id } })).task;
@@ -52,26 +52,26 @@ export async function readThing(call: CallRoute, kind: ThingKind, id: string): P
   }
 }
 
-/** The fields that differ. */
+/** Returns the fields that differ, with old and new values. */
 export function compare(kind: ThingKind, was: Fields, is: Fields): { old: Fields; now: Fields } {
   const names = SETTABLE[kind].filter((name) => !isSame(was[name], is[name]));
   return { old: pick(was, names), now: pick(is, names) };
 }
 
-/** The fields that were changed since the thing was left like this. */
+/** Returns the fields that were changed since the given snapshot. */
 export function listEdited(kind: ThingKind, left: Fields, is: Fields): string[] {
   const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
   return names.filter((name) => !PLACES.has(name) && name in left && !isSame(left[name], is[name]));
 }
 
-/** Snapshot of a created thing. */
+/** Takes a snapshot of a created object. */
 export function remember(kind: ThingKind, is: Fields): Fields {
   return pick(is, [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])]);
 }
 
 /**
- * The changes that restore a thing, field by field, and the fields that are kept since they were changed meanwhile.
- * A map of values is compared value by value.
+ * Computes the field changes that restore an object. Fields that were changed meanwhile are kept. Custom fields are compared value by
+ * value.
  */
 export function planWayBack(
   { old, now }: { old: Fields; now: Fields },
@@ -88,7 +88,7 @@ export function planWayBack(
     else if (isSame(is[name], now[name])) fields[name] = value;
     else if (!PLACES.has(name)) kept.push(name);
   }
-  // A text is written with its formatting or without, never both.
+  // Write a description either with formatting or as plain text, never both.
   if (fields['descriptionDoc'] === null) delete fields['descriptionDoc'];
   else if (fields['descriptionDoc'] !== undefined) delete fields['description'];
   return { fields, kept: kept.filter((name) => name !== 'descriptionDoc' || !kept.includes('description')) };

@@ -12,7 +12,7 @@ interface Said {
   createdAt: Date;
 }
 
-/** In all teams, in chronological order. */
+/** Returns a person's messages in all teams, in chronological order. */
 export async function listSaidBy(tx: SystemTx, userId: string): Promise<Said[]> {
   return await tx
     .selectFrom('assistant_messages as m')
@@ -43,7 +43,7 @@ interface Proposed {
   createdAt: Date;
 }
 
-/** In all teams, in chronological order. */
+/** Returns a person's proposals in all teams, in chronological order. */
 export async function listProposedTo(tx: SystemTx, userId: string): Promise<Proposed[]> {
   const rows = await tx
     .selectFrom('assistant_proposals')
@@ -62,7 +62,7 @@ export async function listProposedTo(tx: SystemTx, userId: string): Promise<Prop
   }));
 }
 
-/** Including proposals, also those made for a program, which have no thread. */
+/** Deletes a person's threads and proposals. Proposals made for a program have no thread, so they are deleted separately. */
 export async function deleteThreadsOf(tx: SystemTx, userId: string): Promise<void> {
   await tx.deleteFrom('assistant_proposals').where('user_id', '=', userId).execute();
   await tx.deleteFrom('assistant_threads').where('user_id', '=', userId).execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Parts of an answer besides its text. */
+/** Components of an answer besides its text. */
 interface AnswerParts {
   citations?: AssistantMessage['citations'];
   chips?: AssistantMessage['chips'];
@@ -26,7 +26,7 @@ const columns = sql`
   m.id, m.role, m.text, m.parts, m.provider, m.is_fallback as "isFallback", m.is_stopped as "isStopped",
   m.is_partial as "isPartial", m.lease_until as "leaseUntil", m.created_at as "createdAt"`;
 
-/** Newest first; one more than `limit` if there are more. Without the answer a node is generating now. */
+/** Returns messages newest first, one more than `limit` if there are more. Excludes the answer that is being generated. */
 export async function listMessages(
   tx: TeamTx,
   of: { threadId: string; userId: string; after: { at: Date; id: string } | null; limit: number; now: Date },
@@ -53,7 +53,7 @@ export async function findMessage(
   return rows[0] ?? null;
 }
 
-/** The answer being generated in this thread; null = none. */
+/** Returns the answer being generated in this thread, or null. */
 export async function findUnderWay(
   tx: TeamTx,
   of: { threadId: string; userId: string; now: Date },
@@ -94,7 +94,7 @@ export async function insertMessage(
 }
 
 /**
- * Ends the answers of this thread whose node has died, with the text they have.
+ * Completes the answers of this thread whose node has died, with the text generated so far.
  * @returns the months to which a message has to be refunded
  */
 export async function endDeadAnswers(tx: TeamTx, threadId: string, now: Date): Promise<string[]> {
@@ -155,7 +155,7 @@ export interface Answer {
   outputTokens: number;
 }
 
-/** @returns false when the thread was deleted, or another node has declared this one dead */
+/** @returns false when the thread was deleted, or another node has declared this node dead */
 export async function completeAnswer(tx: TeamTx, answer: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('assistant_messages')

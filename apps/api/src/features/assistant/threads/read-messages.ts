@@ -3,7 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { readProposals } from '#features/assistant/proposals/proposals.queries.ts';
 import type { MessageRow } from './messages.queries.ts';
 
-/** Messages of the contract, with the present state of their proposals. */
+/** Converts rows to messages of the contract, with the current state of their proposals. */
 export async function toMessages(
   tx: TeamTx,
   rows: readonly MessageRow[],
@@ -21,7 +21,7 @@ export async function toMessages(
     provider: row.provider,
     isFallback: row.isFallback,
     isStopped: row.isStopped,
-    // The lease has expired: the node that was answering has died.
+    // An expired lease means that the node generating the answer has died.
     isPartial: row.isPartial || row.leaseUntil !== null,
     createdAt: row.createdAt.toISOString(),
   }));

@@ -14,7 +14,7 @@ interface Listed {
   nextCursor: string | null;
 }
 
-describeOneEngine('threads with the assistant', (engine) => {
+describeOneEngine('threads of the assistant', (engine) => {
   let api: TestApp;
   let clock: TestClock;
   let ada: SignedIn;
@@ -40,7 +40,7 @@ describeOneEngine('threads with the assistant', (engine) => {
       `${path}/${id}`,
     );
 
-  it('belongs to one person in one team, regardless of roles', async () => {
+  it('belong to one person in one team, regardless of roles', async () => {
     const { body } = await say(ben, teamId, 'help');
     const { threadId } = body;
     expect((await list(ben)).threads.map(({ id }) => id)).toEqual([threadId]);
@@ -61,7 +61,7 @@ describeOneEngine('threads with the assistant', (engine) => {
     expect((await read(ben, threadId)).body.messages).toHaveLength(2);
   });
 
-  it('names threads by the first message, and renames, pins, finds and deletes them', async () => {
+  it('are named after the first message, and can be renamed, pinned, found and deleted', async () => {
     const long = 'create task '.repeat(20);
     const first = (await say(ada, teamId, `  Where is\nthe  plan?`)).body.threadId;
     const second = (await say(ada, teamId, long)).body.threadId;
@@ -76,7 +76,7 @@ describeOneEngine('threads with the assistant', (engine) => {
     expect(renamed.body.thread).toMatchObject({ id: first, title: 'Plans', isPinned: true });
     expect((await list(ada)).threads.map(({ id }) => id)).toEqual([first, second]);
     expect((await list(ada, '?q=PLANS')).threads.map(({ id }) => id)).toEqual([first]);
-    // Matches messages by exact phrase.
+    // The search matches exact phrases of messages.
     expect((await list(ada, '?q=create%20task')).threads.map(({ id }) => id)).toEqual([second]);
     expect((await list(ada, '?q=%25')).threads).toEqual([]);
     const page = await list(ada, '?limit=1');
@@ -92,7 +92,7 @@ describeOneEngine('threads with the assistant', (engine) => {
       expect((await ada.post(`/teams/${teamId}/assistant/messages`, body)).status).toBe(400);
   });
 
-  it('answers a repeated request with the same answer', async () => {
+  it('return the same answer for a repeated request', async () => {
     const send = async () =>
       await ada.send<{ message: AssistantMessage }>('POST', `/teams/${teamId}/assistant/messages`, {
         body: { text: 'help' },
@@ -104,9 +104,9 @@ describeOneEngine('threads with the assistant', (engine) => {
     expect((await list(ada)).threads).toHaveLength(1);
   });
 
-  it('shows the stored part of an answer whose server died, and continues the thread', async () => {
+  it('show the stored part of an answer whose node died, and can be continued', async () => {
     const { threadId } = (await say(ada, teamId, 'help')).body;
-    // The state left by a node that was killed in mid-sentence.
+    // Reproduce the state left by a node that was killed while writing an answer.
     await asOwner(api.app.db, (tx) =>
       tx
         .updateTable('assistant_messages')
@@ -129,7 +129,7 @@ describeOneEngine('threads with the assistant', (engine) => {
     expect((await say(ada, teamId, 'And?', threadId)).status).toBe(200);
   });
 
-  it('includes threads in the personal data export, and deletes them with the account', async () => {
+  it('are included in the personal data export, and deleted with the account', async () => {
     const cleo = await signIn(api, 'cleo@example.com');
     await joinTeam(ada, teamId, cleo, 'guest');
     const { threadId } = (await say(cleo, teamId, 'help')).body;

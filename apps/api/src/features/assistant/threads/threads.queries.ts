@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantThread } from '@hearth/contracts/assistant/assistant';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A person's thread; `isRunning` = a node is answering in it. */
+/** A person's thread. `isRunning`: a node is generating an answer in it. */
 interface ThreadRow {
   id: string;
   title: string;
@@ -19,14 +19,14 @@ const columns = (now: Date) => sql`
 
 interface ListWish {
   userId: string;
-  /** Words of a title or of a message. */
+  /** Text to search for in titles and messages, as an exact phrase. */
   q: string | undefined;
   after: { isPinned: boolean; at: Date; id: string } | null;
   limit: number;
   now: Date;
 }
 
-/** One more than `limit` if there are more. */
+/** Returns one more than `limit` if there are more. */
 export async function listThreads(tx: TeamTx, wish: ListWish): Promise<ThreadRow[]> {
   const { userId, q, after, limit, now } = wish;
   const pattern = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -57,7 +57,7 @@ export async function findThread(
   return rows[0] ?? null;
 }
 
-/** Checks ids in paths: row-level security restricts it to the person's own threads. */
+/** Returns whether a thread id of a path exists. Row-level security restricts it to the person's own threads. */
 export async function hasThread(tx: TeamTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('assistant_threads')
@@ -68,7 +68,7 @@ export async function hasThread(tx: TeamTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Held until the transaction ends. @returns false when there is none */
+/** Locks the thread until the transaction ends. @returns false when it does not exist */
 export async function lockThread(tx: TeamTx, of: { id: string; userId: string }): Promise<boolean> {
   const row = await tx
     .selectFrom('assistant_threads')
@@ -118,7 +118,7 @@ export async function changeThread(
     .execute();
 }
 
-/** With all its messages. */
+/** Deletes a thread with all its messages. */
 export async function deleteThread(tx: TeamTx, of: { id: string; userId: string }): Promise<void> {
   await tx
     .deleteFrom('assistant_threads')

@@ -75,7 +75,7 @@ export function bindThreads(app: App): Binding[] {
   ];
 }
 
-/** In list order: pinned ones, then by time. */
+/** Decodes a cursor in list order: pinned threads first, then by time. */
 function readCursor(cursor: string | undefined): { isPinned: boolean; at: Date; id: string } | null {
   const key = decodeCursor(cursor, 3);
   if (key === null) return null;

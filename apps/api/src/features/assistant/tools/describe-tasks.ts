@@ -57,7 +57,7 @@ interface TaskLookup {
   projectId?: string;
 }
 
-/** Lists visible tasks, page by page up to `limit`. */
+/** Returns visible tasks, fetched page by page up to `limit`. */
 export async function listTasks(
   ctx: ToolContext,
   { filter, sort, waits, projectId }: TaskLookup,
@@ -108,7 +108,7 @@ export function both(...items: FilterGroup['items']): FilterGroup {
   return { match: 'all', items };
 }
 
-/** Filters by project or person, if named. */
+/** Builds the filter for a project or a person, if given. */
 export function narrow(of: {
   projectId?: string | undefined;
   personId?: string | undefined;

@@ -11,7 +11,7 @@ const METRICS = ['throughput', 'cycleTime', 'leadTime', 'age', 'flow', 'reliabil
 type MetricName = (typeof METRICS)[number];
 
 const USUAL_DAYS = 84;
-/** Tasks at risk that are named. */
+/** Maximum number of tasks at risk that are listed by name. */
 const MOST_NAMED = 10;
 
 const readProject = defineTool({
@@ -78,7 +78,7 @@ const metrics = defineTool({
   },
 });
 
-/** The figures without the daily series: enough for a model to discuss them. */
+/** Summarizes the figures without the daily series, which a model does not need. */
 function summarizeFigures({
   throughput,
   created,

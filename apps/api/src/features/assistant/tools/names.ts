@@ -4,7 +4,7 @@ import type { Names } from './tool.ts';
 
 const PAGE = '200';
 
-/** Up to one page: people beyond it are named by id. */
+/** Reads the first page of each list. People on later pages are shown by their ids. */
 export async function readNames(call: CallRoute): Promise<Names> {
   const query = { limit: PAGE };
   const [members, projects, statuses, labels] = await Promise.all([
@@ -26,7 +26,7 @@ export async function readNames(call: CallRoute): Promise<Names> {
   };
 }
 
-/** Falls back to ids for a program whose token lacks the scope. */
+/** Returns `none` when access is forbidden, for example because a program's token lacks the scope: ids are shown instead of names. */
 async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Promise<T | N> {
   try {
     return await asked;
@@ -37,7 +37,7 @@ async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Prom
 }
 
 /**
- * Resolves a reference: by id, or by name, in full or by its first word.
+ * Resolves a reference by id, or by name: the full name or its first word.
  * @throws AppError INVALID_STATE naming the candidates
  */
 export function pickNamed<N extends { id: string; name: string; key?: string; email?: string | null }>(

@@ -7,10 +7,10 @@ import { pickNamed } from './names.ts';
 import { both, listTasks } from './describe-tasks.ts';
 import type { ToolContext } from './tool.ts';
 
-/** Rows of one card. */
+/** Maximum number of rows per card. */
 const MOST_TASKS = 50;
 
-/** The tasks a target refers to. @throws AppError INVALID_STATE for none or too many */
+/** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
   if (named !== null) {
@@ -48,7 +48,7 @@ function tooMany(): AppError {
   );
 }
 
-/** The row that creates a task. @param inProject a project still to be created, and the index of its row */
+/** Plans the row that creates a task. @param inProject a project that is created by the same proposal, and the index of its row */
 export async function planTask(
   ctx: ToolContext,
   draft: Draft,
@@ -93,7 +93,7 @@ function pickPeople(
   return words.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
 }
 
-/** The row that changes a task; null = no change. */
+/** Plans the row that changes a task. Returns null if nothing would change. */
 export async function planUpdate(
   ctx: ToolContext,
   task: Task,

@@ -12,7 +12,7 @@ import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext }
 const MOST_LINES = 20;
 const MOST_COMPARED = 300;
 
-/** User text inside a line of ours. */
+/** Escapes user text for use within a generated line. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -61,7 +61,7 @@ async function writeReport(
   return { data: { markdown }, sources };
 }
 
-/** The first sentence of each section and the unticked boxes: extractive, nothing is added. */
+/** Returns the first sentence of each section and the unchecked boxes. The summary is extractive: no text is added. */
 async function summariseDocument(ctx: ToolContext, documentId: string): Promise<ToolAnswer> {
   const { document } = await ctx.call('documents.get', { params: { documentId } });
   const { id, title, updatedAt, archivedAt } = document;

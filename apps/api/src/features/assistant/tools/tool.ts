@@ -5,46 +5,47 @@ import type { CallRoute, RouteId } from '#platform/http/call-route.ts';
 import type { ProposalDraft } from '#features/assistant/proposals/proposal-draft.ts';
 
 /**
- * Reads are answered at once. A write is never applied by a tool: it becomes a proposal, which the person confirms. A danger
- * tool is a destructive write; it is not offered after text of other people was read in the same turn (prompt injection).
+ * Read tools are answered immediately. A write tool never applies its changes: it creates a proposal, which the person confirms. A danger
+ * tool is a destructive write tool. It is not offered once text written by other people was read in the same turn, to prevent prompt
+ * injection.
  */
 type ToolKind = 'read' | 'write' | 'danger';
 
-/** A source an answer may cite. */
+/** A source that an answer may cite. */
 export interface Source extends Omit<Citation, 'isStale'> {
-  /** How a model cites it: `[WEB-12]`, `[DOC-3]`, `[DOC-3#2]`; no other handles are valid. */
+  /** Handle by which a model cites the source: `[WEB-12]`, `[DOC-3]`, `[DOC-3#2]`. No other handles are valid. */
   handle: string;
-  /** null where it is meaningless: of a person, for example. */
+  /** null for sources without a meaningful time, such as a person. */
   updatedAt: string | null;
 }
 
-/** Result of a tool. User text is only in `data`, and reaches a model as data. */
+/** Result of a tool. User text occurs only in `data`, which is passed to a model as data. */
 export interface ToolAnswer {
-  /** Plain JSON. */
+  /** Must be plain JSON. */
   data: unknown;
   sources: Source[];
-  /** The planned changes; stored, and shown as a card. */
+  /** The planned changes, which are stored and shown as a card. */
   draft?: ProposalDraft;
-  /** Truncated; the answer mentions it. */
+  /** Whether the result was truncated, which the answer mentions. */
   isCut?: boolean;
 }
 
-/** The person and the turn a tool runs for. */
+/** The person and the turn that a tool runs for. */
 export interface ToolContext {
   app: App;
   teamId: string;
   userId: string;
-  /** IANA name. */
+  /** IANA time zone name. */
   timeZone: string;
   locale: string;
-  /** null = called by a program, outside of any thread. */
+  /** null = called by a program, outside any thread. */
   threadId: string | null;
   messageId: string | null;
-  /** Aborted at the end of the turn: tools check it between their calls. */
+  /** Aborted when the turn ends. Tools check it between their route calls. */
   signal: AbortSignal;
-  /** The only access to the product: its own routes, with the person's rights at that moment. */
+  /** The only access to the product: calls its own routes with the person's current permissions. */
   call: CallRoute;
-  /** Assigns a handle within this turn; the same thing keeps its handle. */
+  /** Assigns a handle within this turn. The same object always gets the same handle. */
   cite: (source: Omit<Source, 'handle'>, key?: string) => Source;
   /** The team's names, loaded once per turn. */
   names: () => Promise<Names>;
@@ -63,37 +64,37 @@ export interface Names {
 }
 
 export interface Tool<I = unknown> {
-  /** Its name for models and the Model Context Protocol. */
+  /** Name of the tool for models and the Model Context Protocol. */
   name: string;
-  /** For a model: what the tool does, and when to use it. */
+  /** Description for models: what the tool does, and when to use it. */
   description: string;
   kind: ToolKind;
-  /** Routes it depends on: not offered where the token's scopes or the role don't include them. */
+  /** Routes that the tool depends on. It is not offered if the token's scopes or the role do not permit them. */
   needs: readonly RouteId[];
   input: z.ZodType<I>;
-  /** Returns texts of documents, which some teams withhold from models. */
+  /** Whether the tool returns document texts, which some teams withhold from models. */
   givesBodies?: true;
   run: (ctx: ToolContext, input: I) => Promise<ToolAnswer>;
 }
 
 /** Outcome of a tool call in a turn. */
 export interface ToolResult {
-  /** For the model: `{origin, note, data}` as JSON, or `{error}`. */
+  /** Output for the model: `{origin, note, data}` as JSON, or `{error}`. */
   text: string;
   data: unknown;
-  /** Set when it was refused; `data` is null then. */
+  /** Set if the tool refused; `data` is null in that case. */
   error: { code: string; detail: string } | null;
   sources: Source[];
   proposal: Proposal | null;
 }
 
-/** The tools of one turn: those that can be called now, and all sources found. */
+/** The tools of one turn: those that can currently be called, and all sources found. */
 export interface Toolbox {
-  /** Fewer after text of other people was read. */
+  /** Lists the tools that can be called. Danger tools are omitted once text written by other people was read. */
   list: () => readonly Tool[];
-  /** Validates the input, runs the tool, stores the proposal. Only throws when the turn is stopped. */
+  /** Validates the input, runs the tool and stores its proposal. Throws only when the turn is stopped. */
   run: (name: string, input: unknown) => Promise<ToolResult>;
-  /** All sources of the turn by handle: other handles are not citations. */
+  /** All sources of the turn by handle. Other handles in an answer are not citations. */
   sources: () => ReadonlyMap<string, Source>;
   proposals: () => readonly Proposal[];
 }

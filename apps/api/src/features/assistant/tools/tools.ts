@@ -6,7 +6,7 @@ import { REPORT_TOOLS } from './report-tools.ts';
 import type { Tool } from './tool.ts';
 import { WRITE_TOOLS } from './write-tools.ts';
 
-/** One table for all models, the built-in assistant and programs. */
+/** All tools, shared by models, the built-in assistant and programs. */
 export const TOOLS: readonly Tool[] = [
   ...READ_TOOLS,
   ...LIST_TOOLS,

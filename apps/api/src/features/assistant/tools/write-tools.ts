@@ -11,7 +11,7 @@ import { defineTool, type Source, type Tool, type ToolAnswer } from './tool.ts';
 
 const MOST = 50;
 
-/** The result for a model: the number of rows, never that they were applied. */
+/** Builds the result for a model. It reports the number of proposed rows, but never that they were applied. */
 export function propose(
   changes: PlannedChange[],
   { notifies = [], sources = [] }: { notifies?: string[]; sources?: Source[] } = {},

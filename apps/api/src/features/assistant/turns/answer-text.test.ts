@@ -19,7 +19,7 @@ function show(...pieces: string[]) {
   return { shown, cited: text.citations.map(({ handle }) => handle) };
 }
 
-it('replaces handles of the turn by numbers, and drops invented ones', () => {
+it('replaces handles of the turn by numbers, and removes invented handles', () => {
   expect(show('Late: [WEB-1] and [DOC-3#2], again [WEB-1].')).toEqual({
     shown: 'Late:[^1] and[^2], again[^1].',
     cited: ['WEB-1', 'DOC-3#2'],
@@ -49,7 +49,7 @@ it('keeps text that only resembles a link', () => {
   expect(show(text).shown).toBe(text);
 });
 
-it('is independent of the chunking', () => {
+it('returns the same text for any chunking', () => {
   const whole =
     'Two: [WEB-1] (late), [WEB-7].\n![p](https://e.test/?x)[a b](https://e.test/y "t") https://e.test/z [c](/x) - [ ] end [DOC-3#2]';
   const expected = show(whole);
@@ -66,13 +66,13 @@ it('is independent of the chunking', () => {
   );
 });
 
-it('never shows a partial handle', () => {
+it('never shows an incomplete handle', () => {
   const text = new AnswerText(() => SOURCES, isOwn);
   expect(text.push('Late: [WE')).toBe('Late:');
   expect(text.push('B-1], ')).toBe('[^1],');
 });
 
-it('detects questions and stale sources', () => {
+it('distinguishes questions from commands, and marks stale sources', () => {
   for (const asked of ['What is late', 'is it done?', 'कब तक है', 'où est le plan'])
     expect(isQuestion(asked), asked).toBe(true);
   for (const told of ['create task Whatever', 'standup']) expect(isQuestion(told), told).toBe(false);

@@ -1,21 +1,21 @@
 import type { Citation } from '@hearth/contracts/assistant/assistant';
 import type { Source } from '#features/assistant/tools/tool.ts';
 
-/** An unclosed bracket longer than this is neither a link nor a handle. */
+/** Maximum length of an unclosed bracket: a longer one is neither a link nor a handle. */
 const MOST_HELD = 2_000;
-/** `[WEB-12]`, `[DOC-3#2]`, several of them separated by commas. */
+/** Matches `[WEB-12]`, `[DOC-3#2]`, and several handles separated by commas. */
 const HANDLES =
   /[ \t]*\[((?:[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)(?:\s*[,;]\s*[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)*)\](?!\()/g;
 const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
 const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g;
 const FOOTNOTE = /[ \t]*\[\^[^\]]*\]:?/g;
 const ADDRESS = /<?\b[a-z][a-z0-9+.-]*:\/\/[^\s<>)\]]*>?|(?<![:\w/])\/\/\w[\w-]*\.[^\s<>)\]]*/gi;
-/** The patterns are quadratic in the length of a text at worst, so it is processed in slices. */
+/** Text is processed in slices of this length: the patterns have quadratic worst-case complexity. */
 const SLICE = 1_000;
 
 /**
- * Sanitizes a model's text for display, however it is chunked: handles of this turn's sources become `[^n]`, invented ones
- * are removed; images are removed, and only links into the product stay links.
+ * Sanitizes a model's text for display, regardless of how it is split into chunks. Handles of this turn's sources become `[^n]`, and
+ * invented handles are removed. Images are removed, and only links into the product stay links.
  */
 export class AnswerText {
   readonly #sources: () => ReadonlyMap<string, Source>;
@@ -29,7 +29,7 @@ export class AnswerText {
     this.#isOwn = isOwn;
   }
 
-  /** @returns the text that can be shown already */
+  /** @returns the text that can already be shown */
   push(piece: string): string {
     let shown = '';
     for (let from = 0; from < piece.length; from += SLICE)
@@ -46,7 +46,7 @@ export class AnswerText {
     return this.#clean(ready);
   }
 
-  /** @returns the rest */
+  /** @returns the remaining text */
   end(): string {
     const rest = this.#held;
     this.#held = '';
@@ -70,7 +70,7 @@ export class AnswerText {
       );
   }
 
-  /** A foreign address stays readable as its host, but is not a link. */
+  /** Replaces a link to a foreign address by its host, as plain text. */
   #tameAddress(address: string): string {
     const bare = address.replace(/^<|>$/g, '');
     if (this.#isOwn(bare)) return address;
@@ -90,8 +90,8 @@ export class AnswerText {
 }
 
 /**
- * Index of a trailing, incomplete handle, link, image or address, which the next chunk may continue. Scans by hand: a regular
- * expression for it is cubic in the length.
+ * Returns the index of a trailing incomplete handle, link, image or address, which the next chunk may continue. Scans character by
+ * character: an equivalent regular expression has cubic complexity.
  */
 function findOpenEnd(text: string): number {
   let word = text.length;
@@ -104,7 +104,7 @@ function findOpenEnd(text: string): number {
   return skipBlanksBefore(text, word);
 }
 
-/** @param word start of the last word: a bracket closed there may still be continued */
+/** @param word start of the last word: a bracket closed within it may still be continued */
 function isOpenBracket(text: string, at: number, word: number): boolean {
   const closed = text.indexOf(']', at + 1);
   if (closed < 0 || closed + 1 >= word) return true;
@@ -128,7 +128,7 @@ export function toCitation(source: Source, now: Date): Citation {
   return isStale ? { ...citation, isStale } : citation;
 }
 
-/** Whether the text asks for a fact rather than for an action. */
+/** Returns whether the text is a question rather than a command. */
 export function isQuestion(text: string): boolean {
   return /[?？؟]\s*$/.test(text) || QUESTION_WORD.test(text.trim());
 }

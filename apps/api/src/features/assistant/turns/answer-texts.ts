@@ -7,7 +7,7 @@ interface AnswerTexts {
   prepared: string;
 }
 
-/** The server's own texts in an answer. */
+/** Texts that the server adds to an answer. */
 const ANSWER_TEXTS: Record<Locale, AnswerTexts> = {
   en: {
     noSource: 'No source in this team.',

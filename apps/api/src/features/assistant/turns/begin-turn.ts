@@ -12,13 +12,13 @@ import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { LEASE_MS } from './hub.ts';
 
-/** Length of a title derived from the first message. */
+/** Maximum length of a title derived from the first message. */
 const TITLE_CHARACTERS = 60;
 
 interface Begun {
   threadId: string;
   messageId: string;
-  /** A retry of the same request: its answer is complete already, or in progress. */
+  /** Whether the request is a retry: its answer is already complete, or in progress. */
   isRepeated: boolean;
 }
 

@@ -6,16 +6,16 @@ import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
 import { takeTurn, type TurnOrder, type TurnParts } from './take-turn.ts';
 
-/** Flush interval of the progress, for readers on other nodes and for after a crash. */
+/** Flush interval of the progress, which is stored for readers on other nodes and for recovery after a crash. */
 const KEEP_EVERY_MS = 200;
-/** Heartbeat interval while there is no new text. */
+/** Heartbeat interval in ms while there is no new text. */
 const ALIVE_EVERY_MS = 1_000;
-/** A node without a heartbeat for this long is considered dead. */
+/** Time in ms after which a node without a heartbeat is considered dead. */
 export const LEASE_MS = 8_000;
-/** Time limit at shutdown for storing the running answers. */
+/** Time limit for storing the running answers at shutdown. */
 const DRAIN_MS = 1_000;
 
-/** The running answers of this node. */
+/** Runs the answers of this node. */
 export class Hub {
   readonly #parts: TurnParts;
   readonly #runs = new Map<string, { run: Run; done: Promise<AssistantMessage | null> }>();
@@ -33,7 +33,7 @@ export class Hub {
     return this.#runs.get(messageId)?.run ?? null;
   }
 
-  /** Starts an answer. It runs independently of its readers. */
+  /** Starts an answer, which runs independently of its readers. */
   begin(order: TurnOrder, ids: { threadId: string; messageId: string }): Run {
     const run = new Run(ids.threadId, ids.messageId);
     const done = runUnguarded(() => this.#answer(order, run));
@@ -72,7 +72,7 @@ export class Hub {
   }
 }
 
-/** Flushes the progress periodically, and stops the run when a reader on another node has asked for it. */
+/** Flushes the progress periodically. Stops the run when a reader on another node has requested it, or when its thread was deleted. */
 function keepWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
   let kept = '';
   let keptAt = app.clock.monotonic();

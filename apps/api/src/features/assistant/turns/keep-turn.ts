@@ -20,26 +20,26 @@ import type { Run } from './run.ts';
 import type { TurnOrder, TurnParts } from './take-turn.ts';
 import { findPerson, type Person } from './turns.queries.ts';
 
-/** Earlier messages sent to a model. */
+/** Maximum number of earlier messages sent to a model. */
 const MOST_REMEMBERED = 12;
-/** Messages searched for a proposal that can be undone. */
+/** Number of messages searched for a proposal that can be undone. */
 const MOST_LOOKED_BACK = 50;
 
 export interface Prepared {
   settings: TeamSettings;
   person: Person;
-  /** The month whose quota this turn has used. */
+  /** The month whose quota was charged for this turn; null = none. */
   month: string | null;
   usesModel: boolean;
-  /** A model is configured, but its quota is used up or its breaker is open. */
+  /** Whether a model is configured but not used, because its quota is used up or its circuit breaker is open. */
   isReplaced: boolean;
-  /** Limit of the model input, in characters. */
+  /** Maximum length of the model input, in characters. */
   characters: number;
   history: { role: 'user' | 'assistant'; content: string }[];
   earlier: Earlier;
 }
 
-/** Chooses the model, and reserves a message of the monthly quota before a model is called. */
+/** Chooses the model, and consumes a message of the monthly quota before a model is called. */
 export async function prepareTurn(
   { app, model, breaker }: TurnParts,
   order: TurnOrder,
@@ -53,7 +53,7 @@ export async function prepareTurn(
     const person = await findPerson(tx, userId);
     const limits = await findModelLimits(tx);
     const of = { threadId: run.threadId, userId, after: null, limit: MOST_REMEMBERED + 1, now };
-    // Without the newest: that is the current message.
+    // Skip the newest message, which is the current one.
     const before = (await listMessages(tx, of)).slice(1).toReversed();
     const isWanted = model !== null && settings.mode === 'any';
     const usesModel = isWanted && breaker.tryEnter() && (await takeMessage(tx, month, limits.messages));
@@ -71,7 +71,7 @@ export async function prepareTurn(
   });
 }
 
-/** The latest messages that fit, oldest first; the first one is the person's. */
+/** Returns the latest messages that fit, oldest first, beginning with a message of the person. */
 function remember(rows: readonly MessageRow[], characters: number): Prepared['history'] {
   let left = characters;
   const kept: Prepared['history'] = [];
@@ -92,7 +92,7 @@ function lookBack(rows: readonly MessageRow[]): Earlier {
   return { taskIds: tasks.map(({ id }) => id), text: said?.text ?? null };
 }
 
-/** The thread's last confirmed proposal that has not been undone. */
+/** Returns the thread's last confirmed proposal that has not been undone. */
 export async function findUndoable(app: App, { who, userId }: TurnOrder, run: Run): Promise<string | null> {
   const now = app.clock.now();
   return await withTeam(
@@ -127,7 +127,7 @@ export async function storeAnswer(
       const [message] = await toMessages(tx, [row], { userId, now });
       if (message !== undefined) return message;
     }
-    // The thread was deleted meanwhile: readers still get a complete answer.
+    // The thread was deleted meanwhile, but readers still receive a complete answer.
     const { citations = [], chips = [] } = answer.parts;
     const { id, text, provider, isFallback, isStopped, isPartial } = answer;
     const flags = { provider, isFallback, isStopped, isPartial };

@@ -24,7 +24,7 @@ interface Thread {
   messages: AssistantMessage[];
 }
 
-describeOneEngine('model of the assistant', (engine) => {
+describeOneEngine('language model of the assistant', (engine) => {
   describe.each(WIRES)('protocol $kind', ({ kind, base }) => {
     const peer = new LLMock({ port: 0, chunkSize: 12 });
     let api: TestApp;
@@ -53,7 +53,7 @@ describeOneEngine('model of the assistant', (engine) => {
       peer.clearChaos().clearFixtures();
       peer.clearRequests();
       teamId = (await makeTeam(ada))._id;
-      // The breaker's cool-down from earlier failures is over.
+      // Let the circuit breaker's cool-down from earlier failures expire.
       clock.advance(3600);
     });
     const readUsage = async () =>
@@ -62,7 +62,7 @@ describeOneEngine('model of the assistant', (engine) => {
     const readThread = async (id: string) =>
       (await ada.get<Thread>(`/teams/${teamId}/assistant/threads/${id}`)).body;
 
-    it('calls tools, and cites their sources and nothing else', async () => {
+    it('calls tools, and cites only their sources', async () => {
       const task = await makeTask(ada, teamId, { title: 'Ship the site' });
       peer.on(
         { userMessage: 'What is there', hasToolResult: false },
@@ -90,7 +90,7 @@ describeOneEngine('model of the assistant', (engine) => {
       expect(messages[0]).toEqual(body.message);
     });
 
-    it('remembers the thread, and states a missing source', async () => {
+    it('sends the thread to the model, and states when an answer has no source', async () => {
       peer.onMessage(/.*/, { content: 'It is blue.' });
       const first = await say(ada, teamId, 'What colour is the sky?');
       expect(first.body.message.text).toBe('It is blue.\n\nNo source in this team.');
@@ -106,25 +106,25 @@ describeOneEngine('model of the assistant', (engine) => {
       ['silence', () => peer.onMessage(/.*/, { content: 'late' }, { latency: 20_000 })],
       ['malformed', () => peer.setChaos({ malformedRate: 1 })],
       ['dropped', () => peer.setChaos({ dropRate: 1 })],
-    ])('falls back to the built-in assistant: %s', async (_name, trouble) => {
+    ])('falls back to the built-in assistant on failure: %s', async (_name, trouble) => {
       trouble();
       const began = performance.now();
       const { status, body } = await say(ada, teamId, 'What is there?');
-      // On a machine busy with other tests the measured time is meaningless.
+      // The measured time is meaningless on a machine that is busy with other tests.
       if (IS_ALL) expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
       expect(status).toBe(200);
       expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
       expect(body.message.text).not.toBe('');
-      // No model answered, so the quota is not used.
+      // The quota is not charged, since no model answered.
       expect((await readUsage()).used).toBe(0);
-      // The next turn does not wait for the model.
+      // The next turn does not wait for the model, whose circuit breaker is open.
       const asked = peer.getRequests().length;
       const again = await say(ada, teamId, 'And now?', body.threadId);
       expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });
       expect(peer.getRequests()).toHaveLength(asked);
     });
 
-    it('keeps a partial answer after a failure, and marks it', async () => {
+    it('keeps a partial answer after a failure, and marks it as partial', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 5, truncateAfterChunks: 20 });
       const { status, body } = await say(ada, teamId, 'Tell me a lot');
       expect(status).toBe(200);
@@ -133,7 +133,7 @@ describeOneEngine('model of the assistant', (engine) => {
       expect(LONG.startsWith(body.message.text)).toBe(true);
     });
 
-    it('continues after its reader disconnects, and can be followed from the beginning', async () => {
+    it('continues the answer after its reader disconnects, and replays it from the beginning', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 10 });
       const path = `/teams/${teamId}/assistant`;
       const first = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
@@ -161,7 +161,7 @@ describeOneEngine('model of the assistant', (engine) => {
       expect(after.status).toBe(204);
     });
 
-    it('stops on request, and keeps the partial answer', async () => {
+    it('stops on request, and stores the partial answer', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 20 });
       const path = `/teams/${teamId}/assistant`;
       const turn = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
@@ -176,7 +176,7 @@ describeOneEngine('model of the assistant', (engine) => {
       expect(messages[0]?.text.length).toBeLessThan(LONG.length);
     });
 
-    it('falls back to the built-in assistant when the monthly quota is used up', async () => {
+    it('is replaced by the built-in assistant when the monthly quota is used up', async () => {
       peer.onMessage(/.*/, { content: 'Yes.' });
       for (let n = 0; n < 50; n += 1) await say(ada, teamId, `Hello ${n}`);
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
@@ -185,7 +185,7 @@ describeOneEngine('model of the assistant', (engine) => {
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
     });
 
-    it('calls no model when the team has disabled it', async () => {
+    it('is not called when the team has disabled models', async () => {
       const path = `/teams/${teamId}/assistant/settings`;
       expect((await ada.patch(path, { mode: 'builtin' })).status).toBe(200);
       const { body } = await say(ada, teamId, 'What is there?');
@@ -196,7 +196,7 @@ describeOneEngine('model of the assistant', (engine) => {
     });
   });
 
-  it('accepts any model address, even an unreachable one', async () => {
+  it('starts with any model address, even an unreachable one', async () => {
     const env = {
       AI_PROVIDER: 'openai-compatible',
       AI_BASE_URL: `http://127.0.0.1:${await findFreePort()}/v1`,

@@ -7,7 +7,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 
 const LONG = Array.from({ length: 600 }, (_none, n) => `word${n}`).join(' ');
 
-describe.runIf(canStartNodes)('answer across two nodes', () => {
+describe.runIf(canStartNodes)('answer followed across two nodes', () => {
   const peer = new LLMock({ port: 0, chunkSize: 12 });
   let nodes: Nodes;
   let ada: SignedIn;
@@ -62,7 +62,7 @@ describe.runIf(canStartNodes)('answer across two nodes', () => {
     expect(await readMessage(threadId)).toMatchObject({ text: here, isStopped: true });
   });
 
-  it('is stored when its node shuts down', async () => {
+  it('is stored when the node that generates it shuts down', async () => {
     const { turn, threadId } = await begin();
     await nodes.first.end('SIGTERM');
     await turn.done;

@@ -1,9 +1,9 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 
-/** Why a turn ends early: stopped by its reader, deleted with its thread, server shutdown, timeout. */
+/** Reason why a turn ends early: stopped by a reader, deleted with its thread, server shutdown, or timeout. */
 type StopReason = 'reader' | 'gone' | 'shutdown' | 'late';
 
-/** An answer in progress on this node. It is not tied to any connection: readers come and go. */
+/** An answer in progress on this node. It is independent of connections: readers may connect and disconnect at any time. */
 export class Run {
   readonly threadId: string;
   readonly messageId: string;
@@ -26,11 +26,11 @@ export class Run {
   get text(): string {
     return this.#text;
   }
-  /** Set at the end of the turn; it is stored by then. */
+  /** The stored message; null until the turn has ended. */
   get message(): AssistantMessage | null {
     return this.#message;
   }
-  /** Complete: with a message, or without one if it could not be stored. */
+  /** Whether the run is complete: with a message, or without one if it could not be stored. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -2,20 +2,20 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Run } from './run.ts';
 
-/** Heartbeat: proxies close idle connections. */
+/** Heartbeat interval: proxies close idle connections. */
 const KEEP_OPEN_EVERY_MS = 10_000;
 
 interface Reader {
-  /** Characters of the text the reader already has. */
+  /** Number of characters of the text that the reader has already received. */
   from: number;
-  /** Called after the last reader has left. */
+  /** Called when the stream ends. */
   onEnd: () => void;
 }
 
 interface Sent {
-  /** Resolves when the reader has everything or has disconnected. */
+  /** Resolves when the reader has received everything or has disconnected. */
   done: Promise<void>;
-  /** Ends it early. */
+  /** Ends the stream early. */
   end: () => void;
 }
 
@@ -52,7 +52,7 @@ export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reade
     await reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
-      // Otherwise Nginx buffers the response.
+      // Disable response buffering in Nginx.
       .header('x-accel-buffering', 'no')
       .send(stream);
   };

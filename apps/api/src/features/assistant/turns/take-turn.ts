@@ -20,7 +20,7 @@ import { answerTextsOf } from './answer-texts.ts';
 
 export interface TurnParts {
   app: App;
-  /** null = only the built-in assistant. */
+  /** null = only the built-in assistant is used. */
   model: LanguageModelV4 | null;
   breaker: Breaker;
 }
@@ -36,7 +36,10 @@ interface Course {
   isFallback: boolean;
   isPartial: boolean;
   chips: AssistantChip[];
-  /** Whether an answer without citations is unsourced: decided by the question for a model, by the reply for the built-in assistant. */
+  /**
+   * Whether an answer without citations is marked as unsourced. For a model it depends on the question, for the built-in assistant on the
+   * reply.
+   */
   needsSource: boolean;
   inputTokens: number;
   outputTokens: number;
@@ -137,7 +140,7 @@ function chooseModel(
         call: callerOfRoutes(app, order.who),
         earlier: prepared.earlier,
         findUndoable: () => findUndoable(app, order, run),
-        // The model failed after it had made a proposal: don't make it twice.
+        // The model failed after it had made a proposal: do not make it twice.
         instead: toolbox.proposals().length > 0 ? answerTextsOf(locale).prepared : null,
       }),
     onReply: ({ chips, needsSource }) => {
@@ -183,7 +186,7 @@ async function* streamAnswer(turn: {
     prepareStep: () => ({ activeTools: tools.listActive() }),
     stopWhen: stepCountIs(ASSISTANT_LIMITS.steps),
     toolCallConcurrency: 1,
-    // One attempt: a failing model is replaced at once.
+    // No retries: the fallback answers immediately when the model fails.
     maxRetries: 0,
     maxOutputTokens: ASSISTANT_LIMITS.outputTokens,
     abortSignal: run.signal,
@@ -205,7 +208,7 @@ async function* streamAnswer(turn: {
   }
 }
 
-/** Appends the server's own remarks to an answer. @returns the whole text */
+/** Appends the server's remarks to an answer. @returns the complete text */
 function appendRemark(
   run: Run,
   course: Course,
@@ -222,7 +225,7 @@ function appendRemark(
   return run.text;
 }
 
-/** Errors of the packages contain user text and search results, which must not be logged. */
+/** Returns a name for an error that can be logged: SDK error messages contain user text and search results, which must not be logged. */
 function nameFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error ? ` ${String(error.statusCode)}` : '';

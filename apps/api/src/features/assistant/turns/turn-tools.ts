@@ -4,7 +4,7 @@ import type { Tool, Toolbox, ToolResult } from '#features/assistant/tools/tool.t
 
 export interface TurnTools {
   set: ToolSet;
-  /** Names of the tools that can be called now. */
+  /** Returns the names of the tools that can currently be called. */
   listActive: () => string[];
   /** Tool results of this turn, by call id. */
   results: ReadonlyMap<string, ToolResult>;
@@ -12,11 +12,11 @@ export interface TurnTools {
 
 interface Bounds {
   mayUse: (one: Tool) => boolean;
-  /** Limit of tool output for the model in this turn, in characters. */
+  /** Maximum tool output for the model in this turn, in characters. */
   characters: number;
 }
 
-/** The tools of a turn for the AI SDK. Each validates its own input; its output goes to the model as data. */
+/** Wraps the tools of a turn for the AI SDK. Each tool validates its own input, and its output is passed to the model as data. */
 export function offerTools(toolbox: Toolbox, { mayUse, characters }: Bounds): TurnTools {
   const results = new Map<string, ToolResult>();
   let left = characters;

@@ -62,7 +62,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
     }),
   ];
 
-  /** The run on this node, else its stored progress. */
+  /** Returns the run on this node, or otherwise its stored progress. */
   function find(
     ids: { threadId: string; messageId: string },
     of: { teamId: string; userId: string },
@@ -71,7 +71,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
     return run === null ? watchElsewhere(app, of, ids) : { run, stop: () => undefined };
   }
 
-  /** Ends with the answer, or when its reader loses access to the assistant. */
+  /** Streams the answer until it is complete, or until the reader loses access to the assistant. */
   async function stream(
     request: FastifyRequest,
     reply: FastifyReply,

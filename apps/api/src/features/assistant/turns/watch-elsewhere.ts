@@ -8,11 +8,11 @@ const LOOK_EVERY_MS = 200;
 
 interface Watched {
   run: Run;
-  /** Stops after the last reader has left. */
+  /** Stops polling after the last reader has left. */
   stop: () => void;
 }
 
-/** Follows an answer that is complete or runs on another node, by polling its stored progress. */
+/** Follows an answer that is complete or is generated on another node, by polling its stored progress. */
 export function watchElsewhere(
   app: App,
   of: { teamId: string; userId: string },

@@ -3,21 +3,21 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { SystemTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** Data of a person outside of their account: a hook for features to the right. */
+/** Data of a person outside the account table. Features that depend on auth register it through this interface. */
 export interface AccountPart {
-  /** Applies a change of the account, in the same transaction. */
+  /** Applies a change of the account within the same transaction. */
   follow?: (tx: SystemTx, before: Account, after: Account) => Promise<void>;
-  /** Its part of the person's data export. */
+  /** Returns this feature's section of the person's data export. */
   export?: (userId: string) => Promise<Partial<AccountExport>>;
-  /** Teams that would be left without an owner. */
+  /** Returns teams that would be left without an owner. */
   findObstacles?: (userId: string) => Promise<NonNullable<Problem['teams']>>;
-  /** Erases the person from this part. Idempotent: retried after a partial failure. */
+  /** Erases the person's data. Must be idempotent: it is retried after a partial failure. */
   purge?: (person: Account) => Promise<void>;
 }
 
 const partsOf = new WeakMap<App, AccountPart[]>();
 
-/** Parts are purged in the order in which they were added. */
+/** Registers an account part. Parts are purged in the order in which they were added. */
 export function addAccountPart(app: App, part: AccountPart): void {
   partsOf.set(app, [...accountParts(app), part]);
 }

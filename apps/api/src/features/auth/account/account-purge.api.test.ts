@@ -13,7 +13,7 @@ import { purgeAccounts, replayTombstones } from '#features/auth/index.ts';
 
 const DAY = 86_400;
 
-/** Names of the tables that contain any of the words, in any column. */
+/** Returns the names of the tables that contain any of the words in any column. */
 async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
   return await asOwner(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -39,7 +39,7 @@ describeOneEngine('account deletion', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('waits for the last second of 14 days, and then runs once', async () => {
+  it('starts at the end of the 14th day, and runs only once', async () => {
     const person = await signIn(server, 'wait@example.com');
     const startedAt = clock.now();
     await person.delete('/account');
@@ -55,7 +55,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(0);
   });
 
-  it('erases all personal data, and leaves content to the team', async () => {
+  it('erases all personal data, and leaves the content in its teams', async () => {
     const owner = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const person = await signIn(server, 'canary-9b1d@example.com', { name: 'Canary Ninebee' });
     const { _id: teamId } = await makeTeam(owner, 'Stays');
@@ -118,7 +118,7 @@ describeOneEngine('account deletion', (engine) => {
     const back = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const { members } = (await back.get<{ members: Member[] }>(`/teams/${teamId}/members`)).body;
     expect(members.map(({ name }) => name)).toEqual(['Owner']);
-    // Someone must be able to open or delete it.
+    // The content must still be accessible to other members of the team.
     expect((await back.get(address)).status).toBe(200);
     const found = await back.get<{ task: { title: string; createdBy: string } }>(
       `/teams/${teamId}/tasks/${task.id}`,
@@ -135,13 +135,13 @@ describeOneEngine('account deletion', (engine) => {
     ).body;
     expect(subscription.usage.collaborators).toBe(1);
 
-    // The same Google account gets a new account.
+    // Signing in with the same Google account creates a new account.
     const anew = await signIn(server, 'canary-9b1d@example.com');
     expect(anew.user.id).not.toBe(person.user.id);
     expect((await anew.get<{ teams: unknown[] }>('/teams')).body.teams).toEqual([]);
   });
 
-  it('hands a team over if its owner became the last one meanwhile, and deletes an empty one', async () => {
+  it('passes a team to a successor if the leaver became its only owner, and deletes an empty team', async () => {
     const going = await signIn(server, 'going@example.com');
     const partner = await signIn(server, 'partner@example.com');
     const admin = await signIn(server, 'heir@example.com');
@@ -163,7 +163,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(rows[0]?.deleted_at).not.toBeNull();
   });
 
-  it('resumes after the node that started it died', async () => {
+  it('is resumed after the node that started it has died', async () => {
     const person = await signIn(server, 'half@example.com');
     await person.delete('/account');
     clock.advance(14 * DAY + 1);
@@ -175,7 +175,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(1);
   });
 
-  it('deletes an account again that a backup has restored', async () => {
+  it('is repeated after a backup has restored the account', async () => {
     const person = await signIn(server, 'backup@example.com', { name: 'Restored' });
     await person.delete('/account');
     clock.advance(14 * DAY + 1);

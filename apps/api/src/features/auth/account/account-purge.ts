@@ -5,15 +5,15 @@ import { claimPurge, erasePerson, markGoneAgain } from './account.queries.ts';
 import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
 
 const EVERY_MS = 60_000;
-/** Lease: a deletion that is not completed within this time is claimed again. */
+/** Lease in ms: a deletion that is not completed within this time is claimed again. */
 const STALE_MS = 10 * 60_000;
 
-/** Deleted accounts are recorded outside of the database, so that restoring a backup does not bring them back. */
+/** Storage folder that records deleted accounts outside the database, so that restoring a backup does not bring them back. */
 const TOMBSTONES = 'tombstones';
 
 const partsOf = new WeakMap<App, SignInParts>();
 
-/** Deletes due accounts, every minute. @returns the stop function, which waits for the deletion in progress */
+/** Deletes due accounts every minute. @returns a stop function that waits for the running deletion */
 export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   const { app } = parts;
   partsOf.set(app, parts);
@@ -37,7 +37,7 @@ export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   };
 }
 
-/** Returns the number of deleted accounts. A failing one does not block the others. */
+/** Returns the number of deleted accounts. An error for one account does not block the others. */
 export async function purgeAccounts(app: App, isStopped: () => boolean = () => false): Promise<number> {
   const parts = partsOf.get(app);
   if (parts === undefined) throw new Error('This app deletes no accounts');
@@ -62,7 +62,7 @@ export async function purgeAccounts(app: App, isStopped: () => boolean = () => f
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Marks accounts that a restored backup has brought back for deletion. */
+/** Schedules the deletion of accounts that were deleted before but exist again after a backup was restored. */
 export async function replayTombstones(app: App): Promise<void> {
   const userIds = (await app.storage.list(TOMBSTONES)).filter((name) => UUID.test(name));
   if (userIds.length === 0) return;

@@ -20,7 +20,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Reply = { account: Account };
 
-/** A number spelled in letters: action names contain no digits. */
+/** Spells a number in letters, since action names contain no digits. */
 function letters(number: number): string {
   return String(number).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
 }
@@ -38,7 +38,7 @@ describeOneEngine('accounts', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('keeps a chosen name across sign-ins, and follows the provider’s name until then', async () => {
+  it('keep a chosen name across sign-ins, and otherwise use the provider’s name', async () => {
     const first = await signIn(server, 'name@example.com', { name: 'Given' });
     const renamed = await signIn(server, 'name@example.com', { name: 'Given Anew' });
     expect(renamed.user.name).toBe('Given Anew');
@@ -49,7 +49,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await again.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(again.user);
   });
 
-  it('publishes a new name to the teams at once, in lists and in the feed', async () => {
+  it('publish a new name to the teams immediately, in lists and in the feed', async () => {
     const owner = await signIn(server, 'feed-owner@example.com');
     const person = await signIn(server, 'feed-person@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -66,7 +66,7 @@ describeOneEngine('accounts', (engine) => {
     ]);
   });
 
-  it('stores language and time zone, and reports invalid ones by field', async () => {
+  it('store language and time zone, and report invalid values by field', async () => {
     const person = await signIn(server, 'zone@example.com');
     expect((await person.get<Reply>('/account')).body.account).toEqual({
       ...person.user,
@@ -117,7 +117,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('stores custom shortcuts, the latest choice of a key, and rejects invalid ones', async () => {
+  it('store custom shortcuts with the latest choice per key, and reject invalid ones', async () => {
     const laptop = await signIn(server, 'keys@example.com');
     const phone = await signIn(server, 'keys@example.com');
     const choose = async (client: Client, shortcuts: Record<string, string | null>) =>
@@ -126,7 +126,7 @@ describeOneEngine('accounts', (engine) => {
       'task.new': 'q',
       'task.status': 'z s',
     });
-    // The other device's copy is stale: actions it omits are kept, and the key is reassigned.
+    // The other device's copy is stale: actions that it omits are kept, and the key is reassigned.
     expect(await choose(phone, { 'task.due': 'q', 'task.link': '' })).toEqual({
       'task.new': '',
       'task.status': 'z s',
@@ -160,7 +160,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('signs out everywhere: this browser and all others', async () => {
+  it('are signed out everywhere: in this browser and all others', async () => {
     const [laptop, phone] = [
       await signIn(server, 'out@example.com'),
       await signIn(server, 'out@example.com'),
@@ -172,7 +172,7 @@ describeOneEngine('accounts', (engine) => {
     expect(await codeOf(other)).toBe('signed in');
   });
 
-  it('exports a person’s data after a recent sign-in, and nothing of others', async () => {
+  it('export only the person’s own data, after a recent sign-in', async () => {
     const owner = await signIn(server, 'whole-owner@example.com');
     const person = await signIn(server, 'whole@example.com', { name: 'Whole' });
     const { _id: teamId } = await makeTeam(owner, 'Exporters');
@@ -221,7 +221,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await person.delete<Problem>('/account')).body.code).toBe('REAUTH_REQUIRED');
   });
 
-  it('rejects the deletion of a sole team owner, and names the teams', async () => {
+  it('cannot be deleted by the only owner of a team, and the error names the teams', async () => {
     const owner = await signIn(server, 'sole@example.com');
     const other = await signIn(server, 'other@example.com');
     const shared = await makeTeam(owner, 'Shared');
@@ -236,7 +236,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await owner.delete('/account')).status).toBe(204);
   });
 
-  it('signs out on a deletion request, and cancels it after a new sign-in', async () => {
+  it('are signed out when deletion is requested, and a new sign-in can cancel it', async () => {
     const [laptop, phone] = [
       await signIn(server, 'keep@example.com'),
       await signIn(server, 'keep@example.com'),

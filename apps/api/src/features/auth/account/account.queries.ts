@@ -31,7 +31,7 @@ export async function findAccount(tx: SystemTx, userId: string): Promise<Account
   return row === undefined ? null : toAccount(row);
 }
 
-/** The account, row-locked; null for one that is deleted or being purged. */
+/** Locks the account's row. Returns null for an account that is deleted or being purged. */
 export async function lockAccount(tx: SystemTx, userId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
@@ -50,11 +50,11 @@ export interface AccountFields {
   language?: Locale | null | undefined;
   timeZone?: string | null | undefined;
   digest?: Account['digest'] | undefined;
-  /** Replaces all of them. */
+  /** Replaces all custom shortcuts. */
   shortcuts?: CustomShortcuts | undefined;
 }
 
-/** A name or picture chosen here takes precedence over the identity provider's from then on. */
+/** Updates an account. From then on, a name or picture chosen here takes precedence over the identity provider's. */
 export async function updateAccount(
   tx: SystemTx,
   userId: string,
@@ -94,8 +94,8 @@ export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null)
 }
 
 /**
- * Claims one due account, so that no other node does. One that was claimed before `staleBefore` and still
- * exists was not completed: it is claimed again.
+ * Claims one due account, so that no other node deletes it. An account that was claimed before `staleBefore` and still exists was not
+ * completed, so it is claimed again.
  */
 export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Promise<Account | null> {
   const row = await tx
@@ -120,7 +120,7 @@ export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Pr
   return row === undefined ? null : toAccount(row);
 }
 
-/** Marks deleted accounts that a backup has restored, to be deleted at once. */
+/** Marks deleted accounts that a backup has restored for immediate deletion. */
 export async function markGoneAgain(tx: SystemTx, userIds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -142,7 +142,7 @@ export async function addFormerPeople(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (id uuid, name text)`.execute(tx);
 }
 
-/** Anonymizes such people once the team they were imported into is gone. Deleted accounts have no names anyway. */
+/** Anonymizes people without an account once the team they were imported into is gone. Deleted accounts have no names anyway. */
 export async function forgetFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
   await sql`
     update users set name = ${FORMER_MEMBER}

@@ -31,7 +31,7 @@ interface AccountChanges extends Omit<AccountFields, 'shortcuts'> {
   shortcuts?: ShortcutChanges | undefined;
 }
 
-/** Changes the account and publishes it to the person's teams. `before` is its previous state. */
+/** Changes the account and publishes the change to the person's teams. `before` is the previous state. */
 export async function changeAccount(
   app: App,
   userId: string,
@@ -49,7 +49,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** @throws AppError above the limit of custom shortcuts */
+/** Merges the changes into the custom shortcuts. @throws AppError above the limit of custom shortcuts */
 function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): CustomShortcuts {
   const all = mergeShortcuts(shortcuts, changes);
   if (Object.keys(all).length <= MOST_OWN_SHORTCUTS) return all;
@@ -83,7 +83,7 @@ export async function askForDeletion(parts: SignInParts, userId: string): Promis
   await endEverySession(parts, userId);
 }
 
-/** Cancels the deletion, until it has begun. */
+/** Cancels the deletion of an account, unless it has begun. */
 export async function keepAccount(app: App, userId: string): Promise<Account> {
   return await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));

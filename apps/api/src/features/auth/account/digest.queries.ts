@@ -1,19 +1,19 @@
 import type { SystemTx } from '#platform/db/index.ts';
 
-/** A person's settings for the daily mail, and its progress. */
+/** A person's settings and progress for the daily mail. */
 export interface LockedDigest {
   hour: number;
-  /** Time zone of the mail: the account's, else the one chosen with it. */
+  /** Time zone of the mail: that of the account, or else the one chosen together with the mail. */
   timeZone: string;
   /** Time of the next mail; null = not computed yet. */
   at: Date | null;
-  /** The latest local day with a mail, `2026-11-20`. */
+  /** The latest day, in that time zone, for which a mail was sent: `2026-11-20`. */
   lastDay: string | null;
-  /** The account is scheduled for deletion. */
+  /** Whether the account is scheduled for deletion. */
   isLeaving: boolean;
 }
 
-/** Row-locked; null when it is switched off or the account is deleted. */
+/** Locks the row. Returns null when the mail is switched off or the account is deleted. */
 export async function lockDigest(tx: SystemTx, userId: string): Promise<LockedDigest | null> {
   const row = await tx
     .selectFrom('users')

@@ -22,10 +22,7 @@ input { font: inherit; box-sizing: border-box; width: 100%; padding: .55rem .7re
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/**
- * The form's response redirects to the web app, and browsers apply `form-action` to redirects,
- * too.
- */
+/** The response to the form redirects to the web app, and browsers apply `form-action` to redirects as well. */
 export function pagePolicy(webOrigin: string): string {
   return [
     "default-src 'none'",
@@ -36,7 +33,7 @@ export function pagePolicy(webOrigin: string): string {
   ].join('; ');
 }
 
-/** Offered before anyone has signed in. */
+/** Sample accounts shown in the chooser before anyone has signed in. */
 const SAMPLE_PEOPLE = [
   { name: 'Asha Rao', email: 'asha@example.com' },
   { name: 'Ben Okoro', email: 'ben@example.com' },
@@ -45,7 +42,7 @@ const SAMPLE_PEOPLE = [
 ];
 const MOST_SHOWN = 6;
 
-/** The account chooser: known people, and a form for another account. */
+/** Renders the account chooser: known people, and a form for another account. */
 export function chooserPage(known: readonly Account[], problem: string | null): string {
   const people = [
     ...known,

@@ -12,13 +12,13 @@ interface TokenWish {
   name: string;
   image?: string | undefined;
   emailVerified?: boolean | undefined;
-  /** Negative: already expired. */
+  /** A negative value creates an expired token. */
   expiresInSeconds?: number | undefined;
-  /** The Workspace domain; default: the address's domain, as if each were a Workspace. '' = none. */
+  /** The Workspace domain. Defaults to the domain of the address, as if each were a Workspace; '' = none. */
   hd?: string | undefined;
 }
 
-/** The address's domain, used as its Workspace here; accounts of gmail.com have none. */
+/** Returns the domain of the address as its Workspace domain. Accounts of gmail.com have none. */
 export function hostedDomainOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === 'gmail.com' ? '' : domain;
@@ -32,8 +32,8 @@ export interface DevelopmentProvider extends IdentityProvider {
 }
 
 /**
- * Identity provider that replaces Google in development: anyone can sign in as anyone.
- * @throws Error when it would be reachable from another machine, or Google is configured
+ * Creates an identity provider that replaces Google in development: anyone can sign in as anyone.
+ * @throws Error when it would be reachable from another machine, or if Google is configured
  */
 export async function createDevelopmentProvider(app: App): Promise<DevelopmentProvider> {
   const { config } = app;
@@ -52,7 +52,7 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
     clientSecret,
     signingKey,
     findKey: createLocalJWKSet({ keys: [publicPartOf(signingKey)] }),
-    // Programs get tokens from POST /dev/identity-tokens.
+    // Test programs get tokens from POST /dev/identity-tokens, outside the browser flow.
     handsOverAllTokens: false,
     connect: connectOnce(() => discover(issuer, CLIENT_ID, clientSecret)),
     startParameters: {},
@@ -82,7 +82,7 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
         .setSubject(subjectOf(wish.email))
         .setIssuedAt(life < 0 ? now + life - 1 : now)
         .setExpirationTime(now + life)
-        // Unique id: two tokens of the same second must differ, since each can be used once.
+        // Unique id: each token can be used only once, so two tokens issued in the same second must differ.
         .setJti(app.ids.uuid())
         .sign(privateKey);
     },

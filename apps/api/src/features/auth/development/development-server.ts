@@ -18,8 +18,8 @@ interface Running {
 }
 
 /**
- * Mounts the development provider on the API's own server, with its account chooser. The provider itself is
- * lazy-loaded: most starts of the server never need it.
+ * Mounts the development provider and its account chooser on the API's server. The provider is lazy-loaded, since most starts of the server
+ * do not need it.
  */
 export async function mountDevelopmentProvider(
   app: App,
@@ -34,7 +34,7 @@ export async function mountDevelopmentProvider(
       scope.removeAllContentTypeParsers();
       const choice = '/interaction/:uid';
 
-      // Pass the body through: the provider reads it itself.
+      // Pass the body through unparsed: the provider parses it itself.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       scope.all('/*', async (request, reply) => {
         const { handle } = await run();
@@ -92,7 +92,10 @@ export async function mountDevelopmentProvider(
   );
 }
 
-/** Shows the chooser each time: a provider that remembers its last person would ask to sign them out first. */
+/**
+ * Removes the provider's session cookies, so that the chooser is shown each time. Otherwise the provider would first ask to sign out the
+ * previous person.
+ */
 function forgetLastPerson(request: IncomingMessage): void {
   const kept = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));
   if (kept !== undefined) request.headers.cookie = kept.join('; ');
@@ -156,7 +159,7 @@ async function createProvider(app: App, development: DevelopmentProvider): Promi
       const account = store.findAccount(subject);
       if (account === undefined) return undefined;
       const { email, name } = account;
-      // Unique id: two tokens of the same second would be identical otherwise, and each can be used once.
+      // Unique id: each token can be used only once, and two tokens issued in the same second would be identical otherwise.
       const hd = hostedDomainOf(email);
       const claims = { sub: subject, email, email_verified: true, name, ...(hd === '' ? {} : { hd }) };
       return { accountId: subject, claims: async () => ({ ...claims, jti: app.ids.uuid() }) };

@@ -14,9 +14,9 @@ interface Entry {
   expiresAt: number;
 }
 
-/** Persisted, so that a sign-in can still be refreshed after a restart; the rest lives for minutes. */
+/** Persisted, so that a sign-in can still be refreshed after a restart. All other records live only for minutes. */
 const KEPT_MODELS = new Set(['RefreshToken', 'Grant']);
-/** Default lifetime. Above `MOST_ENTRIES`, the oldest entries are evicted. */
+/** Default lifetime of a record, in seconds. Above `MOST_ENTRIES` records, the oldest are evicted. */
 const LONGEST_SECONDS = 60 * 86_400;
 const MOST_ENTRIES = 5_000;
 
@@ -43,7 +43,7 @@ export class DevelopmentStore {
     return this.#accounts.get(subject);
   }
 
-  /** Newest first. */
+  /** Returns accounts newest first. */
   listAccounts(): Account[] {
     return [...this.#accounts.values()].toReversed();
   }
@@ -54,14 +54,14 @@ export class DevelopmentStore {
     await this.#save();
   }
 
-  /** Number of an account's records of one model. */
+  /** Counts an account's records of one model. */
   countKept(model: string, subject: string): number {
     return [...this.#entries].filter(
       ([key, { payload }]) => key.startsWith(`${model}:`) && payload.accountId === subject,
     ).length;
   }
 
-  /** The provider's view of one kind of record. */
+  /** Returns the provider's storage adapter for one model. */
   adapterFor(model: string): Adapter {
     const keyOf = (id: string): string => `${model}:${id}`;
     const isKept = KEPT_MODELS.has(model);
@@ -120,7 +120,7 @@ export class DevelopmentStore {
     }
   }
 
-  /** Serialised writes, each of the latest state; the file is replaced atomically. */
+  /** Serializes writes, each with the latest state. The file is replaced atomically. */
   async #save(): Promise<void> {
     const before = this.#saving;
     this.#saving = this.#writeAfter(before);

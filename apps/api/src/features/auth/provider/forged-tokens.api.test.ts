@@ -26,7 +26,7 @@ describeOneEngine('identity tokens', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** Valid claims for a new person. */
+  /** Returns valid claims for a new person. */
   const good = (): Json => {
     count += 1;
     return {
@@ -49,7 +49,7 @@ describeOneEngine('identity tokens', (engine) => {
     const { [name]: _, ...rest } = good();
     return rest;
   };
-  /** For headers that no library would sign. */
+  /** Signs a token with a header that no library would sign. */
   const signRaw = (header: Json, payload: string): string => {
     const input = `${encode(header)}.${payload}`;
     const signer = createSign('RSA-SHA256').update(input);
@@ -61,7 +61,7 @@ describeOneEngine('identity tokens', (engine) => {
     return `${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`;
   };
 
-  /** Defect → a token with only this defect. */
+  /** Creates tokens that are valid except for one defect, by defect. */
   const FORGED: Record<string, () => string | Promise<string>> = {
     'no algorithm, no signature': () => `${encode({ alg: 'none' })}.${encode(good())}.`,
     'no algorithm, with the good signature': async () =>
@@ -141,14 +141,14 @@ describeOneEngine('identity tokens', (engine) => {
     'an encrypted token': () => `${encode({ alg: 'dir', enc: 'A256GCM' })}..aaaa.bbbb.cccc`,
   };
 
-  it('accepts a valid token made the same way', async () => {
+  it('are accepted when they have no defect', async () => {
     for (const extra of [{}, { azp: 'hearth-development' }, { exp: seconds() - 50, iat: seconds() - 3600 }]) {
       const answer = await presentToken(new Client(server), await sign({ ...good(), ...extra }));
       expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
     }
   });
 
-  it.each(Object.keys(FORGED))('rejects: %s', async (name) => {
+  it.each(Object.keys(FORGED))('are rejected: %s', async (name) => {
     const client = new Client(server);
     const answer = await presentToken(client, (await FORGED[name]?.()) ?? '');
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -164,7 +164,7 @@ describeOneEngine('identity tokens', (engine) => {
     ['two tokens', 'Bearer {token} {token}'],
     ['two tokens with a comma', 'Bearer {token},{token}'],
     ['two schemes', 'Bearer {token}, Bearer {token}'],
-  ])('rejects a header with %s', async (_name, header) => {
+  ])('are rejected with this Authorization header: %s', async (_name, header) => {
     const token = await sign(good());
     const authorization = header?.replaceAll('{token}', token);
     const answer = await new Client(server).send<{ code: string }>('POST', '/auth/google', {
@@ -173,14 +173,14 @@ describeOneEngine('identity tokens', (engine) => {
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('accepts the scheme in any case', async () => {
+  it('are accepted with the scheme in any case', async () => {
     const answer = await presentToken(new Client(server), '', {
       authorization: `bearer ${await sign(good())}`,
     });
     expect(answer.status).toBe(200);
   });
 
-  it('sanitizes the name and the picture', async () => {
+  it('have their name and picture sanitized', async () => {
     const odd = { name: '  Line\nbreak\u0007 ', picture: 'javascript:alert(1)' };
     const answer = await presentToken(new Client(server), await sign({ ...good(), ...odd }));
     expect(answer.body.user).toMatchObject({ name: 'Line break', image: null });
@@ -191,7 +191,7 @@ describeOneEngine('identity tokens', (engine) => {
     expect(none.body.user.name).toBe('solo');
   });
 
-  it('identifies people by subject: updates a new address, and rejects a taken one', async () => {
+  it('identify people by subject: a changed address is updated, and a taken one rejected', async () => {
     const claims = good();
     const first = await presentToken(new Client(server), await sign(claims));
     const moved = { ...claims, email: `moved-${count}@example.com`, jti: 'moved' };
@@ -207,7 +207,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('audits in a person’s teams that another account used their address, once a day', async () => {
+  it('are audited once a day in a person’s teams when another account has their address', async () => {
     const claims = good();
     const client = new Client(server);
     const { body } = await presentToken(client, await sign(claims));
@@ -230,7 +230,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('applies the options of POST /dev/identity-tokens', async () => {
+  it('are created with the options given to POST /dev/identity-tokens', async () => {
     const present = async (wish: Parameters<typeof makeToken>[2]): Promise<number> =>
       (await presentToken(new Client(server), await makeToken(server, 'wish@example.com', wish))).status;
     expect(await present({ expiresInSeconds: 30 })).toBe(200);

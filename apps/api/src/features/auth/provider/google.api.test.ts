@@ -12,7 +12,7 @@ import { hashOfToken } from './identity-token.ts';
 import { createGoogleProvider, discover, type IdentityProvider } from './provider.ts';
 import { createSignInFlow } from '#features/auth/sign-in/sign-in-flow.ts';
 
-// Google is unreachable from tests: its keys are replaced by ours, and its other addresses do not respond.
+// Google is unreachable from tests. Its keys are replaced by ours, and its other addresses do not respond.
 describeOneEngine('sign-in with Google', (engine) => {
   const server = fastify();
   let main: TestApp;
@@ -78,7 +78,7 @@ describeOneEngine('sign-in with Google', (engine) => {
   const present = async (client: Client, token: string): Promise<number> =>
     (await client.send('POST', '/auth/google', { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('only accepts tokens handed to this browser, with or without a nonce', async () => {
+  it('accepts only tokens handed to this browser, with or without a nonce', async () => {
     const token = await makeToken();
     const client = newClient();
     expect(await present(client, token)).toBe(401);
@@ -90,7 +90,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     expect(client.cookies.has('sid')).toBe(true);
   });
 
-  it('reports on the popup page that Google is unreachable, or that a callback has no start', async () => {
+  it('reports an unreachable provider, or a callback without a start, on the popup page', async () => {
     const start = await newClient().get('/auth/google/start');
     expect(start.status).toBe(302);
     expect(start.headers.get('location')).toBe(
@@ -102,7 +102,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     );
   });
 
-  it('trusts a provider only under its configured name', async () => {
+  it('accepts a provider only under its configured issuer name', async () => {
     const provider = fastify();
     let says = '';
     provider.get('/.well-known/openid-configuration', async () => ({

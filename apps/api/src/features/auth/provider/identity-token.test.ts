@@ -70,7 +70,7 @@ describe('identity tokens of Google', () => {
     await expect(checkIdentityToken(rules, token, at(61))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('does not report tokens as invalid while the provider’s keys are unavailable', async () => {
+  it('reports a retryable error, not an invalid token, while the provider’s keys are unavailable', async () => {
     const token = await sign();
     for (const failure of [
       new errors.JWKSTimeout(),
@@ -82,7 +82,7 @@ describe('identity tokens of Google', () => {
     }
   });
 
-  it('identifies tokens by their signed part', async () => {
+  it('identifies tokens by their signed part only', async () => {
     const [one, two] = await Promise.all([sign(), sign({ sub: '2' })]);
     const hashes = await Promise.all(
       [one, one, two].map(async (token) =>
@@ -143,7 +143,7 @@ describe('identity tokens of Google', () => {
     });
   });
 
-  it('only parses well-formed tokens', async () => {
+  it('parses only well-formed tokens', async () => {
     const token = await sign();
     for (const [text, what] of [
       ['a'.repeat(8 * 1024 + 1), 'is too large'],
@@ -172,7 +172,7 @@ describe('identity tokens of Google', () => {
     });
   });
 
-  it('requires the configured algorithm, whatever keys the provider has', async () => {
+  it('requires the configured algorithm, regardless of the provider’s keys', async () => {
     const pair = await generateKeyPair('RS512');
     const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one' }];
     const token = await new SignJWT({
@@ -230,7 +230,7 @@ describe('identity tokens of Google', () => {
     ['', null],
     [undefined, null],
     [['corp.example'], null],
-  ])('reads the Workspace domain %j: %s', async (hd, domain) => {
+  ])('reads the Workspace domain %j as %s', async (hd, domain) => {
     expect((await checkIdentityToken(rules, await sign({ hd }), NOW)).hostedDomain).toBe(domain);
   });
 
@@ -239,13 +239,13 @@ describe('identity tokens of Google', () => {
     expect((await checkIdentityToken(rules, await sign({ nonce: 7 }), NOW)).nonce).toBeNull();
   });
 
-  it('hashes tokens without their signature, which has several encodings', () => {
+  it('hashes tokens without their signature, which can be encoded in several ways', () => {
     expect(hashOfToken('head.body.one').equals(hashOfToken('head.body.two'))).toBe(true);
     expect(hashOfToken('head.body.one').equals(hashOfToken('head.bodz.one'))).toBe(false);
     expect(hashOfToken('head.body.one')).toHaveLength(32);
   });
 
-  it('reports a retryable error while the keys are unavailable', async () => {
+  it('responds with a retry delay while the keys are unavailable', async () => {
     const cut: TokenRules = { ...rules, findKey: () => Promise.reject(new errors.JWKSTimeout()) };
     await expect(checkIdentityToken(cut, await sign(), NOW)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

@@ -4,9 +4,9 @@ import { AppError } from '#platform/errors.ts';
 
 /** Rules for validating an identity token. */
 export interface TokenRules {
-  /** Key of accounts, together with `sub`; independent of the server's address. */
+  /** Identifies the provider in account keys, together with `sub`. Independent of the server's address. */
   name: string;
-  /** Every form of `iss` that the provider uses, compared exactly. */
+  /** All `iss` values that the provider uses; compared exactly. */
   issuers: readonly string[];
   clientId: string;
   findKey: JWTVerifyGetKey;
@@ -17,20 +17,20 @@ export interface Identity {
   email: string;
   name: string;
   image: string | null;
-  /** The Workspace domain that vouches for the address; null = no Workspace account. */
+  /** The Workspace domain that guarantees the address; null = no Workspace account. */
   hostedDomain: string | null;
   nonce: string | null;
-  /** Expiry, clock skew included. */
+  /** Expiry time, including the allowed clock skew. */
   expiresAt: Date;
   /**
-   * Identifies the token against replay: hash of the signed part, since one signature can be encoded in
+   * Hash of the signed part, which identifies the token against replay. The signature is excluded, since one signature can be encoded in
    * several ways.
    */
   hash: Buffer;
 }
 
 const SKEW_SECONDS = 60;
-/** No provider issues longer-lived ones; the replay record is kept this long. */
+/** Maximum token lifetime, which no provider exceeds. The replay record is kept for the same time. */
 const LONGEST_LIFE_SECONDS = 86_400;
 const LARGEST_BYTES = 8 * 1024;
 const LONGEST_EMAIL = 254;
@@ -57,7 +57,7 @@ export async function checkIdentityToken(rules: TokenRules, token: string, now: 
 
   const { iat, exp } = claims;
   if (iat > now.getTime() / 1000 + SKEW_SECONDS) throw refuse('was issued in the future');
-  // It has not expired either, so this bounds its age as well.
+  // The token has not expired either, so this also bounds its age.
   if (exp - iat > LONGEST_LIFE_SECONDS) throw refuse('is valid for too long');
 
   const email = textOf(claims['email']);
@@ -75,14 +75,14 @@ export async function checkIdentityToken(rules: TokenRules, token: string, now: 
   };
 }
 
-/** Identifies a token by its signed part. */
+/** Hashes the signed part of a token to identify it. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256')
     .update(token.slice(0, token.lastIndexOf('.')))
     .digest();
 }
 
-/** jose has verified that both times are present and numbers. */
+/** jose has verified that both timestamps are present and numeric. */
 type Claims = Record<string, unknown> & { iat: number; exp: number };
 
 async function verifySignature(rules: TokenRules, token: string, now: Date): Promise<Claims> {
@@ -104,7 +104,7 @@ async function findKey(
   rules: TokenRules,
   ...[header, input]: Parameters<JWTVerifyGetKey>
 ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
-  // Without a key id, a provider with a single key would accept any token the key verifies.
+  // Require a key id: without one, a provider with a single key would accept any token that this key verifies.
   if (typeof header.kid !== 'string') throw refuse('has no key id');
   try {
     return await rules.findKey(header, input);
@@ -125,7 +125,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The name on one line; the local part of the address if the provider sends none. */
+/** Returns the name on one line, or the local part of the address if the provider sends no name. */
 function nameOf(value: unknown, email: string): string {
   const name = textOf(value)
     .replaceAll(/\p{Cc}+/gu, ' ')

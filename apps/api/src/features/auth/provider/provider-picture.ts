@@ -1,16 +1,13 @@
 import type { App } from '#platform/feature.ts';
 
 /**
- * Stores a copy of the identity provider's picture, so that no page loads a foreign address. Pictures belong
- * to the files feature, which is to the right and injects this.
+ * Stores a copy of the identity provider's picture, so that no page loads a foreign address. Implemented and injected by the files feature,
+ * which depends on this one.
  */
 export interface PictureKeeper {
-  /** Future address of a picture that is not fetched yet. */
+  /** Reserves an address for a picture that has not been fetched yet. */
   newAddress(): string;
-  /**
-   * Fetches `source` in the background and stores it at `address`, unless it exists or is no longer shown. Never
-   * throws.
-   */
+  /** Fetches `source` in the background and stores it at `address`, unless it already exists or is no longer shown. Never throws. */
   take(source: string, address: string, isStillShown: () => Promise<boolean>): void;
   drop(address: string | null): Promise<void>;
 }

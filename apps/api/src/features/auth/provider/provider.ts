@@ -3,13 +3,13 @@ import * as oidc from 'openid-client';
 import type { Config } from '#config.ts';
 import type { TokenRules } from './identity-token.ts';
 
-/** Identity provider as used by sign-in: Google, or the development one. */
+/** Identity provider used by sign-in: Google, or the development provider. */
 export interface IdentityProvider extends TokenRules {
-  /** Only tokens that this server handed to the same browser are accepted. */
+  /** Whether only tokens that this server handed to the same browser are accepted. */
   handsOverAllTokens: boolean;
-  /** Lazy discovery, so that the server starts without the provider. */
+  /** Runs discovery lazily, so that the server starts even if the provider is unavailable. */
   connect(): Promise<oidc.Configuration>;
-  /** The same token with its times on the product's clock, where that is ahead of the provider's. */
+  /** Reissues a token with times of the product's clock, if that clock is ahead of the provider's. */
   restamp(token: string): Promise<string>;
   /** Extra parameters of the authorization request. */
   startParameters: Readonly<Record<string, string>>;
@@ -17,11 +17,11 @@ export interface IdentityProvider extends TokenRules {
 
 const GOOGLE = 'https://accounts.google.com';
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
-/** Minimum interval of refetching the keys for unknown key ids. */
+/** Minimum interval in ms between two fetches of the keys because of unknown key ids. */
 const KEYS_COOLDOWN_MS = 60_000;
 const ANSWER_WITHIN_SECONDS = 10;
 
-/** Google by configuration. The keys come from a fixed address, never from one inside a token. */
+/** Creates the Google provider from fixed settings. The keys are fetched from a fixed address, never from one inside a token. */
 export function createGoogleProvider({
   clientId,
   clientSecret,
@@ -37,12 +37,12 @@ export function createGoogleProvider({
     handsOverAllTokens: true,
     connect: connectOnce(() => discover(GOOGLE, clientId, clientSecret)),
     restamp: async (token) => token,
-    // Google issues a refresh token only for offline access, and after the first time only with a new consent.
+    // Google issues a refresh token only for offline access. After the first time, it requires renewed consent.
     startParameters: { access_type: 'offline', prompt: 'select_account consent' },
   };
 }
 
-/** OIDC discovery. `http` is for the development provider on this machine. */
+/** Runs OIDC discovery. `http` is allowed only for the development provider on this machine. */
 export async function discover(
   issuer: string,
   clientId: string,
@@ -60,7 +60,7 @@ export async function discover(
   return found;
 }
 
-/** Connects on the first call and caches success; after a failure the next call retries. */
+/** Connects on the first call and caches the result. After a failure, the next call retries. */
 export function connectOnce(connect: () => Promise<oidc.Configuration>): () => Promise<oidc.Configuration> {
   let connected: Promise<oidc.Configuration> | null = null;
   return async () => {
@@ -74,7 +74,7 @@ export function connectOnce(connect: () => Promise<oidc.Configuration>): () => P
   };
 }
 
-/** No response, or a 5xx of the provider: retryable. */
+/** Returns whether the provider did not respond or responded with 5xx or 429, so that the request can be retried. */
 export function isProviderUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;
   // `fetch` reports a lost connection as a TypeError.

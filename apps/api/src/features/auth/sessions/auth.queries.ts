@@ -10,16 +10,16 @@ interface Profile {
   subject: string;
   email: string;
   name: string;
-  /** Address of our copy of the provider's picture, if the picture has changed. */
+  /** Address of our copy of the provider's picture. Only stored if the picture has changed. */
   image: string | null;
-  /** The provider's address of it. */
+  /** The provider's address of the picture. */
   imageSource: string | null;
   hostedDomain: string | null;
 }
 
 const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
 
-/** The person before this sign-in, row-locked. */
+/** Locks the person's row and returns its state before this sign-in. */
 export async function lockUser(
   tx: SystemTx,
   key: Pick<Profile, 'issuer' | 'subject'>,
@@ -33,7 +33,7 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
-/** Upserts by the identity provider's key; overwrites the profile, except for fields chosen here. */
+/** Upserts the person by the identity provider's key. Overwrites the profile, except for fields changed in the product. */
 export async function putUser(
   tx: SystemTx,
   id: string,
@@ -84,7 +84,7 @@ export async function insertSession(tx: SystemTx, row: SessionRow): Promise<void
   await tx.insertInto('sessions').values(row).execute();
 }
 
-/** False = already used. Waits for a concurrent use. */
+/** Returns false when the token was already used. Waits for a concurrent use. */
 export async function markTokenUsed(
   tx: SystemTx,
   used: { hash: Buffer; sessionId: string; expiresAt: Date },
@@ -98,7 +98,7 @@ export async function markTokenUsed(
   return done !== undefined;
 }
 
-/** The session created with a used token. */
+/** Returns the session created with a used token. */
 export async function findSessionOfToken(tx: SystemTx, hash: Buffer): Promise<SessionRow | undefined> {
   return await tx
     .selectFrom('used_identity_tokens')
@@ -112,7 +112,7 @@ export async function findSessionByHash(tx: SystemTx, hash: Buffer): Promise<Ses
   return await tx.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 }
 
-/** Active sessions of a person, last used first. */
+/** Returns a person's active sessions, last used first. */
 export async function listSessions(tx: SystemTx, userId: string, now: Date): Promise<SessionRow[]> {
   return await tx
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export async function listSessions(tx: SystemTx, userId: string, now: Date): Pro
     .execute();
 }
 
-/** Which of these sessions are active. */
+/** Returns those of the given sessions that are active. */
 export async function findLiveSessions(
   tx: SystemTx,
   ids: readonly string[],
@@ -155,7 +155,7 @@ export async function touchSession(
     .execute();
 }
 
-/** False = no such session, or already ended. */
+/** Returns false when there is no such session, or it has already ended. */
 export async function endSession(
   tx: SystemTx,
   session: { id: string; userId: string },
@@ -206,7 +206,7 @@ export async function pruneSignIns(
   return rows.reduce((sum, row) => sum + Number(row.numDeletedRows), 0);
 }
 
-/** Last use of any recorded session of a person; null = none. */
+/** Returns the last use of any recorded session of a person; null = none. */
 export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('sessions')
@@ -218,7 +218,7 @@ export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | nul
   return row?.last_used_at ?? null;
 }
 
-/** The account with this address, case-insensitively. */
+/** Returns the account with this address, compared case-insensitively. */
 export async function findIdByAddress(tx: SystemTx, email: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from users where lower(email) = lower(${email}) and deleted_at is null`.execute(tx);

@@ -5,7 +5,7 @@ import { createCookies, type CookieName } from './cookies.ts';
 
 const DAY = 86_400;
 
-/** Expected attributes of each cookie, typed by hand. */
+/** Expected attributes of each cookie, written out by hand. */
 const EXPECTED: Record<
   CookieName,
   { name: string; secureName: string; path: string; sameSite: string; age: number }
@@ -29,7 +29,7 @@ const EXPECTED: Record<
 };
 const NAMES = Object.keys(EXPECTED) as CookieName[];
 
-/** A server that sets, clears or reads one cookie. */
+/** Sends a request to a server that sets, clears or reads one cookie. */
 async function ask(
   apiOrigin: string,
   path: string,
@@ -67,7 +67,7 @@ describe.each(NAMES)('cookie %s', (name) => {
     ]);
   });
 
-  it('is Secure on https, with a prefixed name', async () => {
+  it('is Secure on https, and has a prefixed name', async () => {
     const { lines } = await ask('https://api.example.com', `/write/${name}`);
     expect(lines).toEqual([
       `${expected.secureName}=value; Max-Age=${expected.age}; Path=${expected.path}; HttpOnly; Secure; SameSite=${expected.sameSite}`,
@@ -81,7 +81,7 @@ describe.each(NAMES)('cookie %s', (name) => {
     ]);
   });
 
-  it('is only read under its own name, and ignored when empty', async () => {
+  it('is read only under its own name, and ignored when empty', async () => {
     const https = 'https://api.example.com';
     expect((await ask(https, `/read/${name}`, `${expected.secureName}=v`)).body).toEqual({ value: 'v' });
     expect((await ask(https, `/read/${name}`, `${expected.name}=v`)).body).toEqual({ value: null });

@@ -3,9 +3,11 @@ import type { Config } from '#config.ts';
 
 const DAY = 86_400;
 
-/** Browsers keep a cookie for 400 days at most. It outlives its session, so that an ended one differs from none. */
+/**
+ * Browsers keep a cookie for at most 400 days. The cookie outlives its session, so that an expired session can be distinguished from none.
+ */
 export const SESSION_COOKIE_SECONDS = 400 * DAY;
-/** Time limit of a sign-in, from its start to the use of the identity token. */
+/** Time limit of a sign-in in seconds, from its start to the use of the identity token. */
 export const SIGN_IN_SECONDS = 10 * 60;
 export const REFRESH_SECONDS = 60 * DAY;
 
@@ -21,9 +23,7 @@ interface CookieKind {
 /** Sign-in cookies. All are HttpOnly; on https they are Secure and prefixed (`__Host-`, `__Secure-`). */
 const KINDS = {
   session: { name: 'sid', path: '/', sameSite: 'lax', maxAge: SESSION_COOKIE_SECONDS },
-  /**
-   * State, nonce and verifier between start and callback; the callback is a cross-site navigation, hence lax.
-   */
+  /** Holds state, nonce and verifier between start and callback. The callback is a cross-site navigation, hence `lax`. */
   flow: { name: 'signin', path: SIGN_IN_PATH, sameSite: 'lax', maxAge: SIGN_IN_SECONDS },
   /** Binds the identity token to this browser, against login CSRF. */
   handed: { name: 'handed', path: SIGN_IN_PATH, sameSite: 'strict', maxAge: SIGN_IN_SECONDS },

@@ -17,7 +17,7 @@ const REFUSED = { code: 'UNAUTHENTICATED', detail: 'Your sign-in can’t be rene
 
 type Reply = (form: URLSearchParams) => { status: number; body: object };
 
-/** A fake identity provider behind `fetch`: responds with `reply`, and records its requests. */
+/** Starts a fake identity provider behind `fetch`, which responds with `reply` and records its requests. */
 function startProvider(name = 'idp') {
   const asked: { path: string; form: Record<string, string> }[] = [];
   const state = { reply: ((): ReturnType<Reply> => ({ status: 500, body: {} })) as Reply };
@@ -46,7 +46,7 @@ function startProvider(name = 'idp') {
   return { provider, asked, state };
 }
 
-/** An identity token as issued by the token endpoint; its signature is not verified there. */
+/** Creates an identity token as issued by the token endpoint. Its signature is not verified there. */
 function makeIdentityToken(sub: string): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: ISSUER, aud: 'client', sub, iat: now, exp: now + 600 };
@@ -98,7 +98,7 @@ describeOneEngine('refresh handles', (engine) => {
       return rows.length;
     });
 
-  it('refers to a refresh token that is stored encrypted, for 60 days', async () => {
+  it('refer to a refresh token that is stored encrypted for 60 days', async () => {
     const handle = await keep('a secret');
     const row = await find(handle);
     expect(handle).toMatch(/^[\w-]{43}$/);
@@ -107,7 +107,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(server.app.seal.open('refresh token', row?.refresh_token ?? new Uint8Array())).toBe('a secret');
   });
 
-  it('returns a fresh identity token and the next handle of the family', async () => {
+  it('return a fresh identity token and the next handle of the family', async () => {
     const handle = await keep();
     const first = await find(handle);
     const renewed = await refresh(handle);
@@ -131,7 +131,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(logged()).toEqual([]);
   });
 
-  it('continues with the provider’s latest refresh token, and with the session of the handle', async () => {
+  it('continue with the provider’s latest refresh token, and with the session of the handle', async () => {
     const handle = await keep();
     const ada = await signIn(server, 'ada@example.com');
     const { sessions } = (await ada.get<{ sessions: Session[] }>('/auth/sessions')).body;
@@ -148,7 +148,7 @@ describeOneEngine('refresh handles', (engine) => {
   it.each([
     ['no identity token', granting({ id_token: undefined })],
     ['an identity token of somebody else', granting({ id_token: makeIdentityToken('eve') })],
-  ])('revokes the family when there is %s', async (_what, reply) => {
+  ])('revoke the family when the response contains %s', async (_what, reply) => {
     const handle = await keep();
     const family = (await find(handle))?.family_id;
     idp.state.reply = reply;
@@ -156,7 +156,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(await countFamily(family)).toBe(0);
   });
 
-  it('revokes the family when the provider refuses, and logs it', async () => {
+  it('revoke the family and log it when the provider rejects the refresh token', async () => {
     const handle = await keep();
     const family = (await find(handle))?.family_id;
     idp.state.reply = () => ({ status: 400, body: { error: 'invalid_grant' } });
@@ -167,7 +167,7 @@ describeOneEngine('refresh handles', (engine) => {
     ]);
   });
 
-  it('releases the handle while the provider is unavailable', async () => {
+  it('are released while the provider is unavailable', async () => {
     const handle = await keep();
     idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
     await expect(refresh(handle)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describeOneEngine('refresh handles', (engine) => {
     await expect(refresh(handle)).resolves.toMatchObject({ token: expect.any(String) });
   });
 
-  it('rejects handles of another provider, unknown and expired ones', async () => {
+  it('are rejected when they are unknown, expired, or of another provider', async () => {
     const handle = await keep();
     const other = startProvider('other');
     await expect(createRefresher(server.app, other.provider)(handle)).rejects.toMatchObject(REFUSED);
@@ -196,7 +196,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(logged()).toEqual([]);
   });
 
-  it('revokes the family on late reuse, here and at the provider', async () => {
+  it('revoke the family here and at the provider when they are reused late', async () => {
     const handle = await keep();
     const family = (await find(handle))?.family_id;
     const renewed = await refresh(handle);
@@ -208,12 +208,12 @@ describeOneEngine('refresh handles', (engine) => {
     expect(logged()).toMatchObject([
       { level: 'warn', msg: 'a refresh handle came back after its use; its family was ended' },
     ]);
-    // Both rows hold the same refresh token: it is revoked once.
+    // Both rows contain the same refresh token, which is revoked only once.
     await vi.waitFor(() => expect(idp.asked).toMatchObject([{ path: '/revoke', form: { token: 'first' } }]));
     await expect(refresh(renewed.handle)).rejects.toMatchObject(REFUSED);
   });
 
-  it('revokes tokens at the provider that issued them, and only logs failures', async () => {
+  it('revoke tokens at the provider that issued them, and only log failures', async () => {
     const [ours, second] = [await find(await keep('one')), await find(await keep('two'))];
     const theirs = { ...ours, issuer: 'other' } as NonNullable<typeof ours>;
     const rows = [ours, theirs, second].filter((row) => row !== undefined);

@@ -27,7 +27,7 @@ describeOneEngine('forced refresh', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A browser signed in through the popup, with its person's id. */
+  /** Signs a browser in through the popup and returns it with the person's id. */
   async function signedInByPopup(email: string): Promise<{ client: Client; userId: string }> {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, email);
@@ -51,7 +51,7 @@ describeOneEngine('forced refresh', (engine) => {
     }
   });
 
-  it('keeps its handle in a sign-in cookie that scripts cannot read', async () => {
+  it('stores its handle in a cookie that scripts cannot read', async () => {
     const client = new Client(server);
     await signInByPopup(client, 'cookie@example.com');
     expect(client.cookies.get('refresh')?.path).toBe('/auth/google');
@@ -75,7 +75,7 @@ describeOneEngine('forced refresh', (engine) => {
       401,
       'UNAUTHENTICATED',
     ]);
-    // A sign-in without the popup has no refresh token.
+    // A sign-in without the popup provides no refresh token.
     expect((await refresh(await signIn(server, 'direct@example.com'))).status).toBe(401);
   });
 
@@ -89,7 +89,7 @@ describeOneEngine('forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(401);
   });
 
-  it('serves several tabs within a few seconds, each of which can then sign in', async () => {
+  it('returns one token to all tabs that refresh within a few seconds, and each can sign in', async () => {
     const { client } = await signedInByPopup('tabs@example.com');
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(client)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -99,14 +99,14 @@ describeOneEngine('forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(200);
   });
 
-  it('issues the token only to the browser that asked', async () => {
+  it('issues a token that only the requesting browser can use', async () => {
     const { client } = await signedInByPopup('bound@example.com');
     const { body } = await refresh(client);
     expect((await presentToken(new Client(server), body.token)).status).toBe(401);
     expect((await presentToken(client, body.token)).status).toBe(200);
   });
 
-  it('ends with the sign-out, here and at the provider', async () => {
+  it('is rejected after the sign-out, here and at the provider', async () => {
     const { client } = await signedInByPopup('bye@example.com');
     const kept = new Map(client.cookies);
     const [here, there] = [await handlesOf('bye@example.com'), await tokensAtProvider('bye@example.com')];
@@ -119,7 +119,7 @@ describeOneEngine('forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(401);
   });
 
-  it('ends for an account after the browser switched to another one', async () => {
+  it('revokes the previous account’s handles when the browser switches accounts', async () => {
     const { client } = await signedInByPopup('before@example.com');
     const { fragment } = await signInByPopup(client, 'after@example.com');
     expect((await presentToken(client, fragment.get('token') ?? '')).body).toMatchObject({
@@ -130,7 +130,7 @@ describeOneEngine('forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(200);
   });
 
-  it('is postponed, not rejected, while the provider is unavailable', async () => {
+  it('releases the handle while the provider is unavailable, so that it can be retried', async () => {
     const { client } = await signedInByPopup('later@example.com');
     const handle = client.cookies.get('refresh')?.value ?? '';
     const provider = await createDevelopmentProvider(server.app);
@@ -150,7 +150,7 @@ describeOneEngine('forced refresh', (engine) => {
     return rows.length;
   }
 
-  /** Refresh tokens that are still valid at the development provider. */
+  /** Counts the refresh tokens of an account that are still valid at the development provider. */
   async function tokensAtProvider(email: string): Promise<number> {
     const store = await DevelopmentStore.open(clock, server.dataFolder);
     return store.countKept('RefreshToken', subjectOf(email));

@@ -16,7 +16,7 @@ export async function findHandle(tx: SystemTx, hash: Buffer): Promise<HandleRow 
     .executeTakeFirst();
 }
 
-/** Consumes the single-use handle; undefined = unknown or already used. */
+/** Consumes the single-use handle. Returns undefined if it is unknown or already used. */
 export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
   return await tx
     .updateTable('refresh_handles')
@@ -28,7 +28,7 @@ export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise
     .executeTakeFirst();
 }
 
-/** Releases a handle when the provider did not respond. */
+/** Makes a handle usable again when the provider did not respond. */
 export async function giveHandleBack(tx: SystemTx, hash: Buffer): Promise<void> {
   await tx.updateTable('refresh_handles').set({ used_at: null }).where('handle_hash', '=', hash).execute();
 }
@@ -37,7 +37,7 @@ export async function deleteFamily(tx: SystemTx, familyId: string): Promise<Hand
   return await tx.deleteFrom('refresh_handles').where('family_id', '=', familyId).returningAll().execute();
 }
 
-/** Assigns the session of this browser to the handle's family. Only a handle of the same account is assigned. */
+/** Assigns the browser's session to the handle's family, if the handle belongs to the same account. */
 export async function tieFamilyToSession(
   tx: SystemTx,
   tie: { hash: Buffer; sessionId: string; issuer: string; subject: string },
@@ -56,7 +56,7 @@ export async function tieFamilyToSession(
     .execute();
 }
 
-/** Removes the families of all browsers a person is signed in with. @returns the removed rows */
+/** Removes the handle families of all browsers in which a person is signed in. @returns the removed rows */
 export async function deleteHandlesOfPerson(tx: SystemTx, userId: string): Promise<HandleRow[]> {
   return await tx
     .deleteFrom('refresh_handles')
@@ -74,7 +74,7 @@ export async function deleteHandlesOfPerson(tx: SystemTx, userId: string): Promi
     .execute();
 }
 
-/** Removes the families whose browser holds this session. @returns the removed rows */
+/** Removes the handle families assigned to this session. @returns the removed rows */
 export async function deleteHandlesOfSession(tx: SystemTx, sessionId: string): Promise<HandleRow[]> {
   return await tx
     .deleteFrom('refresh_handles')

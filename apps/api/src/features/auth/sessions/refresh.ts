@@ -22,7 +22,7 @@ interface Whose {
   subject: string;
 }
 
-/** Stores a provider's refresh token, encrypted. @returns the handle with which the browser can request its use */
+/** Stores a provider's refresh token, encrypted. @returns the handle with which the browser can use it */
 export async function keepRefreshToken(app: App, whose: Whose, refreshToken: string): Promise<string> {
   return await addHandle(app, { ...whose, familyId: app.ids.uuid(), sessionId: null }, refreshToken);
 }
@@ -51,17 +51,16 @@ async function addHandle(
 
 interface Refreshed {
   token: string;
-  /** The rotated handle. */
+  /** The new handle, which replaces the used one. */
   handle: string;
 }
 
-/** Coalescing window: tabs that wake up together do not ask in the same instant. */
+/** Coalescing window: tabs that wake up together send their requests a few moments apart. */
 const SHARED_MS = 5_000;
 
 /**
- * Exchanges handles for fresh identity tokens (token rotation). Tabs of one browser that ask within a few
- * seconds share one use of their handle; a handle that is reused later was copied, and its whole family is
- * revoked.
+ * Exchanges handles for fresh identity tokens (token rotation). Tabs of one browser whose requests arrive within a few seconds share one
+ * use of their handle. A handle reused later must have been copied, so its whole family is revoked.
  */
 export function createRefresher(
   app: App,
@@ -80,7 +79,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
   }
   if (taken.issuer !== provider.name) throw refused();
   const { old, answer } = await askProvider(app, provider, taken);
-  // Google may omit the identity token; then only a new sign-in helps.
+  // Google may omit the identity token. In that case the person has to sign in again.
   if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) {
     await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
     throw refused();
@@ -92,7 +91,9 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
   };
 }
 
-/** @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family revoked */
+/**
+ * Refreshes the tokens at the provider. @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family revoked
+ */
 async function askProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
     const old = app.seal.open(PURPOSE, taken.refresh_token);
@@ -127,7 +128,7 @@ function refused(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your sign-in can’t be renewed. Sign in again.');
 }
 
-/** Revokes these refresh tokens at the provider. Never fails: fire and forget. */
+/** Revokes these refresh tokens at the provider. Errors are logged and never thrown. */
 export async function revokeAtProvider(
   app: App,
   provider: IdentityProvider,

@@ -30,7 +30,7 @@ describeOneEngine('session row', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('contains its times, its browser in 300 characters, and no token', async () => {
+  it('contains its times and at most 300 characters of the user agent, but no token', async () => {
     const client = new Client(server);
     const agent = `Browser/1 ${'x'.repeat(400)}`;
     const before = clock.now().getTime();
@@ -52,7 +52,7 @@ describeOneEngine('session row', (engine) => {
     });
   });
 
-  it('is listed, with the own session marked', async () => {
+  it('is listed, and the current session is marked', async () => {
     const client = await signIn(server, 'list@example.com');
     await presentToken(new Client(server), await makeToken(server, 'list@example.com'));
     const row = await readRow(server, client);
@@ -68,7 +68,7 @@ describeOneEngine('session row', (engine) => {
     expect(sessions.find(({ id }) => id !== row.id)?.isCurrent).toBe(false);
   });
 
-  it('is touched after a minute of use, which extends its life', async () => {
+  it('is updated after a minute of use, which extends its lifetime', async () => {
     const client = await signIn(server, 'touch@example.com');
     const first = await readRow(server, client);
     clock.advance(50);
@@ -82,7 +82,7 @@ describeOneEngine('session row', (engine) => {
     expect(touched).toMatchObject({ ends_at: first.ends_at, signed_in_at: first.signed_in_at });
   });
 
-  it('distinguishes an expired session from an ended one, a made-up cookie, and none', async () => {
+  it('distinguishes an expired session from an ended one, an invalid cookie, and none', async () => {
     const [ended, expired] = [
       await signIn(server, 'ended@example.com'),
       await signIn(server, 'expired@example.com'),
@@ -117,7 +117,7 @@ describeOneEngine('session row', (engine) => {
     expect(await ask(sid)).toBe('none');
   });
 
-  it('is new for each sign-in of a browser, and the old token is not reused', async () => {
+  it('is new for each sign-in in a browser, and the old token is not reused', async () => {
     const client = await signIn(server, 'anew@example.com');
     const first = await readRow(server, client);
     await presentToken(client, await makeToken(server, 'anew@example.com'));
@@ -129,7 +129,7 @@ describeOneEngine('session row', (engine) => {
     expect(old?.ended_at).not.toBeNull();
   });
 
-  it('answers a repeated sign-in equally while it is alive, and not after', async () => {
+  it('accepts a repeated sign-in with the same token until the session expires', async () => {
     const token = await makeToken(server, 'again@example.com', { expiresInSeconds: 3_600 });
     const client = new Client(server);
     expect((await presentToken(client, token)).status).toBe(200);
@@ -139,8 +139,8 @@ describeOneEngine('session row', (engine) => {
   });
 });
 
-describeOneEngine('session longer than the maximum', (engine) => {
-  it('ends after 60 days all the same', async () => {
+describeOneEngine('session lifetime configured above the maximum', (engine) => {
+  it('is limited to 60 days', async () => {
     const server = await startApp(engine, { env: { SESSION_SECONDS: String(70 * 86_400) } });
     const row = await readRow(server, await signIn(server, 'long@example.com'));
     expect(row.expires_at).toEqual(row.ends_at);

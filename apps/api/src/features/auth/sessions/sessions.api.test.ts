@@ -29,7 +29,7 @@ describeOneEngine('sessions', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('lists a person’s sessions and ends one elsewhere', async () => {
+  it('are listed per person, and can be ended from another device', async () => {
     const [laptop, phone] = [await signIn(server, 'two@example.com'), new Client(server)];
     await presentToken(phone, await makeToken(server, 'two@example.com'), { 'user-agent': 'Phone/1.0' });
     const sessions = await listOf(laptop);
@@ -47,14 +47,14 @@ describeOneEngine('sessions', (engine) => {
     expect((await laptop.delete(`/auth/sessions/${other}`)).status).toBe(404);
   });
 
-  it('ends the own one by its id like a sign-out', async () => {
+  it('are signed out when the current one is ended by its id', async () => {
     const client = await signIn(server, 'self@example.com');
     const [own] = await listOf(client);
     expect((await client.delete(`/auth/sessions/${own?.id}`)).status).toBe(204);
     expect(client.cookies.has('sid')).toBe(false);
   });
 
-  it('hides and protects the sessions of others', async () => {
+  it('are hidden from other people, who cannot end them', async () => {
     const [mine, theirs] = [
       await signIn(server, 'mine@example.com'),
       await signIn(server, 'theirs@example.com'),
@@ -66,7 +66,7 @@ describeOneEngine('sessions', (engine) => {
     expect((await new Client(server).get('/auth/sessions')).status).toBe(401);
   });
 
-  it('ignores a session cookie sent with the sign-in', async () => {
+  it('are not affected by a session cookie sent with the sign-in', async () => {
     const planted = 'p'.repeat(43);
     const victim = new Client(server);
     victim.cookies.set('sid', { value: planted, path: '/' });
@@ -77,7 +77,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(attacker)).toBe('UNAUTHENTICATED');
   });
 
-  it('creates a new session on each sign-in and ends the browser’s previous one', async () => {
+  it('are created anew on each sign-in, which ends the browser’s previous session', async () => {
     const client = await signIn(server, 'again@example.com');
     const old = new Client(server);
     old.cookies.set('sid', { value: client.cookies.get('sid')?.value ?? '', path: '/' });
@@ -87,7 +87,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await listOf(client)).toHaveLength(1);
   });
 
-  it('accepts a token once; the browser that holds its session gets the same answer again', async () => {
+  it('accept a token once, and return the same response to the browser that owns the session', async () => {
     const token = await makeToken(server, 'once@example.com');
     const client = new Client(server);
     const first = await presentToken(client, token);
@@ -103,17 +103,17 @@ describeOneEngine('sessions', (engine) => {
     expect((await presentToken(client, token)).status).toBe(401);
   });
 
-  it('rejects other encodings of a used token', async () => {
+  it('reject other encodings of a used token', async () => {
     const token = await makeToken(server, 'spelling@example.com');
     expect((await presentToken(new Client(server), token)).status).toBe(200);
-    // The last character contains bits that the signature does not use.
+    // The last character contains bits that are not part of the signature.
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (const letter of letters) {
       expect((await presentToken(new Client(server), token.slice(0, -1) + letter)).status).toBe(401);
     }
   });
 
-  it('creates one session from one token, presented 50 times concurrently', async () => {
+  it('are created once when the same token is presented 50 times concurrently', async () => {
     const token = await makeToken(server, 'race@example.com');
     const clients = Array.from({ length: 50 }, () => new Client(server));
     const answers = await Promise.all(clients.map((client) => presentToken(client, token)));
@@ -125,7 +125,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await listOf(winner)).toHaveLength(1);
   });
 
-  it('ends after the idle timeout, and after 60 days regardless of use', async () => {
+  it('end after the idle timeout, and after 60 days regardless of use', async () => {
     const idle = await signIn(server, 'idle@example.com');
     const busy = await signIn(server, 'busy@example.com');
     for (let day = 0; day < 59; day += 10) {
@@ -135,7 +135,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(idle)).toBe('TOKEN_EXPIRED');
     clock.advance(60);
     expect(await codeOf(busy)).toBe('TOKEN_EXPIRED');
-    // Also for other routes; the cookie is kept, so that the browser can tell an expired session from none.
+    // Other routes respond in the same way. The cookie is kept, so that the browser can distinguish an expired session from none.
     const teams = await busy.get<Refusal>('/auth/sessions');
     expect([teams.status, teams.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
     expect(busy.cookies.has('sid')).toBe(true);
@@ -143,7 +143,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(busy)).toBe('UNAUTHENTICATED');
   });
 
-  it('writes the time of last use at most once a minute', async () => {
+  it('store the time of last use at most once a minute', async () => {
     const client = await signIn(server, 'touch@example.com');
     const lastUse = async (): Promise<string> => (await listOf(client))[0]?.lastUsedAt ?? '';
     const first = await lastUse();
@@ -153,7 +153,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await lastUse()).not.toBe(first);
   });
 
-  it('prunes unusable records, and nothing else', async () => {
+  it('are pruned only when they are no longer usable', async () => {
     const [alive, ended, expired] = [
       await signIn(server, 'alive@example.com'),
       await signIn(server, 'ended@example.com'),
@@ -191,13 +191,13 @@ describeOneEngine('expired session', (engine) => {
   let server: TestApp;
   let client: SignedIn;
   beforeAll(async () => {
-    // Long enough that real time, which the clock adds, is negligible on a busy machine.
+    // Long enough that the real time that passes on a busy machine is negligible.
     server = await startApp(engine, { clock, env: { SESSION_SECONDS: '60' } });
     client = await signIn(server, 'short@example.com');
   });
   afterAll(() => server.close());
 
-  it('differs from no session, until a new sign-in replaces it', async () => {
+  it('is reported differently from a missing session until a new sign-in replaces it', async () => {
     clock.advance(90);
     expect(await codeOf(client)).toBe('TOKEN_EXPIRED');
     expect(await codeOf(new Client(server))).toBe('UNAUTHENTICATED');

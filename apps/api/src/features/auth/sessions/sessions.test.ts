@@ -5,7 +5,7 @@ import { expiryOf, hashToken, isAlive, isTouchDue } from './sessions.ts';
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-it('stores tokens as their SHA-256', () => {
+it('stores tokens as SHA-256 hashes', () => {
   expect(hashToken('a token')).toEqual(createHash('sha256').update('a token').digest());
 });
 
@@ -19,7 +19,7 @@ describe('session lifetime', () => {
     expect(isAlive(row, NOW)).toBe(isExpected);
   });
 
-  it('extends from the last use, up to the last day', () => {
+  it('is extended by each use, up to the last day', () => {
     expect(expiryOf(NOW, 600, at(601))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(600))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(599))).toEqual(at(599));
@@ -34,7 +34,10 @@ describe('session lifetime', () => {
     [6.001, 60, true],
     [0, 1, false],
     [0.101, 1, true],
-  ])('touches a session used %s seconds ago with a lifetime of %s: %s', (ago, sessionSeconds, isExpected) => {
-    expect(isTouchDue(at(-ago), NOW, sessionSeconds)).toBe(isExpected);
-  });
+  ])(
+    'has its last use written after %s seconds with a lifetime of %s seconds: %s',
+    (ago, sessionSeconds, isExpected) => {
+      expect(isTouchDue(at(-ago), NOW, sessionSeconds)).toBe(isExpected);
+    },
+  );
 });

@@ -13,9 +13,9 @@ import {
 } from './auth.queries.ts';
 import type { Cookies } from './cookies.ts';
 
-/** Absolute lifetime: a session ends this long after the sign-in, regardless of use. */
+/** Absolute session lifetime in seconds, counted from the sign-in regardless of use. */
 const LONGEST_SECONDS = PERIODS.longestSession * 86_400;
-/** Throttle: the time of last use is written at most this often. */
+/** Throttle: minimum interval in seconds between two writes of the time of last use. */
 const TOUCH_SECONDS = 60;
 const LONGEST_USER_AGENT = 300;
 
@@ -27,7 +27,7 @@ function addSeconds(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }
 
-/** The row behind a request's session cookie, expired or not. */
+/** Returns the row behind a request's session cookie, even if it has expired. */
 export async function findOwnSession(
   tx: SystemTx,
   cookies: Cookies,
@@ -41,17 +41,20 @@ export function isAlive(row: Pick<SessionRow, 'ended_at' | 'expires_at'>, now: D
   return row.ended_at === null && now < row.expires_at;
 }
 
-/** Idle timeout: expiry of a session that is used now. */
+/** Returns the expiry of a session that is used now: the idle timeout, limited by the absolute lifetime. */
 export function expiryOf(now: Date, sessionSeconds: number, endsAt: Date): Date {
   return new Date(Math.min(addSeconds(now, sessionSeconds).getTime(), endsAt.getTime()));
 }
 
-/** Whether the time of last use is due to be written. More often for short sessions, which would expire in use otherwise. */
+/**
+ * Returns whether the time of last use is due to be written. Short sessions are written more often, since they would otherwise expire while
+ * in use.
+ */
 export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number): boolean {
   return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));
 }
 
-/** Authenticates every request: one look-up by the cookie's hash, and a write once a minute. */
+/** Authenticates a request with one look-up by the cookie's hash, and at most one write per minute. */
 export async function authenticate(
   app: App,
   cookies: Cookies,
@@ -73,7 +76,7 @@ export async function authenticate(
   return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
 }
 
-/** Creates a session with a fresh token, against session fixation. */
+/** Creates a session with a new token, to prevent session fixation. */
 export async function startSession(
   app: App,
   tx: SystemTx,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { singleFlight } from './single-flight.ts';
 
-/** Counts the answers; `advance` moves the clock. */
+/** Counts the calls. `advance` moves the clock. */
 function startSharing() {
   let now = 100;
   let count = 0;
@@ -15,14 +15,14 @@ function startSharing() {
   };
 }
 
-it('shares one answer per key among concurrent and recent callers', async () => {
+it('shares one result per key among concurrent and recent callers', async () => {
   const { ask, advance } = startSharing();
   expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2']);
   advance(4_999);
   expect(await ask('a')).toBe('a 1');
 });
 
-it('shares an answer for the given time after the first call', async () => {
+it('shares a result for the given time after the first call', async () => {
   const { ask, advance } = startSharing();
   expect(await ask('a')).toBe('a 1');
   advance(3_000);

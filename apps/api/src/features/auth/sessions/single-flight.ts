@@ -1,9 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 
-/**
- * Coalesces requests with the same key within a few seconds (single flight). A failure rejects those already
- * waiting; later requests retry.
- */
+/** Coalesces calls with the same key within `sharedMs` (single flight). A failure rejects all waiting calls; later calls retry. */
 export function singleFlight<T>(
   clock: Pick<Clock, 'monotonic'>,
   sharedMs: number,

@@ -15,7 +15,7 @@ describeOneEngine('sign-in', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('accepts an identity token and returns the person and a session cookie', async () => {
+  it('accepts an identity token, and returns the person with a session cookie', async () => {
     const client = new Client(server);
     const token = await makeToken(server, 'ada@example.com', {
       name: 'Ada Byron',
@@ -43,21 +43,21 @@ describeOneEngine('sign-in', (engine) => {
     expect(verified.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('keeps a person’s id when the provider’s profile changes', async () => {
+  it('keeps a person’s id when their profile at the provider changes', async () => {
     const first = await signIn(server, 'grace@example.com', { name: 'Grace' });
     const second = await signIn(server, 'Grace@Example.com', { name: 'Grace Hopper' });
     expect(second.user.id).toBe(first.user.id);
     expect(second.user).toMatchObject({ name: 'Grace Hopper', email: 'Grace@Example.com', image: null });
   });
 
-  it('answers 401 to unauthenticated requests', async () => {
+  it('responds with 401 to unauthenticated requests', async () => {
     for (const cookie of [undefined, 'sid=', 'sid=x', `sid=${'a'.repeat(43)}`, `sid=${'%00'.repeat(9)}`]) {
       const answer = await new Client(server).send<Refusal>('POST', '/auth/verify', { headers: { cookie } });
       expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     }
   });
 
-  it('signs out: ends the session, clears the cookie, and is idempotent', async () => {
+  it('ends the session and clears the cookie on sign-out, which is idempotent', async () => {
     const client = await signIn(server, 'out@example.com');
     const kept = client.cookies.get('sid')?.value ?? '';
     const notices: unknown[] = [];

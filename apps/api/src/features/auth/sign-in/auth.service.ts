@@ -37,7 +37,7 @@ export interface SignInParts {
   provider: IdentityProvider;
 }
 
-/** @throws AppError UNAUTHENTICATED when the account is gone */
+/** @throws AppError UNAUTHENTICATED when the account no longer exists */
 export async function getUser(app: App, userId: string): Promise<User> {
   const user = await withSystem(app.db, (tx) => findUser(tx, userId), { isReadOnly: true });
   if (user === undefined) throw new AppError('UNAUTHENTICATED', 'You’re not signed in.');
@@ -45,8 +45,8 @@ export async function getUser(app: App, userId: string): Promise<User> {
 }
 
 /**
- * Signs in with the identity token of the Authorization header: one token creates one session, whose cookie is set on
- * the response. The browser that holds that session gets the same answer again.
+ * Signs in with the identity token of the Authorization header. Each token creates one session, whose cookie is set on the response. If the
+ * browser with that session repeats the request, it gets the same response.
  */
 export async function signIn(
   parts: SignInParts,
@@ -77,7 +77,7 @@ export async function signIn(
 }
 
 function bearerOf(request: FastifyRequest): string {
-  // Node keeps the first of several headers; the intended one is ambiguous.
+  // Node keeps only the first of several Authorization headers, so reject the request: it is unclear which one is intended.
   const given = request.raw.headersDistinct['authorization'] ?? [];
   const token = given.length === 1 ? BEARER.exec(given[0] ?? '')?.[1] : undefined;
   if (token === undefined) {
@@ -89,7 +89,7 @@ function bearerOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Login CSRF: a token of our own flow contains a nonce and is accepted only from the browser it was handed to. */
+/** Prevents login CSRF: tokens of our own flow contain a nonce and are accepted only from the browser that received them. */
 function isForThisBrowser(
   { cookies, provider }: SignInParts,
   request: FastifyRequest,
@@ -104,16 +104,16 @@ class TokenUsed extends Error {}
 interface MadeSession {
   user: User;
   hasOwnImage: boolean;
-  /** The person before this sign-in. */
+  /** The user before this sign-in; undefined for a new user. */
   before: User | undefined;
   token: string;
-  /** The previous session of the browser. */
+  /** Id of the browser's previous session, which this sign-in ended; null = none. */
   endedId: string | null;
-  /** Refresh tokens of the account the browser was signed in with before. */
+  /** Refresh tokens of the account that the browser was signed in with before. */
   dropped: HandleRow[];
 }
 
-/** Null when the token was already used, by anyone. */
+/** Returns null when the token was already used, by this browser or another. */
 async function makeSession(
   { app, cookies, provider }: SignInParts,
   request: FastifyRequest,
@@ -157,7 +157,7 @@ async function makeSession(
   }
 }
 
-/** Removes the previous picture, then fetches the provider's new one in the background. */
+/** Removes the previous picture, then fetches the provider's picture in the background. */
 async function takePicture(
   app: App,
   { image: source }: Identity,
@@ -177,7 +177,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CONFLICT';
 }
 
-/** Audits a sign-in with the address of another account, in the teams of that account. */
+/** Audits a refused sign-in with the address of another account, in the teams of that account. */
 async function emitSignInRefused(
   { app }: SignInParts,
   request: FastifyRequest,
@@ -226,12 +226,12 @@ export async function signOut(
   const own = await withSystem(app.db, (tx) => findOwnSession(tx, cookies, request), { isReadOnly: true });
   cookies.clear(reply, 'session');
   cookies.clear(reply, 'refresh');
-  // Not "cookies": that would clear the whole site, including other applications on it.
+  // Omit "cookies": it would clear the cookies of the whole site, including those of other applications.
   reply.header('clear-site-data', '"cache", "storage"');
   if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
 }
 
-/** Signs a person out everywhere, here and at the identity provider; ends their API tokens, too. */
+/** Signs a person out everywhere, here and at the identity provider, and revokes their API tokens. */
 export async function endEverySession({ app, provider }: SignInParts, userId: string): Promise<void> {
   const { sessionIds, handles } = await withSystem(app.db, async (tx) => ({
     sessionIds: await endAllSessions(tx, userId, app.clock.now()),
@@ -242,7 +242,7 @@ export async function endEverySession({ app, provider }: SignInParts, userId: st
   void revokeAtProvider(app, provider, handles);
 }
 
-/** False = no such session of this person. */
+/** Returns false when this person has no such session. */
 export async function endOwnSession(
   { app, provider }: SignInParts,
   session: { id: string; userId: string },

@@ -11,7 +11,7 @@ interface Refusal {
 
 const WEB = 'http://localhost:3000';
 
-/** Origin → whether an unsafe request with a cookie is allowed from there. Typed by hand, from the protocol's rule. */
+/** Origins, and whether an unsafe request with a cookie is allowed from there. Written out by hand from the protocol's rule. */
 const ORIGINS: [origin: string | undefined, isAllowed: boolean][] = [
   [WEB, true],
   [undefined, false],
@@ -27,7 +27,7 @@ const ORIGINS: [origin: string | undefined, isAllowed: boolean][] = [
   ['http://localhost:3000, http://evil.example', false],
 ];
 
-/** Content type → whether it is JSON. */
+/** Content types, and whether they count as JSON. */
 const TYPES: [type: string | undefined, isJson: boolean][] = [
   ['application/json', true],
   ['application/json; charset=utf-8', true],
@@ -52,17 +52,17 @@ describeOneEngine('origins', (engine) => {
     ),
   );
 
-  it('covers a matrix of 144 cells', () => {
+  it('cover all 144 combinations of origin, content type and further header', () => {
     expect(cells).toHaveLength(144);
   });
 
   it.each(cells)(
-    '$origin, $type, further header: $hasHeader',
+    'are checked: $origin, $type, further header: $hasHeader',
     async ({ origin, isAllowed, type, isJson, hasHeader }) => {
       const sid = client.cookies.get('sid')?.value;
       const response = await fetch(`${server.apiOrigin}/teams`, {
         method: 'POST',
-        // Bytes, since fetch would set a content type for text.
+        // Send bytes, since fetch would set a content type for text.
         body: new TextEncoder().encode('{"name":"Cells"}'),
         headers: {
           cookie: `sid=${sid}`,
@@ -82,11 +82,11 @@ describeOneEngine('origins', (engine) => {
   );
 
   it.each(['/auth/verify', '/auth/signout', '/auth/google', '/auth/google/refresh'])(
-    'applies to POST %s too',
+    'are checked for POST %s as well',
     async (path) => {
       const visitor = await signIn(server, 'posts@example.com');
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
-      // The allowed origin comes last: it may sign the visitor out.
+      // The allowed origin comes last, because it may sign the visitor out.
       for (const [origin, isAllowed] of ORIGINS.toReversed()) {
         const answer = await visitor.send<Refusal | undefined>('POST', path, {
           headers: { origin, authorization },
@@ -96,14 +96,14 @@ describeOneEngine('origins', (engine) => {
     },
   );
 
-  it('rejects cross-site requests by Sec-Fetch-Site, whatever the Origin', async () => {
+  it('are rejected for cross-site requests by Sec-Fetch-Site, regardless of Origin', async () => {
     const answer = await client.send<Refusal>('POST', '/auth/verify', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
-  it('prevents sign-ins from foreign pages', async () => {
+  it('of foreign pages cannot sign a visitor in', async () => {
     const victim = new Client(server);
     const token = await makeToken(server, 'attacker@example.com');
     const answer = await presentToken(victim, token, { origin: 'https://evil.example' });
@@ -113,7 +113,7 @@ describeOneEngine('origins', (engine) => {
     expect((await presentToken(victim, token)).status).toBe(200);
   });
 
-  it('allows sign-ins of programs without cookies and Origin, and allows reads', async () => {
+  it('are not required for reads, or for sign-ins of programs without cookies', async () => {
     const token = await makeToken(server, 'program@example.com');
     expect((await presentToken(new Client(server), token, { origin: undefined })).status).toBe(200);
     const read = await client.send('GET', '/auth/sessions', { headers: { origin: undefined } });
@@ -124,7 +124,7 @@ describeOneEngine('origins', (engine) => {
     [WEB, true],
     ['https://evil.example', false],
     ['null', false],
-  ])('answers the preflight of %s', async (origin, isAllowed) => {
+  ])('are checked in the preflight of %s', async (origin, isAllowed) => {
     const answer = await new Client(server).send('OPTIONS', '/teams', {
       headers: {
         origin,
@@ -154,7 +154,7 @@ describeOneEngine('sign-in rate limit', (engine) => {
   const tryOnce = (): Promise<{ status: number; headers: Headers; body: { code?: string } }> =>
     presentToken(new Client(server), 'forged');
 
-  /** From another address of this machine. */
+  /** Sends a request from another address of this machine. */
   const tryFrom = (localAddress: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.apiOrigin);
@@ -167,12 +167,12 @@ describeOneEngine('sign-in rate limit', (engine) => {
         .end();
     });
 
-  it('allows 30 a minute per address, and refills over time', async () => {
+  it('allows 30 attempts a minute per address, and refills over time', async () => {
     for (let i = 0; i < 30; i += 1) expect((await tryOnce()).status).toBe(401);
     const refused = await tryOnce();
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers.get('retry-after')).toBe('2');
-    // Valid tokens do not bypass the limit, and other addresses are not affected.
+    // Valid tokens do not bypass the limit. Other addresses are not affected.
     expect((await presentToken(new Client(server), await makeToken(server, 'late@example.com'))).status).toBe(
       429,
     );
@@ -187,7 +187,7 @@ describeOneEngine('sign-in rate limit', (engine) => {
   });
 });
 
-describeOneEngine('limits by address behind a proxy', (engine) => {
+describeOneEngine('rate limits by address behind a proxy', (engine) => {
   const useUp = async (server: TestApp, forwardedFor: string): Promise<number[]> => {
     const statuses: number[] = [];
     for (let i = 0; i < 31; i += 1) {

@@ -13,7 +13,7 @@ describeOneEngine('sign-in by popup', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('goes from the account chooser to the popup page with an identity token that signs in', async () => {
+  it('redirects from the account chooser to the popup page with a token that signs in', async () => {
     const client = new Client(server);
     const { address, fragment } = await signInByPopup(client, 'pia@example.com');
     expect(address).toBe(`${server.webOrigin}/auth/popup`);
@@ -25,7 +25,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await client.post('/auth/verify')).status).toBe(200);
   });
 
-  it('accepts another person in the same browser', async () => {
+  it('can switch to another person in the same browser', async () => {
     const client = new Client(server);
     for (const email of ['first@example.com', 'second@example.com', 'first@example.com']) {
       const { fragment } = await signInByPopup(client, email);
@@ -34,7 +34,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     }
   });
 
-  it('yields the same account as a token made for programs', async () => {
+  it('leads to the same account as a token issued for programs', async () => {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, 'same@example.com');
     const byPopup = await presentToken(client, fragment.get('token') ?? '');
@@ -61,7 +61,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     for (const value of asked) expect(value).toMatch(/^[\w-]{43}$/);
   });
 
-  it('serves a chooser without scripts, under a strict policy, with user input escaped', async () => {
+  it('serves a chooser without scripts, with a strict policy and escaped user input', async () => {
     const client = new Client(server);
     const first = await openPopup(client);
     await choose(client, first, { email: 'eve@example.com', name: '"><img src=x>' });
@@ -77,7 +77,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('asks again after an invalid name or mail address', async () => {
+  it('shows the form again after an invalid name or mail address', async () => {
     const client = new Client(server);
     const chooser = await openPopup(client);
     for (const form of [
@@ -91,7 +91,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     }
   });
 
-  it('reports a cancelled sign-in, and an expired chooser', async () => {
+  it('reports a cancelled sign-in and an expired chooser', async () => {
     const client = new Client(server);
     const { fragment } = await choose(client, await openPopup(client), { cancel: '1' });
     expect([fragment.get('error'), fragment.get('token')]).toEqual(['access_denied', null]);
@@ -120,7 +120,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     const start = async (): Promise<{ client: Client; callback: URL }> => {
       const client = new Client(server);
       const chooser = await openPopup(client);
-      // All but the last step, which is tested with errors below.
+      // Performs all steps except the last one, whose errors are tested below.
       const done = await client.send('POST', chooser, {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.apiOrigin },
         body: 'email=way@example.com&name=Way',
@@ -138,9 +138,9 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(good.callback.pathname).toBe('/auth/google/callback');
     const kept = new Map(good.client.cookies);
     expect(await resultOf(good.client, good.callback)).toBe('token');
-    // The cookie is single-use …
+    // The cookie can be used only once …
     expect(await resultOf(good.client, good.callback)).toBe('expired');
-    // … and so is the code.
+    // … and the code can be used only once.
     for (const [name, cookie] of kept) good.client.cookies.set(name, cookie);
     expect(await resultOf(good.client, good.callback)).toBe('failed');
 
@@ -159,7 +159,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     otherIssuer.callback.searchParams.set('iss', 'https://evil.example');
     expect(await resultOf(otherIssuer.client, otherIssuer.callback)).toBe('failed');
 
-    // A code of another person's flow: its verifier and nonce do not match this browser.
+    // A code of another person's flow is rejected: its verifier and nonce do not belong to this browser.
     const [victim, attacker] = [await start(), await start()];
     victim.callback.searchParams.set('code', attacker.callback.searchParams.get('code') ?? '');
     expect(await resultOf(victim.client, victim.callback)).toBe('failed');
@@ -173,7 +173,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(await resultOf(slow.client, slow.callback)).toBe('expired');
   });
 
-  it('signs in only the browser that the token was handed to', async () => {
+  it('accepts a token only from the browser that received it', async () => {
     const attacker = new Client(server);
     const { fragment } = await signInByPopup(attacker, 'attacker@example.com');
     const token = fragment.get('token') ?? '';
@@ -187,7 +187,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await presentToken(signedIn, token)).status).toBe(401);
     expect((await signedIn.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(signedIn.user);
 
-    // A victim in the middle of their own sign-in.
+    // The victim is in the middle of their own sign-in.
     const busy = new Client(server);
     await signInByPopup(busy, 'busy@example.com');
     expect((await presentToken(busy, token)).status).toBe(401);
@@ -195,7 +195,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await presentToken(attacker, token)).status).toBe(200);
   });
 
-  it('is not mounted when Google is configured', async () => {
+  it('does not mount the development provider when Google is configured', async () => {
     const env = { GOOGLE_CLIENT_ID: 'id.apps.example', GOOGLE_CLIENT_SECRET: 'secret' };
     const google = await startApp(engine, { env });
     try {
@@ -209,7 +209,7 @@ describeOneEngine('sign-in by popup', (engine) => {
       }
       const wish = await client.post('/dev/identity-tokens', { email: 'a@example.com', name: 'A' });
       expect(wish.status).toBe(404);
-      // A token of the development provider is never valid there.
+      // A token of the development provider is never valid in an installation with Google.
       expect((await presentToken(client, await makeToken(server, 'a@example.com'))).status).not.toBe(200);
     } finally {
       await google.close();

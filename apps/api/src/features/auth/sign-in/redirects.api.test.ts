@@ -10,7 +10,7 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     api = await shareApp(engine);
   });
 
-  /** Starts, cancels at the provider, and returns the redirects of the browser. */
+  /** Starts a sign-in, cancels it at the provider, and returns the redirects that the browser followed. */
   async function goAndReturn(query: string, headers: Record<string, string> = {}): Promise<URL[]> {
     const visitor = new Client(api);
     const start = await visitor.send('GET', `/auth/google/start${query}`, { headers });
@@ -24,12 +24,12 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     return [there, new URL(back.headers.get('location') ?? '')];
   }
 
-  it(`leads nobody elsewhere with any of ${LEADING_ELSEWHERE.length} paths, in either mode`, async () => {
+  it(`never lead to another site, with any of ${LEADING_ELSEWHERE.length} hostile paths in either mode`, async () => {
     for (const next of LEADING_ELSEWHERE) {
       for (const mode of ['page', 'popup']) {
         const query = `?mode=${mode}&next=${encodeURIComponent(next)}`;
         const [there, back] = await goAndReturn(query);
-        // A path that exceeds the field's length is rejected before any redirect.
+        // A path that exceeds the maximum length is rejected before any redirect.
         if (back?.hash.includes('error=expired')) {
           expect(next.length).toBeGreaterThan(500);
           continue;
@@ -41,7 +41,7 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     }
   });
 
-  it('ignores headers about its own address', async () => {
+  it('ignore headers that claim another server address', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -55,7 +55,7 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     expect(back?.origin).toBe(api.webOrigin);
   });
 
-  it('rejects forged paths: a made-up state or cookie leads to no path', async () => {
+  it('ignore paths from a forged state or cookie', async () => {
     const visitor = new Client(api);
     await visitor.get('/auth/google/start?next=/dashboard');
     const made = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');

@@ -17,7 +17,7 @@ interface Flow {
   startedAt: number;
 }
 
-/** Why no identity token was issued; the web app has a message for each. `access_denied`: the person cancelled. */
+/** Reason why no identity token was issued. The web app has a message for each. `access_denied`: the person cancelled. */
 type FlowError = 'access_denied' | 'expired' | 'failed' | 'unavailable';
 
 const PURPOSE = 'sign-in flow';
@@ -28,8 +28,8 @@ interface SignInFlow {
 }
 
 /**
- * The OIDC code flow with PKCE, state and nonce. It ends at the web app's popup page with the identity token in the
- * fragment, which is sent to no server and is in no Referer.
+ * OIDC authorization code flow with PKCE, state and nonce. It ends at the web app's popup page with the identity token in the fragment,
+ * which is neither sent to a server nor included in the Referer header.
  */
 export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityProvider): SignInFlow {
   const { apiOrigin, webOrigin } = app.config;

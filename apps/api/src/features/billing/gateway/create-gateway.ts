@@ -8,10 +8,10 @@ import { createRazorpay } from './razorpay.ts';
 
 type Settings = Pick<Config, 'payment' | 'secret' | 'dataFolder'>;
 
-/** The sandbox runs on the same machine: if it is down now, it won't be up in a second. */
+/** Short retry pauses, as the sandbox runs on the same machine: if it is down, waiting a second does not help. */
 const SANDBOX_LIMITS: CallLimits = { ...LIMITS, firstPauseMs: 10 };
 
-/** The configured gateway; null = payments are disabled. */
+/** Creates the configured gateway; null = payments are disabled. */
 export function createGateway(config: Settings, clock: Clock): Gateway | null {
   const keys = loadPaymentKeys(config);
   if (keys === null) return null;
@@ -19,8 +19,9 @@ export function createGateway(config: Settings, clock: Clock): Gateway | null {
 }
 
 /**
- * Sets the sandbox's clock to the product's; the sandbox then processes whatever is due. null = no sandbox.
- * Throws GatewayError `unavailable`.
+ * Returns a function that sets the sandbox's clock to the product's clock, upon which the sandbox processes everything that is due. The
+ * function throws GatewayError `unavailable` if the sandbox does not respond.
+ * @returns null if the gateway is not a sandbox
  */
 export function createSandboxClock(config: Settings): ((now: Date) => Promise<void>) | null {
   const keys = loadPaymentKeys(config);

@@ -7,12 +7,12 @@ import { startSandbox, type TestSandbox } from '#testing/sandbox-gateway.ts';
 import type { Gateway } from './gateway.ts';
 import { createRazorpay } from './razorpay.ts';
 
-// The client against the sandbox, behind a proxy that injects faults.
+// Tests the client against the sandbox behind a proxy that injects failures.
 
 const PRICE = { amount: 69_900, currency: 'INR', name: 'Hearth Pro' };
 
 let sandbox: TestSandbox;
-/** Without faults. */
+/** A client that bypasses the proxy. */
 let gateway: Gateway;
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const keysAt = (url: string) => ({
   isSandbox: true,
 });
 
-/** Fault-injecting proxy in front of the sandbox. */
+/** A proxy in front of the sandbox that injects failures. */
 interface Disturber {
   gateway: Gateway;
   calls: string[];
@@ -82,7 +82,7 @@ async function passOn(request: IncomingMessage): Promise<{ status: number; text:
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('faulty gateway', () => {
+describe('client of a faulty gateway', () => {
   let disturber: Disturber | undefined;
 
   afterEach(async () => {
@@ -90,7 +90,7 @@ describe('faulty gateway', () => {
     disturber = undefined;
   });
 
-  it('retries reads', async () => {
+  it('retries reads after transient failures', async () => {
     const id = await subscribe();
     disturber = await startDisturber((number, _request, reply) => {
       if (number > 2) return false;
@@ -101,7 +101,7 @@ describe('faulty gateway', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('attempts idempotent calls up to three times, and others once', async () => {
+  it('attempts idempotent calls up to three times and other calls once', async () => {
     disturber = await startDisturber((_number, _request, reply) => {
       reply.writeHead(500).end();
       return true;
@@ -113,7 +113,7 @@ describe('faulty gateway', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('times out when a response never starts, or never ends', async () => {
+  it('times out when a response never starts or never ends', async () => {
     disturber = await startDisturber((number, _request, reply) => {
       if (number > 1) reply.writeHead(200).write('{"id":');
       return true;
@@ -124,7 +124,7 @@ describe('faulty gateway', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('is unavailable when it is down, redirects, or sends no JSON or too much of it', async () => {
+  it('reports the gateway as unavailable when it is down, redirects, or sends invalid or too large responses', async () => {
     const away = createRazorpay(keysAt('http://localhost:1/v1'), systemClock, {
       timeoutMs: 300,
       firstPauseMs: 1,
@@ -146,14 +146,14 @@ describe('faulty gateway', () => {
     }
   });
 
-  it('refunds and cancels once when the response is lost', async () => {
+  it('refunds and cancels only once when a response is lost', async () => {
     const id = await subscribe();
     const { razorpay_payment_id: paymentId } = await sandbox.pay(id);
     let changes = 0;
     disturber = await startDisturber((_number, request, reply) => {
       if (request.method === 'POST') changes += 1;
       if (request.method !== 'POST' || changes % 2 === 0) return false;
-      // The operation succeeds, and the response is lost.
+      // The operation succeeds, but its response is lost.
       void passOn(request).then(() => reply.destroy());
       return true;
     });
@@ -165,8 +165,8 @@ describe('faulty gateway', () => {
   });
 });
 
-describe('gateway response', () => {
-  it('may omit the fields that the real gateway omits', async () => {
+describe('client', () => {
+  it('accepts responses without the fields that the real gateway may omit', async () => {
     const disturber = await startDisturber((_number, request, reply) => {
       const bodies: Record<string, unknown> = {
         '/v1/subscriptions/sub_1': {

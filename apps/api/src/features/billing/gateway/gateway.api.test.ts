@@ -8,7 +8,7 @@ import { createGateway, createSandboxClock } from './create-gateway.ts';
 import type { Gateway } from './gateway.ts';
 import { createRazorpay } from './razorpay.ts';
 
-// The client against the sandbox, over HTTP.
+// Tests the client against the sandbox over HTTP.
 
 const PRICE = { amount: 69_900, currency: 'INR', name: 'Hearth Pro' };
 const START = Date.parse('2026-01-31T10:00:00Z');
@@ -38,8 +38,8 @@ async function subscribe(wish: { startAt?: number; expireBy?: number } = {}): Pr
 
 const statusOf = async (id: string) => (await gateway.fetchSubscription(id)).reading.status;
 
-describe('subscription', () => {
-  it('is created for a team, paid, charged every month, and ends with its period', async () => {
+describe('a subscription at the gateway', () => {
+  it('is charged every month and, once cancelled, ends with its period', async () => {
     const planId = await gateway.createPlan(PRICE);
     const made = await gateway.createSubscription({
       planId,
@@ -72,7 +72,7 @@ describe('subscription', () => {
     });
     const paid = (await gateway.fetchSubscription(made.id)).reading;
     expect(paid).toMatchObject({ status: 'active', paidCount: 1 });
-    // The last day of a shorter month, then the 31st again.
+    // The period ends on the last day of a shorter month, and on the 31st again afterwards.
     expect(new Date(paid.currentEnd ?? 0).toISOString().slice(0, 10)).toBe('2026-02-28');
 
     await sandbox.advanceTo(Date.parse('2026-03-31T11:00:00Z'));
@@ -97,7 +97,7 @@ describe('subscription', () => {
     expect(await gateway.listPaymentIds(made.id)).toEqual(ids);
   });
 
-  it('retries a failed charge on three days, is halted, and resumes with another card', async () => {
+  it('is halted after three days of failed charges and resumes with another card', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     sandbox.failNextCharge(id, 4);
@@ -114,7 +114,7 @@ describe('subscription', () => {
     }
     await sandbox.advanceTo(due + 3 * DAY_MS);
     expect(await statusOf(id)).toBe('halted');
-    // Two periods later nothing has been charged, and only the current period is caught up on.
+    // Two periods later, nothing has been charged; a new card is charged only for the current period.
     await sandbox.advanceTo(due + 62 * DAY_MS);
     expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'halted', paidCount: 1 });
     await sandbox.pay(id, 'fail');
@@ -124,7 +124,7 @@ describe('subscription', () => {
     expect(await gateway.listPaymentIds(id)).toHaveLength(2);
   });
 
-  it('becomes active again when the charge succeeds a day later', async () => {
+  it('becomes active again when a failed charge succeeds a day later', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     sandbox.failNextCharge(id);
@@ -133,7 +133,7 @@ describe('subscription', () => {
     expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'active', paidCount: 2 });
   });
 
-  it('expires unpaid; one with a later start is charged then', async () => {
+  it('expires if it is unpaid, and is first charged at its start if that is later', async () => {
     const unpaid = await subscribe({ expireBy: START + DAY_MS });
     const later = await subscribe({ startAt: START + 10 * DAY_MS });
     const { payment } = await sandbox.pay(later);
@@ -149,7 +149,7 @@ describe('subscription', () => {
     });
   });
 
-  it('is cancelled at once, and at the bank; a repeated cancellation changes nothing', async () => {
+  it('can be cancelled immediately, repeatedly and at the bank', async () => {
     const [one, other] = [await subscribe(), await subscribe()];
     await expect(gateway.cancelSubscription(one, 'at end')).rejects.toMatchObject({ kind: 'refused' });
     await gateway.cancelSubscription(one, 'now');
@@ -172,7 +172,7 @@ describe('subscription', () => {
   });
 });
 
-describe('refund', () => {
+describe('a refund at the gateway', () => {
   it('is idempotent, even under concurrent requests', async () => {
     const id = await subscribe();
     const { razorpay_payment_id: paymentId } = await sandbox.pay(id);
@@ -189,7 +189,7 @@ describe('refund', () => {
     });
   });
 
-  it('is rejected for a failed payment, and for more than was paid', async () => {
+  it('is rejected for a failed payment and for more than the paid amount', async () => {
     const id = await subscribe();
     const failed = await sandbox.pay(id, 'fail');
     await expect(gateway.refundPayment(failed.razorpay_payment_id, PRICE.amount)).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describe('refund', () => {
 });
 
 describe('unknown and refused operations', () => {
-  it('are reported as different errors', async () => {
+  it('are reported as different kinds of errors', async () => {
     await expect(gateway.fetchSubscription('sub_none')).rejects.toMatchObject({ kind: 'missing' });
     await expect(gateway.fetchPayment('../plans')).rejects.toMatchObject({ kind: 'missing' });
     await expect(gateway.createPlan({ amount: 0, currency: 'INR', name: 'Nothing' })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('unknown and refused operations', () => {
   });
 });
 
-describe('sandbox clock', () => {
+describe('the sandbox clock', () => {
   it('follows the product’s clock', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
@@ -227,7 +227,7 @@ describe('sandbox clock', () => {
     expect((await gateway.fetchSubscription(id)).reading.paidCount).toBe(2);
   });
 
-  it('does not exist with real keys', () => {
+  it('is not available with real keys', () => {
     const keys = {
       RAZORPAY_KEY_ID: 'id',
       RAZORPAY_KEY_SECRET: 'secret',

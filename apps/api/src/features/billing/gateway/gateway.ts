@@ -5,7 +5,7 @@ import type { GatewayReading } from '@hearth/contracts/billing/subscription-stat
 export interface GatewaySubscription {
   id: string;
   planId: string;
-  /** The team it was created for; null = the gateway names none. */
+  /** The team for which it was created; null = the gateway returned no team. */
   teamId: string | null;
   url: string | null;
   reading: GatewayReading;
@@ -16,7 +16,7 @@ export interface GatewayPayment {
   id: string;
   amount: number;
   currency: string;
-  /** `captured` = the money has been received. */
+  /** The gateway's payment status; `captured` = the money has been received. */
   status: string;
   amountRefunded: number;
   paidAt: number;
@@ -29,43 +29,44 @@ export interface GatewayRefund {
 }
 
 /**
- * Payment gateway, reduced to the operations the product needs. Reads are retried after a failure; operations that move money
- * carry an idempotency key.
- * @throws GatewayError for every response but a success
+ * Payment gateway, reduced to the operations that the product needs. Reads are retried after a failure; refunds carry an idempotency key.
+ * @throws GatewayError for every response except success
  */
 export interface Gateway {
   readonly keyId: string;
-  /** Sandbox: no money moves. */
+  /** Whether this is the sandbox, in which no money moves. */
   readonly isSandbox: boolean;
   createPlan(price: { amount: number; currency: string; name: string }): Promise<string>;
   createSubscription(wish: {
     planId: string;
     teamId: string;
-    /** When the first charge is due; null = at once. ms */
+    /** Time of the first charge, in ms since the epoch; null = immediately. */
     startAt: number | null;
-    /** Deadline for the authorisation. ms */
+    /** Deadline for the authorisation, in ms since the epoch. */
     expireBy: number;
   }): Promise<GatewaySubscription>;
   fetchSubscription(id: string): Promise<GatewaySubscription>;
   cancelSubscription(id: string, when: 'now' | 'at end'): Promise<GatewaySubscription>;
-  /** Reverts a cancellation at the period's end. Not supported by every gateway: GatewayError `refused` then. */
+  /** Reverts a cancellation at the end of the period. @throws GatewayError `refused` if the gateway does not support this */
   keepSubscription(id: string): Promise<GatewaySubscription>;
   fetchPayment(id: string): Promise<GatewayPayment>;
-  /** Ids of a subscription's successful payments, oldest first; null = the gateway does not list them. */
+  /** Lists the ids of a subscription's successful payments, oldest first; null = the gateway cannot list them. */
   listPaymentIds(subscriptionId: string): Promise<string[] | null>;
   /** Refunds the full amount. Idempotent: a retry for the same payment returns the same refund. */
   refundPayment(id: string, amount: number): Promise<GatewayRefund>;
-  /** Verifies a checkout's signature over payment and subscription, in constant time. */
+  /** Verifies the signature of a subscription checkout, in constant time. It covers the payment id and the subscription id. */
   isCheckoutGenuine(proof: { paymentId: string; subscriptionId: string; signature: string }): boolean;
-  /** The same for an order's checkout, whose fields are in reverse order. */
+  /** Verifies the signature of an order checkout, in constant time. It covers the order id and the payment id, in this order. */
   isOrderGenuine(proof: { paymentId: string; orderId: string; signature: string }): boolean;
-  /** Verifies that a webhook's raw body was signed with one of the secrets. */
+  /** Verifies that the raw body of a webhook was signed with one of the secrets, in constant time. */
   isWebhookGenuine(body: Buffer, signature: string): boolean;
 }
 
 /**
- * The gateway did not succeed.
- * - missing: no such object. - refused: it rejects the operation. - unavailable: no response, or a timeout.
+ * A failed call of the gateway.
+ * - missing: the object does not exist.
+ * - refused: the gateway rejected the operation.
+ * - unavailable: no response, a timeout or an unusable response.
  */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';

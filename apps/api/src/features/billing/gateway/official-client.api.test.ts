@@ -10,7 +10,7 @@ import { startSandbox, type TestSandbox } from '#testing/sandbox-gateway.ts';
 import { createGateway } from './create-gateway.ts';
 import type { Gateway } from './gateway.ts';
 
-// The gateway's official client verifies our signatures and requests, and drives the sandbox like the real gateway.
+// Uses the gateway's official client to verify our signatures, and to check that the sandbox behaves like the real gateway.
 
 let sandbox: TestSandbox;
 let gateway: Gateway;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   if (created === null) throw new Error('These settings have no gateway');
   gateway = created;
   official = new Razorpay({ key_id: sandbox.keyId, key_secret: sandbox.keySecret });
-  // There is no other way to set its address.
+  // The client has no public option for its address.
   const { api } = official as unknown as { api: { rq: { defaults: { baseURL: string } } } };
   api.rq.defaults.baseURL = new URL(sandbox.url).origin;
 });
@@ -46,7 +46,7 @@ async function subscribe(): Promise<string> {
 }
 
 describe('official client', () => {
-  it('accepts the same checkout signatures as ours', async () => {
+  it('accepts the same checkout signatures as our client', async () => {
     const id = await subscribe();
     const { payment, razorpay_signature: signature } = await sandbox.pay(id);
     const spoilt = signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -59,14 +59,14 @@ describe('official client', () => {
       expect(gateway.isCheckoutGenuine({ paymentId: payment.id, subscriptionId: id, signature: given })).toBe(
         holds,
       );
-      // For an order, the same names are signed in reverse order.
+      // The signature of an order covers the same ids in reverse order.
       const order = { order_id: payment.id, payment_id: id };
       expect(validatePaymentVerification(order, given, sandbox.keySecret)).toBe(holds);
       expect(gateway.isOrderGenuine({ orderId: payment.id, paymentId: id, signature: given })).toBe(holds);
     }
   });
 
-  it('accepts the same webhooks as ours', async () => {
+  it('accepts the same webhook signatures as our client', async () => {
     const taken: { body: Buffer; headers: IncomingMessage['headers'] }[] = [];
     const endpoint = createServer((request, reply) => {
       void buffer(request).then((body) => {
@@ -91,7 +91,7 @@ describe('official client', () => {
     }
   });
 
-  it('finds the gateway’s fields in the sandbox', async () => {
+  it('works with the sandbox as with the real gateway', async () => {
     const id = await subscribe();
     expect(await official.subscriptions.fetch(id)).toMatchObject({
       entity: 'subscription',

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@hearth/contracts/billing/billing';
 import { z } from 'zod';
 import type { GatewayPayment, GatewaySubscription } from './gateway.ts';
 
-// The gateway's format (https://razorpay.com/docs/api): times in seconds; unknown values may be null or
-// missing. Fields that we do not read are not validated.
+// Response schemas of the gateway (https://razorpay.com/docs/api). Times are in seconds; unknown values may be null or missing. Fields that
+// are not used here are not validated.
 
 const seconds = z.number().nullish();
 
@@ -20,7 +20,7 @@ export const subscriptionAnswer = z.object({
   paid_count: z.number().nullish(),
   short_url: z.string().nullish(),
   has_scheduled_changes: z.boolean().nullish(),
-  /** Encoded as an empty list when there are none. */
+  /** Notes by name; the gateway encodes them as an empty list if there are none. */
   notes: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
 });
 export type SubscriptionAnswer = z.infer<typeof subscriptionAnswer>;
@@ -62,7 +62,7 @@ function toMs(time: number | null | undefined): number | null {
   return time == null ? null : time * 1000;
 }
 
-/** @param at time of the request, ms */
+/** @param at time of the request, in ms since the epoch */
 export function readSubscription(answer: SubscriptionAnswer, at: number): GatewaySubscription {
   const notes = Array.isArray(answer.notes) ? {} : (answer.notes ?? {});
   const teamId = notes['teamId'];
@@ -74,7 +74,7 @@ export function readSubscription(answer: SubscriptionAnswer, at: number): Gatewa
     reading: {
       status: answer.status,
       currentStart: toMs(answer.current_start),
-      // The period ends when the next one is charged.
+      // Without a reported end, the period ends at the next charge.
       currentEnd: toMs(answer.current_end ?? answer.charge_at),
       paidCount: answer.paid_count ?? 0,
       endedAt: toMs(answer.ended_at),

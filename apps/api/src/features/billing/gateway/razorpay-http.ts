@@ -4,17 +4,17 @@ import { GatewayError } from './gateway.ts';
 
 interface GatewayCall<S extends z.ZodType> {
   method: 'GET' | 'POST';
-  /** Relative to the configured address; begins with a slash. */
+  /** Path relative to the configured address, with a leading slash. */
   path: string;
   answer: S;
   body?: object;
   headers?: Record<string, string>;
-  /** Idempotent: retried after a transient failure. */
+  /** Whether the call is idempotent and is retried after a transient failure. */
   canRepeat: boolean;
 }
 
 export interface CallLimits {
-  /** Per attempt, for the whole response. */
+  /** Timeout of one attempt, including the whole response. */
   timeoutMs: number;
   firstPauseMs: number;
 }
@@ -31,11 +31,11 @@ const errorAnswer = z.object({
 interface Answer {
   status: number;
   text: string;
-  /** Pause requested by the gateway; null = none. */
+  /** Pause before a retry that the gateway requested; null = none. */
   pauseMs: number | null;
 }
 
-/** Calls one gateway. Throws GatewayError for every response but a success. */
+/** Calls the gateway. @throws GatewayError for every response except success */
 export type CallGateway = <S extends z.ZodType>(call: GatewayCall<S>) => Promise<z.output<S>>;
 
 export function createCaller(
@@ -81,7 +81,7 @@ export function createCaller(
   };
 }
 
-/** @throws GatewayError for a body larger than any valid response */
+/** Reads a response body. @throws GatewayError if it is larger than any valid response */
 async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -112,10 +112,10 @@ function parseJson(text: string): unknown {
 function explainRefusal({ status, text }: Answer): GatewayError {
   const { code, description } = errorAnswer.safeParse(parseJson(text)).data?.error ?? {};
   const words = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
-  // Unknown ids are reported as 400, too; only the description distinguishes them from a refusal.
+  // The gateway also reports unknown ids as 400; only the description distinguishes them from a refusal.
   if (status === 404 || (status === 400 && /\bdoes not exist\b/i.test(description ?? '')))
     return new GatewayError('missing', words);
-  // Invalid keys are an error of the configuration, not a response to the request.
+  // Rejected keys (401, 403) are a configuration error rather than a refusal of the operation.
   const isUnavailable = status === 401 || status === 403 || status === 429 || status >= 500 || status < 400;
   return new GatewayError(isUnavailable ? 'unavailable' : 'refused', words);
 }

@@ -16,7 +16,7 @@ import {
 import { createCaller, type CallGateway, type CallLimits } from './razorpay-http.ts';
 import { isSigned } from './signatures.ts';
 
-/** Months; ten years. Subscriptions without an end are not supported, and more than this is rejected. */
+/** Number of monthly charges (ten years), the maximum that the gateway accepts: it does not support subscriptions without an end. */
 const MOST_CHARGES = 120;
 const INVOICES_A_PAGE = 100;
 /** A subscription has at most one invoice per charge. */
@@ -25,8 +25,8 @@ const MOST_PAGES = Math.ceil(MOST_CHARGES / INVOICES_A_PAGE);
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /**
- * Razorpay's REST interface, limited to the parts the product uses: https://razorpay.com/docs/api
- * @param limits shorter waits for tests
+ * Client for Razorpay's REST API, limited to the operations that the product uses: https://razorpay.com/docs/api
+ * @param limits timeouts and pauses; tests use shorter ones
  */
 export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLimits): Gateway {
   const call = createCaller(keys, limits);
@@ -72,7 +72,7 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
         return read(await call({ method: 'POST', path, body, answer: subscriptionAnswer, canRepeat: true }));
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        // A call whose response was lost may have succeeded.
+        // An earlier attempt whose response was lost may have succeeded.
         const now = await askSubscription(id);
         const isDone =
           now.status === 'cancelled' || (when === 'at end' && now.has_scheduled_changes === true);
@@ -131,7 +131,7 @@ async function listPaymentIds(call: CallGateway, subscriptionId: string): Promis
 async function refundPayment(call: CallGateway, id: string, amount: number): Promise<GatewayRefund> {
   const found = await findFullRefund(call, id);
   if (found !== null) return found;
-  // Idempotency key, the same for each retry; a payment is refunded once.
+  // The idempotency key is the same for all attempts, so that a payment is refunded only once.
   const receipt = `refund_${id}`;
   try {
     return await call({
@@ -143,14 +143,14 @@ async function refundPayment(call: CallGateway, id: string, amount: number): Pro
       canRepeat: true,
     });
   } catch (error) {
-    // A concurrent call may have refunded it.
+    // A concurrent call may have refunded the payment.
     const now = isRefusal(error) ? await findFullRefund(call, id) : null;
     if (now === null) throw error;
     return now;
   }
 }
 
-/** The refund of a payment that was refunded in full. */
+/** Returns the refund of a payment that was refunded in full; null if it was not. */
 async function findFullRefund(call: CallGateway, id: string): Promise<GatewayRefund | null> {
   const payment = await askPayment(call, id);
   if ((payment.amount_refunded ?? 0) < payment.amount) return null;

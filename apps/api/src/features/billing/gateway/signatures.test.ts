@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { createRazorpay } from './razorpay.ts';
 
-// Each signature was made with: printf '%s' TEXT | openssl dgst -sha256 -hmac SECRET
+// The expected signatures were created with: printf '%s' TEXT | openssl dgst -sha256 -hmac SECRET
 
 const gateway = createRazorpay(
   {
@@ -24,11 +24,11 @@ const OF_SUBSCRIPTION = 'f0ccd2211f0d429fc37a97174b8ba64da2d1366c8cd50cb91ab4c0d
 const OF_ORDER = '9e664ae4273c00101d374652dddda0d105572a7676bb345e4b835c8a8fd9136e';
 /** printf '%s' '{"event":"subscription.charged","n":"₹"}' | openssl dgst -sha256 -hmac new */
 const OF_WEBHOOK = 'd7eb3e00b63b322c104663c916ee18c91e2fa7f3347aa65c82ea11794e0ea59a';
-/** … -hmac old */
+/** printf '%s' '{"event":"subscription.charged","n":"₹"}' | openssl dgst -sha256 -hmac old */
 const OF_OLD_WEBHOOK = 'c758e8e343f4f9c71cdaeb93a8fc3d68ec59b4e2d93cc2892c7de5e87f839631';
 const WEBHOOK = '{"event":"subscription.charged","n":"₹"}';
 
-/** Invalid variants of a signature. */
+/** Returns invalid variants of a signature. */
 const spoil = (signature: string): [why: string, signature: string][] => [
   ['empty', ''],
   ['one digit short', signature.slice(0, -1)],
@@ -45,14 +45,14 @@ describe('checkout signature', () => {
     gateway.isCheckoutGenuine({ paymentId, subscriptionId, signature });
   const isOrderGenuine = (signature: string) => gateway.isOrderGenuine({ paymentId, orderId, signature });
 
-  it('covers payment and subscription, and order and payment', () => {
+  it('is accepted for the signed subscription or order', () => {
     expect(isGenuine(OF_SUBSCRIPTION)).toBe(true);
     expect(isOrderGenuine(OF_ORDER)).toBe(true);
     expect(isGenuine(OF_ORDER)).toBe(false);
     expect(isOrderGenuine(OF_SUBSCRIPTION)).toBe(false);
   });
 
-  it('covers exactly these two, in this order', () => {
+  it('is rejected for other ids and for the same ids in reverse order', () => {
     const signature = OF_SUBSCRIPTION;
     expect(gateway.isCheckoutGenuine({ paymentId: 'pay_2', subscriptionId, signature })).toBe(false);
     expect(gateway.isCheckoutGenuine({ paymentId, subscriptionId: 'sub_2', signature })).toBe(false);
@@ -64,7 +64,7 @@ describe('checkout signature', () => {
     );
   });
 
-  it.each(spoil(OF_SUBSCRIPTION))('rejects a checkout signature that is %s', (_why, signature) => {
+  it.each(spoil(OF_SUBSCRIPTION))('is rejected if it is invalid: %s', (_why, signature) => {
     expect(isGenuine(signature)).toBe(false);
   });
 });
@@ -72,7 +72,7 @@ describe('checkout signature', () => {
 describe('webhook signature', () => {
   const body = Buffer.from(WEBHOOK);
 
-  it('accepts any of the secrets, over the raw bytes', () => {
+  it('is verified over the raw bytes and accepted for any of the secrets', () => {
     expect(gateway.isWebhookGenuine(body, OF_WEBHOOK)).toBe(true);
     expect(gateway.isWebhookGenuine(body, OF_OLD_WEBHOOK)).toBe(true);
     expect(gateway.isWebhookGenuine(Buffer.from(`${WEBHOOK}\n`), OF_WEBHOOK)).toBe(false);
@@ -80,7 +80,7 @@ describe('webhook signature', () => {
     expect(gateway.isWebhookGenuine(body, OF_SUBSCRIPTION)).toBe(false);
   });
 
-  it.each(spoil(OF_WEBHOOK))('rejects a webhook signature that is %s', (_why, signature) => {
+  it.each(spoil(OF_WEBHOOK))('is rejected if it is invalid: %s', (_why, signature) => {
     expect(gateway.isWebhookGenuine(body, signature)).toBe(false);
   });
 });

@@ -5,13 +5,13 @@ import { computeTax, GST, placeOfSupply, type TaxedAmount } from '@hearth/contra
 import { writeRupees } from './rupees-in-words.ts';
 import type { Seller } from './seller.ts';
 
-/** Full content of an invoice as of the day of issue (Rule 46 and, for credit notes, 53 of the CGST Rules). */
+/** Full content of an invoice (Rule 46 of the CGST Rules) or credit note (Rule 53), as of the day of issue. */
 export interface InvoiceContent {
   version: 1;
   kind: Invoice['kind'];
   number: string;
   issuedAt: string;
-  /** Sandbox: no money has moved. */
+  /** Whether it was issued in the sandbox, in which no money moves. */
   isSandbox: boolean;
   supplier: Seller;
   buyer: { name: string; address: string; state: string | null; gstin: string | null };
@@ -20,18 +20,18 @@ export interface InvoiceContent {
   line: {
     sac: string;
     description: string;
-    /** The paid period: `from`, up to `until`. */
+    /** Start of the paid period, which ends before `until`. */
     from: string;
     until: string;
     quantity: 1;
-    /** Paise. */
+    /** Discount in paise. */
     discount: 0;
   };
   amount: TaxedAmount;
   totalInWords: string;
   hasReverseCharge: false;
   payment: { id: string; paidAt: string };
-  /** The invoice a credit note cancels. */
+  /** The invoice that a credit note cancels; null for invoices. */
   credits: { number: string; issuedAt: string } | null;
 }
 
@@ -43,7 +43,7 @@ interface Sale {
   teamName: string;
   details: Pick<BillingDetails, 'name' | 'address' | 'state' | 'gstin'> | null;
   period: { from: Date; until: Date };
-  /** The amount includes tax, however prices are advertised. */
+  /** The payment. Its amount includes tax, regardless of how prices are advertised. */
   payment: { id: string; paidAt: Date; amount: number };
 }
 
@@ -87,7 +87,7 @@ export function composeInvoice(sale: Sale): InvoiceContent {
   };
 }
 
-/** Cancels an invoice in full: the same parties and amounts. */
+/** Composes a credit note that cancels an invoice in full, with the same parties and amounts. */
 export function composeCreditNote(
   invoice: InvoiceContent,
   note: { number: string; issuedAt: Date },

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { findInvoice, setPdf, type InvoiceRow } from './invoices.queries.ts';
 
-/** A separate folder: the clean-up of attachments does not touch it. */
+/** A separate folder, which the clean-up of attachments does not touch. */
 const FOLDER = 'invoices';
 
 interface InvoicePdf {
@@ -13,8 +13,8 @@ interface InvoicePdf {
 }
 
 /**
- * An invoice's PDF, rendered now if it does not exist yet. Of concurrent renderings the first one is kept.
- * @throws AppError NOT_FOUND, or INTERNAL when the stored file is not the one issued
+ * Returns the PDF of an invoice, and renders it if it does not exist yet. If it is rendered concurrently, the first file is kept.
+ * @throws AppError NOT_FOUND; INTERNAL if the stored file is missing or was changed
  */
 export async function readInvoicePdf(
   app: App,
@@ -29,7 +29,7 @@ export async function readInvoicePdf(
   const row = await find();
   if (row.pdf_key !== null) return await readKept(app, row);
 
-  // Lazy-loaded with the first invoice: most nodes never render one.
+  // Load the renderer only when it is needed, since most nodes never render an invoice.
   const { renderInvoice } = await import('./invoice-pdf.ts');
   const bytes = await renderInvoice(row.content);
   const key = `${FOLDER}/${app.ids.newToken()}`;

@@ -4,7 +4,7 @@ import { financialYearAt, seriesAt, writeNumber } from './invoice-number.ts';
 describe('financial year', () => {
   it.each([
     ['2026-11-25T10:00:00Z', '2627'],
-    // 31 March 23:59:59 and 1 April 00:00 in India.
+    // 31 March, 23:59:59 and 1 April, 00:00 in India.
     ['2027-03-31T18:29:59.999Z', '2627'],
     ['2027-03-31T18:30:00Z', '2728'],
     ['2027-03-31T23:59:59Z', '2728'],

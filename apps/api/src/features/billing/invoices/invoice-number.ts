@@ -5,7 +5,7 @@ export const INDIA = 'Asia/Kolkata';
 
 const LETTERS = { invoice: 'INV', credit_note: 'CN' } as const;
 
-/** `2627`: April to March, in India. */
+/** Returns the Indian financial year (April to March), such as `2627`. */
 export function financialYearAt(instant: Date): string {
   const day = dayAt(instant, INDIA);
   const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0);
@@ -14,14 +14,14 @@ export function financialYearAt(instant: Date): string {
 }
 
 /**
- * The series an invoice is numbered in. The sandbox has its own series, so that test payments leave
- * no gap in the real one.
+ * Returns the series in which an invoice is numbered. The sandbox has its own series, so that test payments leave no gaps in the real
+ * series.
  */
 export function seriesAt(instant: Date, isSandbox: boolean): string {
   return `${isSandbox ? 'T-' : ''}${financialYearAt(instant)}`;
 }
 
-/** `INV2627-000001`: 16 characters at most (Rule 46 of the CGST Rules). */
+/** Formats an invoice number such as `INV2627-000001`, which may have at most 16 characters (Rule 46 of the CGST Rules). */
 export function writeNumber(series: string, kind: Invoice['kind'], n: number): string {
   const [, prefix = '', year = ''] = /^(T-)?(\d{4})$/.exec(series) ?? [];
   return `${prefix}${LETTERS[kind]}${year}-${String(n).padStart(6, '0')}`;

@@ -4,7 +4,7 @@ import { nameState, type InvoiceContent } from './invoice-content.ts';
 import { INDIA } from './invoice-number.ts';
 import { Pen, type Style } from './pdf-text.ts';
 
-// Points. The colours match our mails.
+// Lengths are in points. The colours match those of the mails.
 const LEFT = 56;
 const RIGHT = 539;
 const MIDDLE = 312;
@@ -19,13 +19,13 @@ const PLAIN: Style = { size: 10, weight: 400, color: INK };
 const LABEL: Style = { size: 8.5, weight: 400, color: MUTED };
 const LEADING = 15;
 
-/** Deterministic: the same content gives the same bytes. */
+/** Renders an invoice. Deterministic: the same content results in the same bytes. */
 export async function renderInvoice(content: InvoiceContent): Promise<Buffer> {
   const title = `${titleOf(content)} ${content.number}`;
   const doc = new Pdf({
     size: 'A4',
     margin: 0,
-    // Without it, pdfkit looks for Helvetica's metrics in files beside its own code, which the bundle lacks.
+    // Otherwise pdfkit loads the metrics of Helvetica from files next to its code, which the bundle does not contain.
     font: null as unknown as string,
     lang: 'en-IN',
     displayTitle: true,
@@ -52,7 +52,7 @@ class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #pen: Pen;
   readonly #content: InvoiceContent;
-  /** Vertical position on the page. */
+  /** Current vertical position on the page. */
   #y = 0;
 
   constructor(doc: PDFKit.PDFDocument, content: InvoiceContent) {
@@ -106,7 +106,7 @@ class Sheet {
     this.#y = Math.max(from, to);
   }
 
-  /** @returns its lower end */
+  /** Draws a label with lines below it. @returns the vertical position of its lower end */
   #block(label: string, x: number, top: number, [name = '', ...lines]: string[]): number {
     this.#pen.write(label, x, top, LABEL);
     let y = top;
@@ -190,7 +190,7 @@ class Sheet {
     this.#pen.write('Amounts in Indian rupees', RIGHT, y, LABEL, 'end');
   }
 
-  /** A hairline below the text. @returns the next baseline */
+  /** Draws a hairline below the text. @returns the next baseline */
   #rule(gap: number): number {
     const y = this.#y + gap + 2;
     this.#doc.rect(LEFT, y, RIGHT - LEFT, 0.5).fill(LINE);

@@ -56,7 +56,7 @@ describeOneEngine('invoices', (engine) => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('contains all statutory details as of the day of issue', async () => {
+  it('contain all statutory details as of the day of issue', async () => {
     const teamId = (await makeTeam(ada, 'Makers'))._id;
     const subscription = await putSubscription(api, teamId);
     await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
@@ -104,7 +104,7 @@ describeOneEngine('invoices', (engine) => {
     expect((await readRow(note.id)).credits).toBe(issued.id);
   });
 
-  it('falls back to the name of the team, and the seller’s state', async () => {
+  it('use the team’s name and the seller’s state if the team has no billing details', async () => {
     const teamId = (await makeTeam(ada, 'Plain makers'))._id;
     const { id, number } = await putInvoice(api, teamId);
     expect(number).toMatch(/^T-INV\d{4}-\d{6}$/);
@@ -122,7 +122,7 @@ describeOneEngine('invoices', (engine) => {
     });
   });
 
-  it('is issued once per payment, however often and concurrently', async () => {
+  it('are issued once per payment, even under concurrent requests', async () => {
     const teamId = (await makeTeam(ada))._id;
     const paymentId = await putPayment(api, teamId, await putSubscription(api, teamId));
     const many = await Promise.all(Array.from({ length: 8 }, () => issueFor(api, teamId, paymentId)));
@@ -133,7 +133,7 @@ describeOneEngine('invoices', (engine) => {
     await expect(issueFor(api, teamId, teamId)).rejects.toThrow('no payment');
   });
 
-  it(`have numbers without a gap or a double, ${PARALLEL} at once with those that are rolled back`, async () => {
+  it(`get consecutive numbers when ${PARALLEL} are issued concurrently and some are rolled back`, async () => {
     const teamIds = [(await makeTeam(ada))._id, (await makeTeam(ada))._id, (await makeTeam(ada))._id];
     const subscriptions = await Promise.all(teamIds.map((teamId) => putSubscription(api, teamId)));
     const payments: { teamId: string; paymentId: string }[] = [];
@@ -162,7 +162,7 @@ describeOneEngine('invoices', (engine) => {
     );
   }, 60_000);
 
-  it('lists invoices page by page, newest first, for admins and owners', async () => {
+  it('are listed in pages, newest first, and hidden from members', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const issued: string[] = [];
@@ -185,8 +185,8 @@ describeOneEngine('invoices', (engine) => {
       teamId = (await makeTeam(ada, 'शर्मा एंड संस شركة'))._id;
     });
 
-    it('is rendered once by a job, and served as a download', async () => {
-      // Otherwise the invoices of earlier tests would be rendered as well.
+    it('is rendered once by a job and served as a download', async () => {
+      // Delete the jobs of earlier tests, so that only the invoice of this test is rendered.
       await asOwner(api.app.db, (tx) =>
         tx.deleteFrom('jobs').where('kind', '=', 'billing.render-invoice').execute(),
       );
@@ -204,14 +204,14 @@ describeOneEngine('invoices', (engine) => {
       });
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.pdf_sha256);
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-      // Its text uses embedded fonts: one per script.
+      // The text uses one embedded font per script.
       const text = bytes.toString('latin1');
       for (const font of ['Inter-SemiBold', 'NotoSansDevanagari-SemiBold', 'NotoSansArabic-SemiBold'])
         expect(text).toContain(font);
       expect(listLetters(bytes)).toContain('₹');
     });
 
-    it('is rendered on demand, the same for all concurrent requests', async () => {
+    it('is rendered on demand with the same result for all concurrent requests', async () => {
       const { id } = await putInvoice(api, teamId);
       expect((await readRow(id)).pdf_key).toBeNull();
       const files = await Promise.all(Array.from({ length: 5 }, () => fetchPdf(teamId, id)));
@@ -247,11 +247,11 @@ describeOneEngine('invoices', (engine) => {
     });
   });
 
-  it('restarts the numbers with the Indian financial year, at midnight after the 31st of March', async () => {
+  it('restart their numbers with the Indian financial year on 1 April', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const year = clock.now().getUTCFullYear() + 1;
-    // 23:59:59 in India.
+    // One second before 1 April in India, after the next second has passed.
     clock.advance((Date.UTC(year, 2, 31, 18, 29, 58) - clock.now().getTime()) / 1000);
     const issue = async () => await issueReal(teamId, await putPayment(api, teamId, subscription));
     const last = await issue();
@@ -263,7 +263,7 @@ describeOneEngine('invoices', (engine) => {
   });
 });
 
-/** The letters in the `ToUnicode` maps of a PDF's fonts. */
+/** Returns the letters in the `ToUnicode` maps of a PDF's fonts. */
 function listLetters(pdf: Buffer): string {
   let letters = '';
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {

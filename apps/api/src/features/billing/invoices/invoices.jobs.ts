@@ -12,7 +12,7 @@ export const renderJob = defineJob({
   retryMs: 5_000,
 });
 
-/** Renders invoices in advance, so that later changes of the renderer do not affect them. */
+/** Renders invoices when they are issued, so that later changes to the renderer do not affect them. */
 export function bindInvoiceJobs(app: App): JobBinding[] {
   return [
     bindJob(renderJob, async ({ data, teamId }) => {

@@ -32,7 +32,7 @@ export async function findInvoiceOf(
   return (row as InvoiceRow | undefined) ?? null;
 }
 
-/** Newest first; one more than `limit`. */
+/** Returns a page (`limit` + 1) of invoices, newest first. */
 export async function listInvoices(
   tx: TeamTx,
   { after, limit }: { after: { at: Date; id: string } | null; limit: number },
@@ -51,7 +51,7 @@ export async function listInvoices(
   return rows as InvoiceRow[];
 }
 
-/** Locks a series until the transaction ends; concurrent issuers wait for it. */
+/** Locks a series until the transaction ends, so that concurrent transactions that issue invoices have to wait. */
 export async function lockSeries(tx: TeamTx, series: string, kind: Invoice['kind']): Promise<void> {
   await tx
     .insertInto('invoice_series')
@@ -85,7 +85,7 @@ export async function insertInvoice(tx: TeamTx, row: Insertable<Tables['invoices
     .execute();
 }
 
-/** @returns false when it already has a file: the first one is kept */
+/** Records the file of an invoice. @returns false if it already has a file, which is kept */
 export async function setPdf(tx: TeamTx, id: string, pdf: { key: string; sha256: string }): Promise<boolean> {
   const row = await tx
     .updateTable('invoices')
@@ -98,7 +98,7 @@ export async function setPdf(tx: TeamTx, id: string, pdf: { key: string; sha256:
   return row !== undefined;
 }
 
-/** Storage keys of the team's invoice files. */
+/** Lists the storage keys of the team's invoice files. */
 export async function listInvoiceFiles(tx: TeamTx): Promise<string[]> {
   const rows = await tx
     .selectFrom('invoices')
@@ -115,7 +115,7 @@ interface Bought {
   details: Pick<BillingDetails, 'name' | 'address' | 'state' | 'gstin'> | null;
 }
 
-/** A payment and its payer; null = no such payment. */
+/** Returns a payment and its payer; null = no such payment. */
 export async function findBought(tx: TeamTx, paymentId: string): Promise<Bought | null> {
   const payment = await tx
     .selectFrom('payments as p')

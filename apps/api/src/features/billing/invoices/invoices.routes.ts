@@ -25,7 +25,7 @@ export function bindInvoices(app: App): Binding[] {
         teamId: caller.teamId,
         invoiceId: params.invoiceId,
       });
-      // Headers against sniffing, caching and execution, on every response.
+      // Prevent content sniffing, caching and script execution.
       await reply
         .headers({
           'content-type': 'application/pdf',

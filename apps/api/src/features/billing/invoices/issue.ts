@@ -16,8 +16,8 @@ import {
 import { sellerOf } from './seller.ts';
 
 /**
- * Issues the invoice of a row in `payments`, in the transaction that inserted it. Idempotent: a second call returns
- * the existing one. It holds the lock that all invoices of the year wait for, so nothing slow may follow in the transaction.
+ * Issues the invoice of a payment in the transaction that inserted it. Idempotent: a second call returns the existing invoice. From then
+ * on, the transaction holds the lock for which all invoices of the year wait, so it must not do anything slow afterwards.
  */
 export async function issueInvoice(
   app: App,
@@ -42,7 +42,7 @@ export async function issueInvoice(
   );
 }
 
-/** Like `issueInvoice`, for a payment that was refunded in full. @throws Error when the payment has no invoice */
+/** Issues the credit note of a payment that was refunded in full, like `issueInvoice`. @throws Error if the payment has no invoice */
 export async function issueCreditNote(app: App, tx: TeamTx, wish: { paymentId: string }): Promise<Invoice> {
   const { paymentId } = wish;
   const invoice = await findInvoiceOf(tx, paymentId, 'invoice');
@@ -64,7 +64,7 @@ async function issue(
   const issuedAt = app.clock.now();
   const series = seriesAt(issuedAt, about.isSandbox);
   await lockSeries(tx, series, kind);
-  // Under the lock: the second of two concurrent calls finds the first invoice, so no number is wasted.
+  // Check under the lock: the second of two concurrent calls then finds the first invoice and uses no number.
   const known = await findInvoiceOf(tx, paymentId, kind);
   if (known !== null) return toInvoice(known);
   const content = compose(writeNumber(series, kind, await takeNumber(tx, series, kind)), issuedAt);

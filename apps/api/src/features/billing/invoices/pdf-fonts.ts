@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 const FILES = createRequire(import.meta.url);
 const unpacked = new Map<string, Buffer>();
 
-/** A file of one of the font packages, cached. */
+/** Reads a file of a font package; cached. */
 export function readFont(name: string): Buffer {
   const known = unpacked.get(name);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function readFont(name: string): Buffer {
   return font;
 }
 
-// Bytes.
+// Sizes of headers and table entries, in bytes.
 const WOFF_HEADER = 44;
 const WOFF_ENTRY = 20;
 const HEADER = 12;
@@ -22,8 +22,8 @@ const ENTRY = 16;
 const align = (bytes: number) => (bytes + 3) & ~3;
 
 /**
- * Extracts the font from a WOFF file (https://www.w3.org/TR/WOFF/). pdfkit supports WOFF, but decompresses it in
- * JavaScript: ten times slower than the rest of a page.
+ * Extracts the font from a WOFF file (https://www.w3.org/TR/WOFF/). pdfkit supports WOFF, but decompresses it in JavaScript, which takes
+ * ten times as long as the rest of a page.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

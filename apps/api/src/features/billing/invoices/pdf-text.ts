@@ -1,7 +1,7 @@
 import bidiModule from 'bidi-js';
 import { readFont } from './pdf-fonts.ts';
 
-// Its types declare the factory as `default` of the CommonJS exports; it is the export itself.
+// The factory is the CommonJS export itself, although its types declare it as the property `default`.
 const bidi = (bidiModule as unknown as (typeof bidiModule)['default'])();
 
 type Weight = 400 | 600;
@@ -11,7 +11,7 @@ export interface Style {
   color: string;
 }
 
-/** The scripts of the product's languages, and those of names in its countries, in order of preference. */
+/** Font subsets, in order of preference: scripts of the product's languages, then other scripts that names may be written in. */
 const SUBSETS = [
   ['inter', 'latin'],
   ['inter', 'latin-ext'],
@@ -23,12 +23,12 @@ const SUBSETS = [
   ['inter', 'greek'],
 ] as const;
 
-/** Internal font of pdfkit, which its types omit. */
+/** The internal font object of pdfkit, which its types do not declare. */
 interface OpenFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** Characters that keep the font of the previous letter: spaces, joiners, marks. */
+/** Characters for which the font of the preceding letter is kept: spaces, joiners and marks. */
 const STICKS = /\s|\p{M}|\u200c|\u200d|\u2060/u;
 
 interface Run {
@@ -38,8 +38,8 @@ interface Run {
 }
 
 /**
- * Writes lines of any of the scripts on a page. pdfkit shapes the letters of one run in one font; this class chooses the font
- * of each letter, and the order of runs in bidirectional text (Unicode's bidirectional algorithm).
+ * Writes lines of text in any supported script. pdfkit shapes the letters of a run in a single font; this class selects the font of each
+ * letter and orders the runs of bidirectional text (Unicode Bidirectional Algorithm).
  */
 export class Pen {
   readonly #doc: PDFKit.PDFDocument;
@@ -49,14 +49,14 @@ export class Pen {
     this.#doc = doc;
   }
 
-  /** @returns the width */
+  /** @returns the width of the text in points */
   measure(text: string, style: Style): number {
     let width = 0;
     for (const run of this.#orderRuns(text, style.weight)) width += this.#measureRun(run, style);
     return width;
   }
 
-  /** One line on the baseline `y`, from `x` or, with `align: 'end'`, up to it. */
+  /** Writes a line on the baseline `y` that starts at `x` or, with `align: 'end'`, ends at `x`. */
   write(text: string, x: number, y: number, style: Style, align: 'start' | 'end' = 'start'): void {
     let at = align === 'start' ? x : x - this.measure(text, style);
     for (const run of this.#orderRuns(text, style.weight)) {
@@ -73,7 +73,7 @@ export class Pen {
     }
   }
 
-  /** Wraps at `width`; a wider word is broken. */
+  /** Wraps text at `width`; a word that is wider is broken. */
   wrap(text: string, width: number, style: Style): string[] {
     const lines: string[] = [];
     let line = '';
@@ -103,7 +103,7 @@ export class Pen {
       .widthOfString(text, { features: featuresOf(text) });
   }
 
-  /** In visual order, from left to right. */
+  /** Splits text into runs in visual order, from left to right. */
   #orderRuns(text: string, weight: Weight): Run[] {
     const { levels } = bidi.getEmbeddingLevels(text, 'auto');
     const runs: Run[] = [];
@@ -118,7 +118,7 @@ export class Pen {
       if (last === undefined || last.font !== font || last.level !== level) {
         runs.push({ text: shown, font, level });
       } else {
-        // Shaping with the Arabic font reverses the letters already.
+        // Shaping with the Arabic font already reverses the letters.
         last.text = isRightToLeft && !font.includes('arabic') ? shown + last.text : last.text + shown;
       }
     }
@@ -144,12 +144,12 @@ export class Pen {
   }
 }
 
-/** Amounts use tabular figures, to align. Without a feature list pdfkit would split Arabic into words. */
+/** Amounts use tabular figures for alignment. Other text gets an empty list, as pdfkit splits Arabic text into words without a list. */
 function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
   return /^[\d.,\s]+$/.test(text) ? ['tnum'] : [];
 }
 
-/** Rule L2: reverses the runs of each level and above, from the deepest level up. */
+/** Rule L2 of the bidirectional algorithm: from the highest level down to 1, reverses each sequence of runs at that level or above. */
 function reorder(runs: Run[]): Run[] {
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
   let order = runs;

@@ -3,7 +3,7 @@ const SMALL = (
   'eighteen nineteen'
 ).split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-/** Indian digit grouping. */
+/** Number words of the Indian numbering system. */
 const GROUPS = [
   [10_000_000, 'crore'],
   [100_000, 'lakh'],
@@ -11,7 +11,7 @@ const GROUPS = [
   [100, 'hundred'],
 ] as const;
 
-/** `Rupees six hundred ninety-nine only`. */
+/** Writes an amount in words, such as `Rupees six hundred ninety-nine only`. */
 export function writeRupees(paise: number): string {
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100];
   const words = `Rupees ${writeNumberWords(rupees)}`;

@@ -1,11 +1,11 @@
 import type { Config } from '#config.ts';
 
-/** The seller as named on invoices. */
+/** The seller as stated on invoices. */
 export interface Seller {
   name: string;
   address: string;
   state: string;
-  /** null = not registered: sandbox only. */
+  /** Null = not registered, which is only possible in the sandbox. */
   gstin: string | null;
 }
 
@@ -16,12 +16,12 @@ const SANDBOX_SELLER: Seller = {
   gstin: null,
 };
 
-/** False until the installation names its seller. No payment is lost for that: its document is not called an invoice. */
+/** Whether the seller is configured. Without a seller, payments are still recorded, but their documents are not called invoices. */
 export function isSellerKnown(config: Pick<Config, 'seller'>): boolean {
   return config.seller !== undefined;
 }
 
-/** @throws Error when money moves but no seller is configured */
+/** @throws Error if no seller is configured outside of the sandbox */
 export function sellerOf(config: Pick<Config, 'seller'>, isSandbox: boolean): Seller {
   if (isSandbox) return SANDBOX_SELLER;
   if (config.seller === undefined) throw new Error('Invoices need BILLING_NAME and the settings beside it');

@@ -24,7 +24,7 @@ function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}):
   );
 }
 
-describe('due notices', () => {
+describe('the list of due notices', () => {
   it.each<[string, Partial<Kept> | null, string[]]>([
     ['nothing without a subscription', null, []],
     ['nothing in the middle of a paid month', {}, []],
@@ -81,7 +81,7 @@ describe('due notices', () => {
     expect(listKinds(kept)).toEqual(kinds);
   });
 
-  it('includes the receipt of each new invoice and the refund of each credit note', () => {
+  it('includes a receipt for each new invoice and a refund notice for each new credit note', () => {
     const documents = [
       { id: 'a', kind: 'invoice' as const, issuedAt: at(-1) },
       { id: 'b', kind: 'credit_note' as const, issuedAt: NOW },
@@ -93,11 +93,11 @@ describe('due notices', () => {
     ]);
   });
 
-  it('includes no end of Pro when it was granted for free', () => {
+  it('does not include the end of Pro when Pro was granted without payment', () => {
     expect(listKinds({ state: 'halted', paidUntil: at(-1) }, { hasOverride: true })).toEqual([]);
   });
 
-  it('includes one lapse, whether the grace period ends or the gateway gives up', () => {
+  it('includes the same lapse whether the grace period ends or the gateway halts the charge', () => {
     const lapse = (kept: Partial<Kept>) =>
       listDueNotices({ subscription: { ...PAID, ...kept }, hasOverride: false, documents: [] }, NOW)[0]
         ?.period;
@@ -108,7 +108,7 @@ describe('due notices', () => {
     expect(periods[0]).toBe(periods[1]);
   });
 
-  it('handles the month after December', () => {
+  it('includes in December a card that expires in January', () => {
     const december = Date.UTC(2026, 11, 20);
     const subscription = { ...PAID, paidUntil: december + 20 * DAY, cardExpires: '2027-01' };
     expect(listDueNotices({ subscription, hasOverride: false, documents: [] }, december)).toHaveLength(1);

@@ -19,27 +19,27 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface DueNotice {
   kind: NoticeKind;
-  /** Distinguishes notices of one kind; each is sent once. */
+  /** Distinguishes notices of the same kind: for each period, a notice is sent once. */
   period: string;
-  /** The attached invoice or credit note. */
+  /** Id of the attached invoice or credit note; null = no attachment. */
   invoiceId: string | null;
 }
 
 export interface NoticeFacts {
   /** The effective subscription. */
   subscription: (SubscriptionFacts & { id: string; cardExpires: string | null }) | null;
-  /** Pro was granted without payment. */
+  /** Whether Pro was granted without payment. */
   hasOverride: boolean;
   documents: readonly { id: string; kind: 'invoice' | 'credit_note'; issuedAt: number }[];
 }
 
-/** Days since the first failure, in descending order: only the latest stage reached is due. */
+/** Days since the first failed charge, in descending order; only the latest stage reached is due. */
 const FAILURE_STAGES = [5, 2, 0] as const;
 
-/** Days: older notices are no longer sent. */
+/** Maximum age in days of documents and lapses; older notices are no longer sent. */
 export const FRESH_DAYS = { document: 3, lapse: 14 } as const;
 
-/** Notices that are due at this moment, including those already sent. */
+/** Lists the notices that are currently due, including those already sent. */
 export function listDueNotices(facts: NoticeFacts, now: number): DueNotice[] {
   const { subscription: kept } = facts;
   return [
@@ -79,28 +79,28 @@ function findFailure(kept: Kept, now: number): DueNotice | null {
     : { kind: `failed-${stage}`, period: iso(firstFailedAt), invoiceId: null };
 }
 
-/** Pro is about to end, or has ended. Refunds have their own notice. */
+/** Returns the notice that Pro is about to end or has ended. Refunds have their own notice. */
 function findEnd(kept: Kept, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
   const { id, state, paidUntil, cancelsAtEnd, refundedAt } = kept;
   const until = entitledUntil(kept);
   if (paidUntil === null || until === null || refundedAt !== null || hasOverride) return null;
-  // By the paid time rather than the end, which days of grace move.
+  // Identify the period by the paid time, since the grace period changes the end of Pro.
   const period = `${id} ${iso(paidUntil)}`;
   if (until > now) {
-    // Cancelled here, or at the bank.
+    // The subscription was cancelled in the product or at the bank.
     const isEnding = cancelsAtEnd || state === 'cancelled' || state === 'completed';
     return isEnding ? { kind: 'cancelled', period, invoiceId: null } : null;
   }
   return now - until <= FRESH_DAYS.lapse * DAY_MS ? { kind: 'lapse', period, invoiceId: null } : null;
 }
 
-/** In the card's last month and the one before. */
+/** Returns the notice of an expiring card, which is due in the card's last month and the month before. */
 function findCard({ state, cancelsAtEnd, cardExpires }: Kept, now: number): DueNotice | null {
   if ((state !== 'active' && state !== 'past_due') || cancelsAtEnd || cardExpires === null) return null;
   return monthsOf(now).includes(cardExpires) ? { kind: 'card', period: cardExpires, invoiceId: null } : null;
 }
 
-/** This month and the next, `2026-11`. */
+/** Returns the current and the next month, such as `2026-11`. */
 export function monthsOf(now: number): [string, string] {
   const month = dayAt(new Date(now), INDIA).slice(0, 7);
   const [year = 0, number = 0] = month.split('-').map(Number);

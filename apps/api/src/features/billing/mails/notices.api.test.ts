@@ -31,7 +31,7 @@ describeOneEngine('mails about payment', (engine) => {
 
   const on = () => ({ teamId, userId: null });
   const seen = new Set<OutboxMail>();
-  /** Mails about this team since the last call, oldest first. */
+  /** Returns the mails about this team since the last call, oldest first. */
   const readNew = (): OutboxMail[] => {
     const fresh = readOutbox(api.app).filter((mail) => !seen.has(mail));
     for (const mail of fresh) seen.add(mail);
@@ -48,7 +48,7 @@ describeOneEngine('mails about payment', (engine) => {
     );
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_S * 1000);
 
-  it('are sent once to each owner and address, with the file if there is one', async () => {
+  it('are sent once to each owner and address, with the invoice if there is one', async () => {
     const bob = await signIn(api, 'bob@example.com');
     await joinTeam(ada, teamId, bob);
     await asOwner(api.app.db, (tx) =>
@@ -86,7 +86,7 @@ describeOneEngine('mails about payment', (engine) => {
     expect(charge[0]?.text).toContain('Visa •••• 4242');
   });
 
-  it('report a failure on its days and the end of Pro, never twice', async () => {
+  it('report a failed charge on days 0, 2 and 5, and the end of Pro once', async () => {
     await putSubscription(api, teamId, {
       state: 'past_due',
       paid_until: clock.now(),
@@ -113,7 +113,7 @@ describeOneEngine('mails about payment', (engine) => {
     ]);
   });
 
-  it.each(LOCALES)('are complete in %s, as text and HTML', async (language) => {
+  it.each(LOCALES)('are complete in %s as text and HTML', async (language) => {
     await ada.patch('/account', { language });
     const subscriptionId = await putSubscription(api, teamId, { paid_until: inDays(20), method: null });
     const paymentId = await putPayment(api, teamId, subscriptionId);
@@ -152,7 +152,7 @@ describeOneEngine('mails about payment', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('are sent by the hourly sweep when only time has passed', async () => {
+  it('are sent by the hourly sweep if they become due without a change', async () => {
     await putSubscription(api, teamId, { paid_until: inDays(3.5) });
     expect(await tell()).toEqual([]);
     clock.advance(0.6 * DAY_S);
@@ -164,7 +164,7 @@ describeOneEngine('mails about payment', (engine) => {
     ).toEqual(['ada@example.com']);
   });
 
-  it('ask the owners for Pro', async () => {
+  it('tell the owners that a member requests Pro', async () => {
     const bob = await signIn(api, 'bob@example.com', { name: 'Bob Ray' });
     await joinTeam(ada, teamId, bob);
     for (let n = 0; n < 2; n += 1)
@@ -178,7 +178,7 @@ describeOneEngine('mails about payment', (engine) => {
     expect((await gone.post(`/teams/${teamId}/subscription/ask-owner`)).status).toBe(404);
   });
 
-  it('deliver the receipt through a real mail server, with the issued file', async () => {
+  it('deliver the receipt with the issued file through a real mail server', async () => {
     const { number, mails, pdf } = await withMailServer(async (sending, mail) => {
       const owner = await signIn(sending, 'owner@example.com');
       const ownTeam = (await makeTeam(owner, 'Sent'))._id;

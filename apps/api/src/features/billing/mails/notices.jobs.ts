@@ -21,7 +21,7 @@ const noticesJob = defineJob({
   retryMs: 5_000,
 });
 
-/** One per reader: a retry does not repeat the mail to others. */
+/** Sends a notice to one recipient, so that a retry does not repeat the mail to other recipients. */
 const noticeMail = defineJob({
   kind: 'billing.mail-notice',
   rule: { kind: 'system' },
@@ -45,8 +45,8 @@ const sweepJob = defineJob({
 });
 
 /**
- * Enqueues the due notices, to run soon after the transaction. Call it with every change of a subscription, a payment or an
- * invoice, and `wakeJobs` after the commit.
+ * Enqueues a job that sends the due notices soon after the transaction. Call it on every change of a subscription, payment or invoice, and
+ * call `wakeJobs` after the commit.
  */
 export async function enqueueNotices(app: App, tx: TeamTx): Promise<void> {
   await enqueueJob(app, tx, noticesJob, { teamId: tx.teamId, data: {} });
@@ -80,9 +80,9 @@ async function readPaying(app: App, tx: TeamTx): Promise<{ now: Date; paying: Pa
   return { now, paying: await findPaying(tx, new Date(now.getTime() - FRESH_DAYS.document * DAY_MS)) };
 }
 
-/** Marks notices and enqueues their jobs atomically. */
+/** Marks due notices as sent and enqueues their mails in the same transaction. */
 async function noteDue(app: App, tx: TeamTx): Promise<void> {
-  // Without mail delivery nothing is marked: a mail server added later sends no backlog, but does send new notices.
+  // Without mail delivery, nothing is marked. A mail server that is added later sends the notices that are still due.
   if (deliveryOf(app) === 'none') return;
   const { now, paying } = await readPaying(app, tx);
   if (paying === null) return;
@@ -104,7 +104,7 @@ async function mailNotice(app: App, teamId: string, data: z.infer<typeof noticeM
       const { now, paying } = await readPaying(app, tx);
       const reader = (await listReaders(tx, due.kind)).find((one) => one.key === key);
       if (paying === null || reader === undefined) return null;
-      // Skip outdated notices: paid meanwhile, for example, while the mail server was down.
+      // Skip outdated notices, for example if the team paid while the mail server was down.
       const isStillDue = listDueNotices(paying.facts, now.getTime()).some(
         (one) => one.kind === due.kind && one.period === due.period,
       );

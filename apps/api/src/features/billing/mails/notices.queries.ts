@@ -8,11 +8,11 @@ import type { DueNotice, NoticeFacts } from './due-notices.ts';
 export interface Paying {
   team: string;
   facts: NoticeFacts;
-  /** Of the effective subscription. */
+  /** Payment data of the effective subscription; null = the team has no subscription. */
   subscription: Pick<Selectable<Tables['subscriptions']>, 'amount' | 'method' | 'url'> | null;
 }
 
-/** Facts for mails about payment; null = the team is gone. */
+/** Returns the facts for mails about payment; null = the team no longer exists. */
 export async function findPaying(tx: TeamTx, documentsSince: Date): Promise<Paying | null> {
   const plan = await findTeamPlan(tx);
   const team = await findTeamName(tx);
@@ -56,7 +56,7 @@ export async function findTeamName(tx: TeamTx): Promise<string | null> {
   return row?.name ?? null;
 }
 
-/** @returns false when it was already marked */
+/** Marks a notice as sent. @returns false if it was already marked */
 export async function noteNotice(tx: TeamTx, { kind, period }: DueNotice, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('billing_notices')
@@ -75,7 +75,7 @@ interface Reader {
 
 const reader = ['u.id', 'u.email', 'u.language', 'u.time_zone as timeZone'] as const;
 
-/** Longest-standing owner first. */
+/** Lists the owners of the team, the one with the longest membership first. */
 export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[]> {
   return await tx
     .selectFrom('memberships as m')
@@ -91,7 +91,7 @@ export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[
     .execute();
 }
 
-/** Team members by address, in lower case. Accounts outside the team are not looked up: their settings are private. */
+/** Finds team members by lower-case addresses. Accounts outside of the team are not looked up, as their settings are private. */
 export async function listMembersAt(tx: TeamTx, emails: readonly string[]): Promise<Reader[]> {
   if (emails.length === 0) return [];
   return await tx
@@ -125,9 +125,9 @@ export async function findPersonName(tx: TeamTx, userId: string): Promise<string
 }
 
 /**
- * Teams for which something may have become due by time alone: a charge or an end that is near or past, a failure, a card.
- * Receipts and refunds are enqueued when they are issued. Deleted teams are excluded: a job of one would also
- * keep it from being purged.
+ * Lists teams for which notices may have become due merely by the passage of time: an upcoming charge, an end, a failed charge or an
+ * expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, as a job would also prevent them from
+ * being purged.
  */
 export async function listTeamsWithDates(
   tx: SystemTx,

@@ -6,7 +6,7 @@ import type { NoticeKind } from './due-notices.ts';
 import { findBillingAddresses, listMembersAt, listOwners } from './notices.queries.ts';
 
 interface NoticeReader {
-  /** Identifies the address in a job, whose data must not contain addresses. */
+  /** Identifies the recipient in job data, which must not contain addresses. */
   key: string;
   email: string;
   language: Locale;
@@ -14,8 +14,8 @@ interface NoticeReader {
 }
 
 /**
- * Recipients: the owners and the billing address; for receipts and refunds also the addresses for receipts. Deduplicated, in the
- * language and time zone of the team member with that address, else of the first owner.
+ * Lists the recipients of a notice without duplicates: the owners and the billing address, and for receipts and refunds also the receipt
+ * addresses. Language and time zone are those of the team member with the address, else those of the first owner.
  */
 export async function listReaders(tx: TeamTx, kind: NoticeKind): Promise<NoticeReader[]> {
   const owners = await listOwners(tx);

@@ -24,7 +24,7 @@ interface Notice {
   teamId: string;
 }
 
-/** A mail about payment for one recipient. */
+/** Writes a mail about payment for one recipient. */
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
   const words = NOTICE_TEXTS[reader.language];
@@ -50,7 +50,7 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
   });
 }
 
-/** Links in mails about payment. */
+/** Returns the links in mails about payment. */
 function listUrls(webOrigin: string, teamId: string): { billing: string; pro: string } {
   return {
     billing: `${webOrigin}/dashboard/settings/billing?team=${teamId}`,
@@ -83,7 +83,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   const kept = paying.facts.subscription;
   const paise = document?.amount.total ?? paying.subscription?.amount ?? 0;
   const { network, last4 } = paying.subscription?.method ?? { network: null, last4: null };
-  // A month has no time zone: use its middle.
+  // Use a day in the middle of the month, so that the time zone cannot change the month.
   const month = due.kind === 'card' ? new Date(`${due.period}-15T12:00:00Z`) : null;
   return {
     team: defuse(paying.team),
@@ -105,7 +105,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   };
 }
 
-/** A member asks an owner for Pro. */
+/** Writes the mail in which a member requests Pro from an owner. */
 export function writeAskMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,

@@ -6,7 +6,7 @@ import { invalidField } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { findDetails, putDetails } from './details.queries.ts';
 
-/** Changes the recipient of invoices. @throws AppError INVALID_REQUEST when the state and the GSTIN don't match */
+/** Changes the billing details for invoices. @throws AppError INVALID_REQUEST if the state and the GSTIN do not match */
 export async function saveDetails(
   app: App,
   on: { teamId: string; userId: string },

@@ -7,17 +7,17 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 
 export interface TeamPlan {
-  /** As bought, or given by an override; in force until `entitledUntil`. */
+  /** The plan as bought or granted by an override; in force until `entitledUntil`. */
   plan: Plan;
   paidUntil: Date | null;
-  /** null = unlimited. */
+  /** End of the plan including the grace period; null = unlimited. */
   entitledUntil: Date | null;
   hasOverride: boolean;
   chooseSeatsBy: Date | null;
-  /** The product's clock as stored in the database: decides what is paid for. */
+  /** The time of the product's clock as stored in the database, which determines whether the plan is still in force. */
   now: Date;
   usage: Record<LimitedResource, number>;
-  /** The effective subscription: an open checkout, else the newest that was ever authorised, else the newest. */
+  /** The effective subscription: an open checkout, else the newest one that was ever authorised, else the newest one. */
   subscription: KeptSubscription | null;
 }
 
@@ -25,18 +25,18 @@ export interface KeptSubscription extends SubscriptionFacts {
   id: string;
   gatewayId: string;
   gatewayPlan: string;
-  /** Paise. */
+  /** Amount in paise. */
   amount: number;
   currency: string;
   url: string | null;
   checkoutUntil: Date;
-  /** Set when it follows a paid period that was still running when it was made. */
+  /** Start of the first period, if the subscription was created while an earlier paid period was still running. */
   startsAt: Date | null;
   appliedRead: number;
   method: PaymentMethod | null;
 }
 
-/** A team's plan at the product's clock, its subscription, and its usage; null = no such team. */
+/** Returns a team's plan at the current time of the product's clock, its subscription and its usage; null = no such team. */
 export async function findTeamPlan(tx: TeamTx): Promise<TeamPlan | null> {
   const { rows } = await sql<
     Omit<TeamPlan, 'usage' | 'subscription'> & { usage: [LimitedResource, number][] | null }
@@ -97,15 +97,15 @@ export function toSubscription(row: Selectable<Tables['subscriptions']>): KeptSu
   };
 }
 
-/** A new team's counters, at zero. */
+/** Inserts the usage counters of a new team, starting at zero. */
 export async function insertUsage(tx: TeamTx, limits: PlanLimits): Promise<void> {
   const rows = LIMITED_RESOURCES.map((resource) => ({ team_id: tx.teamId, resource, lim: limits[resource] }));
   await tx.insertInto('team_usage').values(rows).execute();
 }
 
 /**
- * Locks the counters, in the lock order of commands. A command that holds one has already written its rows, so a count
- * under these locks misses none. Memberships are locked first: a command that changes one counts afterwards.
+ * Locks the memberships and usage counters of a team, in the lock order of commands. Commands write their rows before they lock a counter,
+ * so a count under these locks is complete. Memberships are locked first, as commands that change one update the counters afterwards.
  */
 export async function lockUsage(tx: TeamTx): Promise<void> {
   await tx
@@ -126,8 +126,8 @@ export async function lockUsage(tx: TeamTx): Promise<void> {
 }
 
 /**
- * Expects `memberships m`: whether a grant gives this person write access. True for guests who may take a seat. Trashed projects
- * and documents don't count.
+ * Whether a grant on a project or document that is not in the trash gives this person write access; guests with such a grant may take a
+ * seat. Expects the table `memberships` aliased as `m`.
  */
 export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
   exists (
@@ -137,13 +137,13 @@ export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
     select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id
     where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and d.deleted_at is null))`;
 
-/** Expects `memberships m`: role or grants include writing beyond comments, with or without a seat. */
+/** Whether role or grants allow this person to write more than comments, if they have a seat. Expects `memberships` aliased as `m`. */
 export const mayTakeSeat: RawBuilder<boolean> = sql<boolean>`(m.role <> 'guest' or ${writesByGrant})`;
 
-/** Expects `memberships m`: takes a collaborator's seat. View-only members take none. */
+/** Whether this person takes a seat; view-only members do not. Expects the table `memberships` aliased as `m`. */
 export const takesSeat: RawBuilder<boolean> = sql<boolean>`(m.view_only_since is null and ${mayTakeSeat})`;
 
-/** Recounts every limited resource; sample projects and their tasks don't count. */
+/** Counts all limited resources of a team; sample projects and their tasks do not count. */
 export async function countResources(tx: TeamTx): Promise<Record<LimitedResource, number>> {
   const { rows } = await sql<Record<LimitedResource, number>>`
     select
@@ -158,14 +158,14 @@ export async function countResources(tx: TeamTx): Promise<Record<LimitedResource
   return counts;
 }
 
-/** A team's entitlement, as limits are checked against it. */
+/** The entitlement of a team, which determines its limits. */
 export interface Entitlement {
   plan: Plan;
   paidUntil: Date | null;
-  /** null = unlimited. */
+  /** End of the entitlement; null = unlimited. */
   until: Date | null;
   hasOverride: boolean;
-  /** Deadline for the owner's choice of who keeps writing on a plan with too few seats. */
+  /** Deadline for the owner to choose who keeps write access if the plan has too few seats. */
   chooseSeatsBy: Date | null;
 }
 

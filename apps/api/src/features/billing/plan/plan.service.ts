@@ -18,12 +18,12 @@ import {
   type TeamPlan,
 } from './plan.queries.ts';
 
-/** Creates the counters of a new team, on the free plan. */
+/** Creates the usage counters of a new team with the limits of the free plan. */
 export async function openUsage(tx: TeamTx): Promise<void> {
   await insertUsage(tx, PLANS.free.limits);
 }
 
-/** The plan in force: the plan bought, while it is paid for or in its days of grace. Derived on read: no job flips it. */
+/** Returns the plan in force: the bought plan while it is paid for or in its grace period. Derived on read, so no job has to end a plan. */
 export function planInForce({ plan, entitledUntil: until, now }: TeamPlan): Plan {
   if (plan === 'free' || until === null) return plan;
   return planAt(until.getTime(), now.getTime());
@@ -31,7 +31,7 @@ export function planInForce({ plan, entitledUntil: until, now }: TeamPlan): Plan
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-/** The subscription for display. */
+/** Describes the subscription for display. */
 export function describeSubscription(team: TeamPlan): Subscription {
   const { usage, subscription: kept } = team;
   const now = team.now.getTime();
@@ -59,21 +59,21 @@ function statusOf(team: TeamPlan, now: number): Subscription['status'] {
   const { subscription: kept } = team;
   if (team.hasOverride) return 'active';
   if (kept === null) return 'trial';
-  // The next one is authorised already, while the paid period is still running.
+  // The next subscription has already been authorised while the paid period is still running.
   if (kept.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
   const status = statusAt(kept, now);
-  // An abandoned checkout.
+  // An abandoned checkout is shown as a trial.
   const isLeft = kept.state === 'pending' || (kept.state === 'expired' && kept.firstPaidAt === null);
   return isLeft && (kept.state === 'expired' || kept.checkoutUntil.getTime() <= now) ? 'trial' : status;
 }
 
-/** The subscription, within an open transaction; null = no such team. */
+/** Returns the subscription within an open transaction; null = no such team. */
 export async function findSubscription(tx: TeamTx): Promise<Subscription | null> {
   const team = await findTeamPlan(tx);
   return team === null ? null : describeSubscription(team);
 }
 
-/** The plan in force, within an open transaction; 'free' = also when there is no such team. */
+/** Returns the plan in force within an open transaction; 'free' if there is no such team. */
 export async function findPlanInForce(tx: TeamTx): Promise<Plan> {
   const team = await findTeamPlan(tx);
   return team === null ? 'free' : planInForce(team);
@@ -97,17 +97,16 @@ export async function getSubscription(
 }
 
 /**
- * Stores a team's entitlement for the limit checks, and recounts its usage. A downgrade deletes
- * nothing. Expects `lockUsage` before the facts of the entitlement were read: of two commands that read the same facts, the
- * second would overwrite the result of the first.
- * @param until null = unlimited
+ * Stores a team's entitlement for the limit checks, and recounts its usage. A downgrade deletes no data. `lockUsage` must be called before
+ * the facts of the entitlement are read: otherwise, of two commands that read the same facts, the second would overwrite the result of the
+ * first.
  */
 export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Promise<void> {
   await updateEntitlement(tx, entitlement);
   await updateUsage(tx, PLANS[entitlement.plan].limits, await countResources(tx));
 }
 
-/** Development override: unlimited Pro, or the subscription's plan. */
+/** Sets the development override: 'pro' grants Pro without an end, 'free' returns to the plan of the subscription. */
 export async function overridePlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
   await runCommand(app, { teamId, userId: null }, async (command) => {
     const { tx, now } = command;

@@ -16,8 +16,8 @@ interface OnTeam {
 }
 
 /**
- * Cancels the subscription at the end of the paid period. After a failed charge no period is paid for, so it ends at once.
- * @throws AppError INVALID_STATE when nothing can be cancelled; GatewayError
+ * Cancels the subscription at the end of the paid period. After a failed charge there is no paid period, so it ends immediately.
+ * @throws AppError INVALID_STATE if there is no subscription to cancel; GatewayError
  */
 export async function cancelSubscription(
   app: App,
@@ -41,9 +41,9 @@ export async function cancelSubscription(
 }
 
 /**
- * Reverts a cancellation. Razorpay can't revert one at the period's end: the subscription is then resumed here
- * only, and its next charge asks for a new authorisation.
- * @throws AppError INVALID_STATE; GatewayError when the gateway is unreachable
+ * Reverts a cancellation. If the gateway cannot revert it, as Razorpay for cancellations at the end of the period, the subscription is
+ * resumed only in the product, and its next charge requires a new authorisation.
+ * @throws AppError INVALID_STATE if nothing is cancelled; GatewayError if the gateway is unavailable
  */
 export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
   const kept = await findGoing(app, on);
@@ -65,7 +65,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
   return await getSubscription(app, on.teamId, on.userId);
 }
 
-/** The subscription still running at the gateway; null = none. */
+/** Returns the subscription that is still running at the gateway; null = none. */
 async function findGoing(app: App, on: OnTeam): Promise<KeptSubscription | null> {
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
   const going = all.filter((one) => !isFinal(one.state));

@@ -19,7 +19,7 @@ import {
   lockDetails,
 } from './subscriptions.queries.ts';
 
-/** A checkout not completed within this is abandoned, and another one starts anew. */
+/** Time to complete a checkout; afterwards it counts as abandoned, and the next checkout creates a new subscription. */
 const CHECKOUT_MS = DAY_MS / 48;
 export const PRICE = { amount: PLANS.pro.pricePerMonth * 100, currency: 'INR', name: 'Hearth Pro' } as const;
 
@@ -37,9 +37,8 @@ interface OnTeam {
 }
 
 /**
- * Starts a checkout for Pro. An open checkout is returned again; a failed or halted charge is paid on the
- * page of the same subscription.
- * @throws AppError CONFLICT when there is nothing to pay for, INVALID_REQUEST, UNAVAILABLE
+ * Starts a checkout for Pro, or returns the open one. After a failed charge, returns the payment page of the same subscription.
+ * @throws AppError CONFLICT if there is nothing to pay; INVALID_REQUEST; UNAVAILABLE
  */
 export async function startCheckout(
   app: App,
@@ -62,7 +61,7 @@ export async function startCheckout(
   });
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
     await lockDetails(command.tx);
-    // Checked again under the lock: a concurrent checkout wins, and ours expires at the gateway unpaid.
+    // Check again under the lock: if a concurrent checkout was first, ours is dropped and expires at the gateway unpaid.
     const again = await look(command.tx);
     if (again.open !== null) return again.open;
     const kept = {
@@ -83,9 +82,9 @@ export async function startCheckout(
 }
 
 interface Look {
-  /** The subscription whose page accepts a payment. */
+  /** The subscription whose payment page can be used; null = a new subscription is needed. */
   open: Pick<KeptSubscription, 'gatewayId' | 'url' | 'startsAt' | 'firstPaidAt'> | null;
-  /** End of the running paid period: the new subscription follows it. ms */
+  /** End of the running paid period, in ms since the epoch, at which a new subscription starts; null = it starts immediately. */
   startsAt: number | null;
 }
 
@@ -114,8 +113,8 @@ async function look(tx: TeamTx): Promise<Look> {
 }
 
 /**
- * When a checkout started now is charged; null = nothing to pay.
- * @throws AppError NOT_FOUND
+ * Returns when a checkout that is started now would be charged; null = nothing to pay.
+ * @throws AppError NOT_FOUND if there is no such team
  */
 export async function findNextPayment(tx: TeamTx, now: Date): Promise<Billing['nextPayment']> {
   const state = await look(tx).catch((error: unknown) => {
@@ -147,7 +146,7 @@ function describe(
     keyId: gateway.keyId,
     amount: PRICE.amount,
     currency: PRICE.currency,
-    // Without a payment page of the gateway, fall back to our waiting page.
+    // If the gateway has no payment page, fall back to the product's own page.
     url: url ?? `${app.config.webOrigin}/payment/onboarding?plan=pro`,
   };
 }

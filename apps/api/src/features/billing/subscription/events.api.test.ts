@@ -10,7 +10,7 @@ interface Told {
   subscriptionId?: string;
 }
 
-describeOneEngine('payment webhooks', (engine) => {
+describeOneEngine('the payment webhook endpoint', (engine) => {
   let world: PayingWorld;
   let team: PayingTeam;
   let paymentId: string;
@@ -68,7 +68,7 @@ describeOneEngine('payment webhooks', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'pending', paidUntil: null });
   });
 
-  it('rejects forged events', async () => {
+  it('rejects and audits events with an invalid or missing signature', async () => {
     const before = await countRefusals();
     const answer = await send(write(), { secret: 'a guess' });
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
@@ -86,11 +86,11 @@ describeOneEngine('payment webhooks', (engine) => {
     },
   );
 
-  it('limits the size of events', async () => {
+  it('rejects events that are too large', async () => {
     expect((await send(`{"event":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
   });
 
-  it('processes a genuine event once, even when it is repeated under another id', async () => {
+  it('processes an event once, even if it is repeated with another id', async () => {
     const body = write();
     const id = randomUUID();
     const before = await countRefusals();
@@ -103,11 +103,11 @@ describeOneEngine('payment webhooks', (engine) => {
     expect((await team.listAudits()).filter((act) => act !== 'payment.refused')).toEqual(audits);
   });
 
-  it('discloses nothing about unknown subscriptions', async () => {
+  it('responds to events for unknown subscriptions as to others, so that nothing is disclosed', async () => {
     expect((await send(write({ subscriptionId: 'sub_of_nobody' }))).status).toBe(200);
   });
 
-  it('asks the gateway, whatever the event claims', async () => {
+  it('takes the state from the gateway, regardless of the state that an event claims', async () => {
     const other = await PayingTeam.make(world, 'other@example.com');
     await other.checkOut();
     const body = JSON.stringify({

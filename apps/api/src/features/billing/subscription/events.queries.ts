@@ -10,7 +10,7 @@ interface KeptEvent {
   handledAt: Date | null;
 }
 
-/** Stores an event. @returns the existing one if there is one: by its id, or by an identical body */
+/** Stores an event, unless there is one with the same id or an identical body, which is then marked as repeated. */
 export async function insertEvent(
   tx: SystemTx,
   event: Omit<KeptEvent, 'handledAt'> & { receivedAt: Date },

@@ -12,7 +12,7 @@ import { findByGatewayId } from './subscriptions.queries.ts';
 
 const ID_LENGTH = 200;
 
-/** The fields of an event that are read; the rest is only stored. */
+/** The fields of an event that are used; other fields are only stored. */
 const eventShape = z.object({
   event: z.string().max(100),
   payload: z
@@ -52,8 +52,8 @@ export function bindEventJob(app: App, gateway: Gateway): JobBinding {
 }
 
 /**
- * Receives a webhook: stored as received, and processed after the response.
- * @throws AppError INVALID_REQUEST for an invalid signature
+ * Receives a webhook. The event is stored as received and processed after the response.
+ * @throws AppError INVALID_REQUEST if the signature or the event is invalid
  */
 export async function receiveEvent(
   app: App,
@@ -85,7 +85,7 @@ export async function receiveEvent(
     return found;
   });
   wakeJobs(app);
-  // The gateway retries until it gets a response, so only the first retry is audited.
+  // Audit only the first retry, as the gateway retries until it receives a response.
   if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
 }
 
@@ -97,7 +97,7 @@ function readEvent(text: string): z.infer<typeof eventShape> | null {
   }
 }
 
-/** A forged event names a team's subscription or an unknown one: the former is audited for the team. */
+/** Logs a forged event, and records it in the team's audit log if it refers to a known subscription. */
 async function auditForged(app: App, gatewayId: string | null): Promise<void> {
   app.log.warn({ subscription: gatewayId }, 'a webhook of payment was not genuine');
   const owner =

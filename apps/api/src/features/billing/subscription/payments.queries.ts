@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type PaymentRow = Selectable<Tables['payments']>;
 
-/** Inserts a received payment. @returns null when it is known already */
+/** Inserts a received payment. @returns null if the payment is already recorded */
 export async function insertPayment(
   tx: TeamTx,
   payment: Pick<PaymentRow, 'id' | 'subscription_id' | 'gateway_id' | 'amount' | 'currency' | 'paid_at'>,
@@ -34,7 +34,7 @@ export async function listKnownPayments(tx: TeamTx, gatewayIds: readonly string[
     .execute();
 }
 
-/** The team's first payment ever, row-locked; null = none. */
+/** Returns the team's first payment and locks its row; null = no payments. */
 export async function lockFirstPayment(tx: TeamTx): Promise<PaymentRow | null> {
   const row = await tx
     .selectFrom('payments')

@@ -14,7 +14,7 @@ import {
 import { happen } from './settle.ts';
 import { lockSubscription, updateMethod } from './subscriptions.queries.ts';
 
-/** Records a payment or refund, with its invoice or credit note; idempotent, however often it is reported. */
+/** Records a payment and its invoice, and a full refund and its credit note. Idempotent, as payments are reported repeatedly. */
 export async function recordPayment(
   app: App,
   command: Command,
@@ -47,7 +47,7 @@ export async function recordPayment(
   if (known !== undefined && known.status !== 'refunded') await recordRefund(app, command, known, null);
 }
 
-/** One month from the payment, until the gateway reports the period. */
+/** Returns the paid period: up to the end that the gateway reported, or 30 days if it has not reported the end yet. */
 function periodOf(
   { paid_at: from }: PaymentRow,
   { paidUntil }: KeptSubscription,
@@ -56,7 +56,7 @@ function periodOf(
   return { from, until: isTold ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
 }
 
-/** Records a full refund, which ends the period it paid for. */
+/** Records a full refund, which ends the period paid by the payment. */
 export async function recordRefund(
   app: App,
   command: Command,

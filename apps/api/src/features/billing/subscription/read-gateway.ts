@@ -11,7 +11,7 @@ import { listKnownPayments } from './payments.queries.ts';
 import { happen } from './settle.ts';
 import { beginRead, lockSubscription, noteRead } from './subscriptions.queries.ts';
 
-/** Claim of a webhook or a checkout. It is only believed if the gateway confirms it. */
+/** Untrusted data of a webhook or checkout, which must be confirmed by the gateway. */
 interface Hint {
   paymentId?: string | undefined;
   amount?: number | undefined;
@@ -19,13 +19,13 @@ interface Hint {
   teamId?: string | null | undefined;
 }
 
-/** `refused`: the claim or the gateway's state differs from what the team agreed to, so nothing was changed. */
+/** `refused`: the hint or the gateway's state contradicts the subscription that the team agreed to, so nothing was changed. */
 type ReadOutcome = 'applied' | 'refused';
 
 /**
- * Fetches a subscription and its payments from the gateway, and applies their state. Reads are numbered when they begin,
- * so that a stale response, overtaken by a later read, is not applied.
- * @param wants `all` = also payments that were never reported
+ * Fetches a subscription and its payments from the gateway and applies their state. Reads are numbered when they begin, so that a stale
+ * response is not applied after that of a later read.
+ * @param wants `all` = also fetch payments that were never reported by a webhook
  * @throws GatewayError
  */
 export async function readGateway(
@@ -37,7 +37,7 @@ export async function readGateway(
   const { teamId, id, gatewayId } = on;
   const read = await withTeam(app.db, { teamId, userId: null }, (tx) => beginRead(tx, id));
   const found = await gateway.fetchSubscription(gatewayId);
-  // Authorising a future charge takes a token amount, which is refunded at once.
+  // Skip the payments of a subscription that is only authorised: the authorisation charges a token amount, which is refunded immediately.
   const isOnlyAuthorised = found.reading.status === 'authenticated';
   const payments = isOnlyAuthorised ? [] : await fetchPayments(app, gateway, on, { hint, wants });
   const isOnTrial = gateway.isSandbox || !isSellerKnown(app.config);
@@ -65,7 +65,7 @@ export async function readGateway(
   return value;
 }
 
-/** Payments that are not recorded yet; a recorded one is fetched only if the hint names it. */
+/** Fetches the payment in the hint and the listed payments, except those that are recorded as refunded or being refunded. */
 async function fetchPayments(
   app: App,
   gateway: Gateway,
@@ -100,7 +100,7 @@ function isMoney({ status }: GatewayPayment): boolean {
   return status === 'captured' || status === 'refunded';
 }
 
-/** How the gateway's state differs from what the team agreed to; null = no difference. */
+/** Returns in which field the gateway's state contradicts the subscription that the team agreed to; null = no contradiction. */
 function findFault(
   kept: KeptSubscription,
   teamId: string,
@@ -113,7 +113,7 @@ function findFault(
   return names.some((name) => name !== null && name !== teamId) ? 'team' : null;
 }
 
-/** The same for money: received and claimed amounts. */
+/** Returns whether the received or claimed amount or currency contradicts the subscription; null = no contradiction. */
 function findFaultOfMoney(
   kept: KeptSubscription,
   payments: readonly GatewayPayment[],
@@ -125,7 +125,7 @@ function findFaultOfMoney(
   return told.some(({ currency }) => currency !== kept.currency) ? 'currency' : null;
 }
 
-/** One line in the team's audit log. */
+/** Records a refused payment in the team's audit log. */
 export function refuse(command: Command, fault: string): void {
   command.audit({ act: 'payment.refused', object: 'team', objectId: command.teamId, details: { fault } });
 }

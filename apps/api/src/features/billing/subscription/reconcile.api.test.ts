@@ -10,7 +10,7 @@ const ACTS = ['nothing', 'fail', 'another card', 'cancel at the bank', 'cancel',
 const DELIVERIES = ['lose', 'hold', 'in order', 'reversed', 'repeat'] as const;
 const STATUSES: Record<string, string[]> = { pending: ['past_due', 'halted', 'cancelled'] };
 
-/** Random lives at the real gateway, with faulty webhooks; 1,000 of them against a model are in subscription-state.test.ts. */
+/** Random histories at the sandbox with faulty webhooks; subscription-state.test.ts checks 1,000 histories against a model. */
 describeOneEngine('reconciliation', (engine) => {
   let world: PayingWorld;
 
@@ -49,7 +49,7 @@ describeOneEngine('reconciliation', (engine) => {
     days: constantFrom(1, 4, 31),
   });
 
-  it('converges to the gateway’s state after lost, repeated, late and reordered events', async () => {
+  it('converges to the gateway’s state after lost, repeated, delayed and reordered events', async () => {
     const teams: PayingTeam[] = [];
     for (let index = 0; index < TEAMS; index += 1) {
       const team = await PayingTeam.make(world, `owner${index}@example.com`);

@@ -8,10 +8,10 @@ import { readGateway } from './read-gateway.ts';
 import { listOpenSubscriptions } from './subscriptions.queries.ts';
 
 const AT_ONCE = 100;
-/** Ended subscriptions are watched for a while longer: a last charge or refund may still arrive. */
+/** Ended subscriptions are polled for this time after their end, since a last charge or refund may still arrive. */
 const WATCHED_AFTER_END_MS = 8 * DAY_MS;
 
-/** The gateway disables its webhooks after a day of failures, so it is polled four times a day in any case. */
+/** Polls the gateway four times a day, as the gateway disables its webhooks after a day of failures. */
 const reconcileJob = defineJob({
   kind: 'billing.reconcile',
   rule: { kind: 'system' },
@@ -26,7 +26,7 @@ export function bindReconcileJob(app: App, gateway: Gateway): JobBinding {
   return bindJob(reconcileJob, async ({ signal }) => reconcile(app, gateway, signal));
 }
 
-/** Applies the gateway's state to every subscription, including payments that were never reported. */
+/** Applies the gateway's state to all open subscriptions, including payments that were never reported by a webhook. */
 async function reconcile(app: App, gateway: Gateway, signal: AbortSignal): Promise<void> {
   let after: string | null = null;
   for (;;) {

@@ -13,7 +13,7 @@ import { recordRefund } from './payments.ts';
 import { lockFirstPayment, lockPayment, updateRefund, type PaymentRow } from './payments.queries.ts';
 import { lockSubscription } from './subscriptions.queries.ts';
 
-/** Completes refunds left open by a crash between the gateway's response and our write. */
+/** Completes refunds that were interrupted, for example by a crash between the gateway's response and our write. */
 const refundJob = defineJob({
   kind: 'billing.refund',
   rule: { kind: 'system' },
@@ -27,7 +27,7 @@ export function bindRefundJob(app: App, gateway: Gateway): JobBinding {
   return bindJob(refundJob, async ({ data }) => completeRefund(app, gateway, data.teamId, data.paymentId));
 }
 
-/** Deadline of the one-click refund of the first payment; null = too old, or already refunded. */
+/** Returns the deadline of the one-click refund of the first payment; null = too old or already refunded. */
 export function refundableUntil(first: PaymentRow | null, now: Date): Date | null {
   if (first === null || first.status !== 'captured') return null;
   const until = new Date(first.paid_at.getTime() + PERIODS.refund * DAY_MS);
@@ -35,9 +35,9 @@ export function refundableUntil(first: PaymentRow | null, now: Date): Date | nul
 }
 
 /**
- * Refunds the team's first payment in full and ends Pro at once. The intent is stored before the gateway is
- * called, so that it is completed whatever happens in between.
- * @throws AppError INVALID_STATE after the refund period, or when nothing was paid; GatewayError
+ * Refunds the team's first payment in full and ends Pro immediately. The refund is recorded as pending before the gateway is called, so
+ * that a job can complete it after a failure.
+ * @throws AppError INVALID_STATE after the refund period or if nothing was paid; GatewayError
  */
 export async function refundFirstPayment(
   app: App,
@@ -76,7 +76,7 @@ async function completeRefund(app: App, gateway: Gateway, teamId: string, paymen
   if (asked.payment.status === 'refunded') return;
   const refund = await gateway.refundPayment(asked.payment.gateway_id, asked.payment.amount);
   await gateway.cancelSubscription(asked.subscription.gatewayId, 'now').catch((error: unknown) => {
-    // It has already ended.
+    // Ignore a refusal: the subscription has already ended.
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
   });
   await runCommand(app, { teamId, userId: null }, async (command) => {

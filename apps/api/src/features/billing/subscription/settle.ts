@@ -19,7 +19,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { listSubscriptions, updateFacts } from './subscriptions.queries.ts';
 
-/** Applies an event to a locked subscription, and updates the team's entitlement. */
+/** Applies an event to a locked subscription and updates the team's entitlement. */
 export async function happen(
   app: App,
   command: Command,
@@ -47,7 +47,7 @@ function auditPassage(command: Command, before: KeptSubscription, after: KeptSub
     command.audit({ act: 'subscription.ended', ...on });
 }
 
-/** The team has Pro as long as any of its subscriptions grants it, unless an override takes precedence. */
+/** Updates the entitlement: the team has Pro as long as any of its subscriptions grants it, unless an override takes precedence. */
 async function settleEntitlement(app: App, command: Command): Promise<void> {
   const { tx } = command;
   await lockUsage(tx);
@@ -75,7 +75,8 @@ async function settleEntitlement(app: App, command: Command): Promise<void> {
 }
 
 /**
- * The time to choose starts when Pro ends. A halted charge ends Pro after the paid period: then it starts now.
+ * Returns the deadline for choosing who keeps write access. The period starts when Pro ends. A halted charge ends Pro only after the paid
+ * period is over; the period then starts now.
  */
 function findChooseBy(before: TeamPlan, { was, until }: { was: Plan; until: number }): Date | null {
   const now = before.now.getTime();

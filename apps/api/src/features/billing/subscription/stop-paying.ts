@@ -17,7 +17,7 @@ const stopJob = defineJob({
   retryMs: 30_000,
 });
 
-/** A deleted team stops paying. */
+/** Enqueues the cancellation of a deleted team's subscriptions. */
 export async function stopPayingAfter(command: Command): Promise<void> {
   await command.enqueue(stopJob, { data: { teamId: command.teamId } });
 }
@@ -28,7 +28,7 @@ export function bindStopJob(app: App, gateway: Gateway | null): JobBinding {
   });
 }
 
-/** Cancels running subscriptions at the gateway: at the end of the paid period, or at once if none is paid for. */
+/** Cancels running subscriptions at the gateway: at the end of the paid period, or immediately if there is no paid period. */
 async function stopPaying(app: App, gateway: Gateway, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });

@@ -11,7 +11,7 @@ import { findByGatewayId } from './subscriptions.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOneEngine('subscription', (engine) => {
+describeOneEngine('the subscription of a team', (engine) => {
   let world: PayingWorld;
   let people = 0;
 
@@ -28,7 +28,7 @@ describeOneEngine('subscription', (engine) => {
   const daysUntil = (moment: string | null): number =>
     Math.round((Date.parse(moment ?? '') - world.api.app.clock.now().getTime()) / DAY_MS);
 
-  it('starts as a trial, waits for its payment, and becomes Pro at once', async () => {
+  it('starts as a trial and becomes Pro as soon as it is paid', async () => {
     const team = await makePaying();
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'trial', paidUntil: null });
     const { status, body } = await team.checkOut();
@@ -48,7 +48,7 @@ describeOneEngine('subscription', (engine) => {
     );
   });
 
-  it('drops an abandoned checkout', async () => {
+  it('returns to the trial after an abandoned checkout', async () => {
     const team = await makePaying();
     await team.checkOut();
     const first = team.subscriptionId;
@@ -58,7 +58,7 @@ describeOneEngine('subscription', (engine) => {
     expect(team.subscriptionId).not.toBe(first);
   });
 
-  it('accepts a confirmation only for this team, with a valid signature', async () => {
+  it('is confirmed only for its own team and with a valid signature', async () => {
     const [team, other] = [await makePaying(), await makePaying()];
     await team.checkOut();
     await other.checkOut();
@@ -76,7 +76,7 @@ describeOneEngine('subscription', (engine) => {
     expect((await team.post('confirm', proof)).status).toBe(200);
   });
 
-  it('continues through monthly charges, a failed charge, a halt and a new card', async () => {
+  it('survives monthly charges, a failed charge and a halt, and is reactivated by a new card', async () => {
     const team = await makePaying();
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: false });
     await team.pay();
@@ -91,13 +91,13 @@ describeOneEngine('subscription', (engine) => {
     const failed = await team.read();
     expect(failed).toMatchObject({ plan: 'pro', status: 'past_due', renewsAt: null });
     expect(daysUntil(failed.graceUntil)).toBeLessThanOrEqual(7);
-    // The card is changed on the page of the same subscription.
+    // The card can be changed on the page of the same subscription.
     expect((await team.checkOut()).body.checkout.subscriptionId).toBe(team.subscriptionId);
 
     await team.passDays(4);
     const halted = await team.read();
     expect(halted).toMatchObject({ plan: 'free', status: 'halted' });
-    // Counted from the end of Pro, not from the end of the paid period.
+    // The deadline is counted from the end of Pro instead of the end of the paid period.
     expect(daysUntil(halted.chooseWritersBy)).toBe(14);
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: true });
     const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
@@ -110,7 +110,7 @@ describeOneEngine('subscription', (engine) => {
     });
   });
 
-  it('ends with the paid period after a cancellation, and not before', async () => {
+  it('ends at the end of the paid period after a cancellation', async () => {
     const team = await makePaying();
     await team.pay();
     const cancelled = await team.post<{ subscription: Subscription }>('cancel', { reason: 'Too dear' });
@@ -126,7 +126,7 @@ describeOneEngine('subscription', (engine) => {
     await team.passDays(5);
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled', cancelAtPeriodEnd: false });
     expect((await team.post('cancel')).status).toBe(422);
-    // The page of an ended subscription can't change a card.
+    // The card of an ended subscription cannot be changed.
     expect((await readBilling(team)).methodUrl).toBeNull();
     expect((await team.pay()).body.subscription).toMatchObject({ plan: 'pro', status: 'active' });
   });
@@ -161,7 +161,7 @@ describeOneEngine('subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('refunds the first payment within seven days, once, and ends at once', async () => {
+  it('ends immediately when the first payment is refunded, once and within seven days', async () => {
     const team = await makePaying();
     await team.pay();
     await team.passDays(6);
@@ -181,7 +181,7 @@ describeOneEngine('subscription', (engine) => {
     expect((await late.read()).plan).toBe('pro');
   });
 
-  it('only blocks creating more when a team exceeds its limits', async () => {
+  it('prevents a team over its limits from creating projects but not from changing them', async () => {
     const team = await makePaying();
     await team.pay();
     const projects = [
@@ -200,7 +200,7 @@ describeOneEngine('subscription', (engine) => {
     }
   });
 
-  it('is not changed while development grants Pro', async () => {
+  it('does not affect the plan while a development override grants Pro', async () => {
     const team = await makePaying();
     await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
     expect((await team.checkOut()).status).toBe(409);
@@ -214,9 +214,9 @@ describeOneEngine('subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
   });
 
-  // The embedded database runs one transaction at a time.
+  // Skipped on the embedded database, which runs one transaction at a time.
   describe.skipIf(engine.kind === 'pglite')('settled concurrently', () => {
-    /** Transactions that wait for the locks of an entitlement. */
+    /** Returns the number of transactions that wait for the locks of an entitlement. */
     async function countWaiting(): Promise<number> {
       const { rows } = await asOwner(world.api.app.db, (tx) =>
         sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
@@ -227,7 +227,7 @@ describeOneEngine('subscription', (engine) => {
       return rows[0]?.n ?? 0;
     }
 
-    /** Runs `first` and then `second` up to the locks, in this order, then releases them. */
+    /** Runs `first` until it waits for the locks, then `second`, and then releases the locks. */
     async function runInOrder(
       team: PayingTeam,
       first: () => Promise<unknown>,
@@ -248,19 +248,19 @@ describeOneEngine('subscription', (engine) => {
       await Promise.all([holding, one, other]);
     }
 
-    it('keeps an override that was set while a payment was settled', async () => {
+    it('keeps an override that is set while a payment is processed', async () => {
       const team = await makePaying();
       await team.checkOut();
       await runInOrder(
         team,
         () => team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' }),
-        // Its webhooks settle the payment.
+        // The webhooks of the sandbox cause the payment to be processed.
         () => world.sandbox.pay(team.subscriptionId),
       );
       expect(await team.read()).toMatchObject({ plan: 'pro', paidUntil: null });
     });
 
-    it('keeps a new subscription that was paid while an ended one was settled', async () => {
+    it('keeps a new subscription that is paid while an ended one is processed', async () => {
       const team = await makePaying();
       await team.pay();
       const ended = { teamId: team.id, gatewayId: team.subscriptionId };
@@ -272,7 +272,7 @@ describeOneEngine('subscription', (engine) => {
       const gateway = createGateway(app.config, app.clock);
       const kept = await withSystem(app.db, (tx) => findByGatewayId(tx, ended.gatewayId));
       if (gateway === null || kept === null) throw new Error('There is no ended subscription');
-      // Without its webhooks, each of which would settle the team again.
+      // Discard the webhooks of the sandbox, each of which would update the entitlement again.
       world.sandbox.sendEventsTo('http://localhost:9');
       const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
       await runInOrder(
@@ -286,7 +286,7 @@ describeOneEngine('subscription', (engine) => {
     });
   });
 
-  it('is visible to the team and changed by owners', async () => {
+  it('is visible to members but can be changed only by owners', async () => {
     const team = await makePaying();
     const member = await signIn(world.api, `member${people}@example.com`);
     await joinTeam(team.owner, team.id, member);

@@ -60,7 +60,7 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
   ];
 }
 
-/** @throws AppError UNAVAILABLE when there is no gateway, or it does not respond; INVALID_STATE when it refuses */
+/** @throws AppError UNAVAILABLE if there is no gateway or it does not respond; INVALID_STATE if it refuses the operation */
 async function ask<T>(gateway: Gateway | null, act: (open: Gateway) => Promise<T>): Promise<T> {
   if (gateway === null) throw new AppError('UNAVAILABLE', 'Payment isn’t set up on this server.');
   try {
@@ -83,7 +83,7 @@ interface Proof {
   razorpay_signature: string;
 }
 
-/** Takes the checkout's result: the signature authenticates it, and the gateway's state decides. */
+/** Confirms a checkout: verifies the signature of its result, then applies the state that the gateway reports. */
 async function confirmCheckout(app: App, gateway: Gateway, teamId: string, proof: Proof): Promise<void> {
   const all = await withTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx), {
     isReadOnly: true,

@@ -39,7 +39,7 @@ export async function insertSubscription(
     .execute();
 }
 
-/** All of a team's subscriptions, newest first. There are few: one per time the team began to pay. */
+/** Lists all subscriptions of a team, newest first. There are few, as each checkout creates at most one. */
 export async function listSubscriptions(tx: TeamTx): Promise<KeptSubscription[]> {
   const rows = await tx
     .selectFrom('subscriptions')
@@ -51,7 +51,7 @@ export async function listSubscriptions(tx: TeamTx): Promise<KeptSubscription[]>
   return rows.map(toSubscription);
 }
 
-/** The team of a gateway's subscription; null = none of ours. */
+/** Returns the team of a gateway subscription; null = unknown subscription. */
 export async function findByGatewayId(
   tx: SystemTx,
   gatewayId: string,
@@ -64,7 +64,7 @@ export async function findByGatewayId(
   return row ?? null;
 }
 
-/** Numbers a read of the gateway that begins now. */
+/** Returns the number of a read of the gateway that begins now. */
 export async function beginRead(tx: TeamTx, id: string): Promise<number> {
   const { reads } = await tx
     .updateTable('subscriptions')
@@ -87,7 +87,7 @@ export async function lockSubscription(tx: TeamTx, id: string): Promise<KeptSubs
   return toSubscription(row);
 }
 
-/** Serialises the creation of a team's subscriptions; locking the team's own row would block every request. */
+/** Serialises the creation of a team's subscriptions by locking its billing details. Locking the team's row would block all requests. */
 export async function lockDetails(tx: TeamTx): Promise<void> {
   await sql`
     insert into billing_details (team_id) values (${tx.teamId})
@@ -135,7 +135,7 @@ export async function updateMethod(tx: TeamTx, id: string, method: PaymentMethod
     .execute();
 }
 
-/** A page of subscriptions that can still change at the gateway, by id. */
+/** Returns a page, ordered by id, of subscriptions that can still change at the gateway. */
 export async function listOpenSubscriptions(
   tx: SystemTx,
   page: { after: string | null; endedAfter: Date; limit: number },
@@ -155,7 +155,7 @@ export async function listOpenSubscriptions(
     .execute();
 }
 
-/** The gateway's plan for a price; null = not created yet. */
+/** Returns the gateway's plan for a price; null = not created yet. */
 export async function findGatewayPlan(
   tx: SystemTx,
   price: { keyId: string; amount: number; currency: string },
@@ -170,7 +170,7 @@ export async function findGatewayPlan(
   return row?.gateway_id ?? null;
 }
 
-/** Stores a created plan. @returns the one that is stored: another node may have created one meanwhile */
+/** Stores a created plan. @returns the stored plan, which another node may have created in the meantime */
 export async function keepGatewayPlan(
   tx: SystemTx,
   plan: { keyId: string; amount: number; currency: string; gatewayId: string },
@@ -188,7 +188,7 @@ export async function keepGatewayPlan(
   return row.gateway_id;
 }
 
-/** The reason for a cancellation, in the customer's words. */
+/** Stores the customer's reason for a cancellation. */
 export async function updateCancelReason(tx: TeamTx, id: string, reason: string): Promise<void> {
   await tx
     .updateTable('subscriptions')

@@ -3,7 +3,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteRequestsBy, listRequestsBy } from './support.queries.ts';
 
-/** Account part: a person's support requests, open or closed. Deleted with the account. */
+/** Exports a user's support requests, open and closed, as personal data, and deletes them with the account. */
 export function createSupportPart(app: App): AccountPart {
   return {
     async export(userId) {

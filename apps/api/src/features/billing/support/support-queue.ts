@@ -6,12 +6,12 @@ import { closeRequest, listOpenRequests, type QueuedRequest } from './support.qu
 type OpenRequest = QueuedRequest & { team: string; isLate: boolean };
 type Parts = Pick<App, 'db' | 'clock'>;
 
-/** The open requests, in order of urgency. */
+/** Lists the open support requests in order of urgency. */
 export async function listSupportQueue(app: Parts): Promise<OpenRequest[]> {
   const now = app.clock.now();
   const open = await withSystem(app.db, listOpenRequests, { isReadOnly: true });
   const names = new Map<string, string>();
-  // A team's name is readable only in the team's own transactions.
+  // The name of a team can only be read in a transaction of that team.
   for (const teamId of new Set(open.map((one) => one.teamId))) {
     const name = await withTeam(app.db, { teamId, userId: null }, findTeamName, { isReadOnly: true });
     names.set(teamId, name ?? '(deleted)');
@@ -19,7 +19,7 @@ export async function listSupportQueue(app: Parts): Promise<OpenRequest[]> {
   return open.map((one) => ({ ...one, team: names.get(one.teamId) ?? '', isLate: one.answerBy < now }));
 }
 
-/** @returns false when no open request has this id */
+/** Closes a support request. @returns false if there is no open request with this id */
 export async function closeSupportRequest(app: Parts, id: string): Promise<boolean> {
   const now = app.clock.now();
   return await withSystem(app.db, (tx) => closeRequest(tx, id, now));

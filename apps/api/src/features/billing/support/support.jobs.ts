@@ -5,7 +5,7 @@ import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
 import { findOpenRequest, type QueuedRequest } from './support.queries.ts';
 
-/** Mails a support request, even if its author has left the team. */
+/** Mails a support request to the operators, even if its author has left the team. */
 export const supportMail = defineJob({
   kind: 'support.mail',
   rule: { kind: 'system' },
@@ -15,7 +15,7 @@ export const supportMail = defineJob({
 
 export function bindSupportMail(app: App): JobBinding {
   return bindJob(supportMail, async ({ data, teamId }) => {
-    // Without mail delivery nothing is lost: the request is in the queue as well.
+    // Without mail delivery, the request is still in the queue.
     if (deliveryOf(app) === 'none') return;
     const request = await withTeam(
       app.db,
@@ -27,7 +27,7 @@ export function bindSupportMail(app: App): JobBinding {
   });
 }
 
-/** For the operators: in the product's development language. */
+/** Writes the mail to the operators, which is always in English. */
 function writeRequest(to: string, request: QueuedRequest & { team: string }): Mail {
   const { id, teamId, team, asker, email, subject, message, isPriority, answerBy } = request;
   const about = [

@@ -36,7 +36,7 @@ export interface QueuedRequest {
   createdAt: Date;
 }
 
-/** null = it was closed meanwhile, or its author's account is gone. */
+/** Returns an open support request; null if it was closed or the account of its author was deleted. */
 export async function findOpenRequest(
   tx: TeamTx,
   id: string,
@@ -54,7 +54,7 @@ export async function findOpenRequest(
   return row ?? null;
 }
 
-/** Of all teams: paying teams first, then by due date. */
+/** Lists the open support requests of all teams, those with priority first, then by due date. */
 export async function listOpenRequests(tx: SystemTx): Promise<QueuedRequest[]> {
   return await tx
     .selectFrom('support_requests as r')
@@ -67,7 +67,7 @@ export async function listOpenRequests(tx: SystemTx): Promise<QueuedRequest[]> {
     .execute();
 }
 
-/** @returns false when no open request has this id */
+/** Closes a support request. @returns false if there is no open request with this id */
 export async function closeRequest(tx: SystemTx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .updateTable('support_requests')

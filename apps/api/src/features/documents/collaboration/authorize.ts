@@ -12,15 +12,15 @@ import type { SocketOwner } from './document-socket.ts';
 
 type AuthorizePort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
-/** A person's request for one document. */
+/** A request to open one document. */
 export interface Asker extends DocumentName {
   owner: SocketOwner;
   view: View | 'ended' | null;
 }
 
 /**
- * Authorizes requests for documents of one team by the rights of this moment, loading each actor and each document once.
- * Refusals follow HTTP: NOT_FOUND for a document that the person may not know of.
+ * Authorizes requests for documents of one team against the current rights, loading each actor and each document only once.
+ * As in the HTTP API, documents that the user may not see are refused with NOT_FOUND.
  */
 export async function authorize(
   app: App,
@@ -68,7 +68,7 @@ async function loadAsker(
     if (token !== undefined && (await explainTokenRefusal(tx, actor, token)) !== null) return 'FORBIDDEN';
     return { ...actor, rights: actor.rights ?? (await loadActor(tx, userId))?.rights ?? -1 };
   } catch (error) {
-    // Viewing the team as another person is no longer allowed.
+    // The user may no longer view the team as another person.
     if (error instanceof AppError && error.code === 'FORBIDDEN') return 'FORBIDDEN';
     throw error;
   }

@@ -4,16 +4,16 @@ import { COLLABORATION, type Caret } from '@hearth/contracts/documents/collabora
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { DocumentConnection } from './document-connection.ts';
 
-/** Batch interval: caret moves within it are broadcast together. */
+/** Batch interval: caret moves within this interval are broadcast together. */
 const GATHER_MS = 40;
-/** Origin of awareness changes from another node: not relayed again. */
+/** Origin of awareness changes from another node; changes with this origin are not relayed again. */
 const REMOTE = { source: 'another node' };
 
 type States = Map<number, Record<string, unknown>>;
 
 /**
- * Filters the awareness states that a socket sends: only its own client, only a cursor, and only in its own user's name. API programs and
- * viewers who see the team as another person have no caret here.
+ * Filters the awareness states that a socket sends: keeps only the cursor of the socket's own client, under its own user id. API programs
+ * and users who view the team as another person have no caret.
  */
 export function cleanCarets(
   document: Document,
@@ -22,7 +22,7 @@ export function cleanCarets(
 ): void {
   const { session, viewToken } = documentConnection.socket.owner;
   const isSomebody = session.token === undefined && viewToken === null;
-  // Hocuspocus decodes with an awareness of its own, which adds its empty state.
+  // Hocuspocus decodes the message with a temporary Awareness instance, whose own empty state has to be ignored.
   const said = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
   if (said.length === 0 && documentConnection.clientId !== null)
@@ -37,7 +37,7 @@ export function cleanCarets(
   states.set(clientId, { ...caret });
 }
 
-/** A client belongs to one socket, or to another one of the same user: they may have reconnected. */
+/** Whether the socket may use this client id: it is unused, or belongs to the same user, who may have reconnected. */
 function isFree(document: Document, documentConnection: DocumentConnection, clientId: number): boolean {
   if (documentConnection.clientId !== null) return documentConnection.clientId === clientId;
   const known = document.awareness.getStates().get(clientId) as Caret | undefined;
@@ -53,7 +53,7 @@ function readCaret({ cursor }: Record<string, unknown>, userId: string): Caret |
   return JSON.stringify(caret).length > COLLABORATION.caret ? null : caret;
 }
 
-/** A Yjs relative position. */
+/** Whether the value is a Yjs relative position. */
 function isPosition(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.keys(value).every((key) => ['type', 'tname', 'item', 'assoc'].includes(key));
@@ -84,7 +84,7 @@ export class CaretRelay {
     applyAwarenessUpdate(this.#document.awareness, Buffer.from(update, 'base64'), REMOTE);
   }
 
-  /** Publishes all carets of this node, for a node that has none of them yet. */
+  /** Publishes all carets of this node for a node that has just loaded the document. */
   tellAll(): void {
     this.#tell(this.#document.getConnections().flatMap((one) => [...this.#document.getClients(one)]));
   }

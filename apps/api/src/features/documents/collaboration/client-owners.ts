@@ -1,18 +1,17 @@
 import type { Document } from '@hocuspocus/server';
 
-/** Limits of remembered clients per document and of documents; the oldest are evicted first. */
+/** Limits of clients per document and of documents in memory; the oldest entries are evicted first. */
 const MOST_CLIENTS = 2_000;
 const MOST_DOCUMENTS = 2_000;
 
 /**
- * The users who write as the Yjs clients of a document, as far as this node has met them: by the caret that a client announces (relayed
- * between nodes) and by the keystrokes of its own connection. Other users may not add to such a client: a struct of any kind with the next
- * clock of another user's client takes the place of what they type next, and Yjs would treat their text as known, acknowledge it and drop
- * it.
+ * Maps the Yjs clients of a document to their users. This node learns the owner of a client from the caret that the client announces
+ * (relayed between nodes) and from the updates of the client's own connection. Other users may not add structs to an owned client: a forged
+ * struct would occupy the client's next clock, so Yjs would treat the owner's next text as known, acknowledge it and drop it.
  *
- * Honest browsers are never refused by this. The structs of others that they relay came from the server, which has them, integrated or
- * pending. After a restored backup the server lacks them, but has not met their clients either: relayed structs of unknown clients pass,
- * and a reconnecting client sends its own.
+ * This check never refuses well-behaved browsers. Structs of other users that they relay came from the server, which already has them,
+ * integrated or pending. After a restored backup the server lacks these structs, but it has no owners of their clients either: relayed
+ * structs of unknown clients are accepted, and a reconnecting client sends its own structs.
  */
 export class ClientOwners {
   readonly #owners = new Map<number, string>();
@@ -27,7 +26,7 @@ export class ClientOwners {
     });
   }
 
-  /** Records an owner; the first one stays. */
+  /** Records the owner of a client, unless one is already recorded. */
   note(client: number, userId: string): void {
     if (this.#owners.has(client)) return;
     const [oldest] = this.#owners.keys();
@@ -35,14 +34,14 @@ export class ClientOwners {
     this.#owners.set(client, userId);
   }
 
-  /** Whether the client is another person's. */
+  /** Whether the client belongs to another user. */
   isForeign(client: number, userId: string): boolean {
     const owner = this.#owners.get(client);
     return owner !== undefined && owner !== userId;
   }
 }
 
-/** Owners outlive the documents in memory: a user may write offline after all others have left. */
+/** Keeps client owners after a document is unloaded, since a user may still be writing offline after everyone else has left. */
 export class KeptOwners {
   readonly #owners = new Map<string, ClientOwners>();
 

@@ -11,7 +11,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('documents that are written together', (engine) => {
+describeOneEngine('documents open for collaborative editing', (engine) => {
   let api: TestApp;
   let one: SignedIn;
   let other: SignedIn;
@@ -51,7 +51,7 @@ describeOneEngine('documents that are written together', (engine) => {
     return rows[0]?.n ?? 0;
   };
 
-  it('broadcast edits to all clients, and store what they acknowledge', async () => {
+  it('broadcast edits to all clients and store every acknowledged edit', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     expect(a.access).toEqual([{ type: 'access', readOnly: null }]);
@@ -61,7 +61,7 @@ describeOneEngine('documents that are written together', (engine) => {
     await b.acknowledged();
     await a.shows('from the other');
     expect(await read(id)).toBe('from one\n\nfrom the other');
-    // A client that connects with nothing new writes nothing.
+    // A client that connects without new updates does not add to the log.
     const before = await countRows(id);
     const again = await enter(one, id, { doc: a.doc });
     expect(again.lines).toHaveLength(2);
@@ -97,7 +97,7 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('Rye loaf!');
   });
 
-  it('refuse updates that no editor produces, and continue', async () => {
+  it('refuse updates that no editor produces and remain editable for others', async () => {
     const id = await makeOne({ markdown: 'Begin' });
     const reader = await enter(other, id);
     const attacks: ((fragment: Y.XmlFragment) => void)[] = [
@@ -141,7 +141,7 @@ describeOneEngine('documents that are written together', (engine) => {
     a.write('second');
     await a.acknowledged();
     expect(await read(id)).toBe('first\n\nsecond');
-    // Also with no client connected, after all have left.
+    // Structs are also refused after all other clients have disconnected.
     for (const client of [a, b]) client.close();
     await expect.poll(countSockets).toBe('0');
     const again = await enter(other, id);
@@ -149,9 +149,9 @@ describeOneEngine('documents that are written together', (engine) => {
     await again.until(() => again.reasons.includes('INVALID'));
   });
 
-  it('report on opening that they are full, and take no more updates', async () => {
+  it('report on opening that they are full and accept no more updates', async () => {
     const id = await makeOne({ markdown: 'Begin' });
-    // An update of zeros has no content; its bytes still count.
+    // An update of zeros has no content, but its bytes count towards the limit.
     await asOwner(api.app.db, async (tx) => {
       await sql`update document_heads set seq = 1 where document_id = ${id}`.execute(tx);
       await sql`insert into document_updates (team_id, document_id, seq, user_id, update, at)
@@ -165,7 +165,7 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await countRows(id)).toBe(1);
   });
 
-  it('merge content written through the API into open documents, and return it at once', async () => {
+  it('merge content written through the API and return the merged content in the response', async () => {
     const id = await makeOne({ markdown: 'First line\n\nSecond line' });
     const path = `/teams/${teamId}/documents/${id}`;
     const a = await enter(one, id);
@@ -186,7 +186,7 @@ describeOneEngine('documents that are written together', (engine) => {
       'First line\n\nBy API\n\nTyped\n',
       'text/markdown; charset=utf-8',
     ]);
-    // Changing other fields leaves the content alone, and sending the same content is no change.
+    // Changing other fields does not affect the content, and sending the same content does not count as a change.
     await other.patch(path, { title: 'Q3/“Plan” é' });
     const file = await other.get<string>(`${path}/markdown`);
     expect(file.headers.get('content-disposition')).toBe(
@@ -207,7 +207,7 @@ describeOneEngine('documents that are written together', (engine) => {
     await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
   }
 
-  it('are copied with their content, and so are their descendants', async () => {
+  it('are copied with their descendants, including recent content', async () => {
     const id = await makeOne({ markdown: 'Above' });
     await makeOne({ markdown: 'Below', parentId: id });
     const a = await enter(one, id);
@@ -217,7 +217,7 @@ describeOneEngine('documents that are written together', (engine) => {
       withSubpages: true,
     });
     expect(await read(body.document.id)).toContain('unread yet');
-    // It is compacted soon without any edit, so that it can be found.
+    // The copy is compacted soon without an edit, so that search finds it.
     await expectPutTogether(body.document.id, 'unread yet');
     const below = await one.get<{ documents: { id: string }[] }>(
       `/teams/${teamId}/documents?parentId=${body.document.id}`,

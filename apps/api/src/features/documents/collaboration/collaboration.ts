@@ -27,7 +27,7 @@ import { SocketWatch } from './socket-watch.ts';
 import { UnreadBytes } from './unread-bytes.ts';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** Disables the idle timeout of Hocuspocus; our sockets use heartbeats. */
+/** Disables the idle timeout of Hocuspocus: dead sockets are detected by heartbeats instead. */
 const NEVER_MS = 2 ** 31 - 1;
 /** How long a shutdown waits for pending writes. */
 const SETTLE_MS = 1000;
@@ -41,7 +41,8 @@ interface Context {
 }
 
 /**
- * The close reason that Hocuspocus sends to the client when a hook throws; the message is empty, as Hocuspocus would log it to the console.
+ * Thrown by a hook to close the connection: Hocuspocus sends `reason` to the client. The message is empty because Hocuspocus would log it
+ * to the console.
  */
 class Refusal extends Error {
   readonly reason: CloseReason;
@@ -52,8 +53,8 @@ class Refusal extends Error {
 }
 
 /**
- * Collaborative editing. Hocuspocus implements the protocol and holds documents in memory; this class authorizes, and makes updates durable
- * before they are broadcast.
+ * Collaborative editing. Hocuspocus implements the protocol and keeps documents in memory; this class authorizes requests and makes updates
+ * durable before they are broadcast.
  */
 export class Collaboration {
   readonly #app: App;
@@ -68,7 +69,7 @@ export class Collaboration {
 
   constructor(app: App) {
     this.#app = app;
-    // Starts the checkpoints that earlier nodes left pending.
+    // Starts the checkpoint sweep, which also compacts logs that stopped nodes left pending.
     getCheckpoints(app);
     this.#rights = new RightsWatch(app, (teamId, documentConnections) => {
       const askers = documentConnections.map((one) => this.#asker(one.socket.owner, one));
@@ -86,7 +87,7 @@ export class Collaboration {
     const isLimited = this.#app.config.hasRateLimits;
     const socket = new DocumentSocket(ws, owner, { isLimited, unread: this.#unread });
     if (!this.#sockets.add(socket)) return;
-    // Without headers: documents don't need them.
+    // The headers are omitted because no hook reads them.
     const client = this.#hocuspocus.handleConnection(socket, new Request(new URL(url, 'http://localhost')), {
       socket,
     } as Context);
@@ -98,7 +99,7 @@ export class Collaboration {
     });
   }
 
-  /** Stops reading, answers what was read, and closes. */
+  /** Stops reading, answers the messages already read, and closes the sockets. */
   async closeSockets(): Promise<void> {
     this.#unsubscribe();
     await this.#sockets.close(async () => {
@@ -130,10 +131,10 @@ export class Collaboration {
       connected: async ({ connection, context, documentName }) => {
         const { documentConnection } = context;
         const isThere = this.#hocuspocus.documents.get(documentName) === connection.document;
-        // Unloaded at this very moment: this connection would write to a document that is on no other connection.
+        // The document was unloaded while this connection opened: its updates would go to a copy that no other connection uses.
         if (!isThere) documentConnection.close('UNAVAILABLE');
         if (!documentConnection.connect(connection)) return;
-        // The size is known only after loading.
+        // Whether the document is full is known only after it has been loaded.
         const readOnly = this.#live.get(connection.document)?.readOnly ?? null;
         if (documentConnection.access.readOnly === null && readOnly !== null) {
           documentConnection.access = { ...documentConnection.access, readOnly };
@@ -141,7 +142,7 @@ export class Collaboration {
         }
         const message: AccessMessage = { type: 'access', readOnly: documentConnection.access.readOnly };
         connection.sendStateless(JSON.stringify(message));
-        // Rights may have changed since they were read.
+        // Check the rights again: they may have changed since the connection was authorized.
         this.#rights.look(documentConnection.teamId);
       },
       beforeSync: async ({ connection, context, document, type, payload }) => {
@@ -203,7 +204,7 @@ export class Collaboration {
     const owners = this.#owners.of(documentId);
     const parts = { app: this.#app, authorizeAgain, trials: this.#trials, owners };
     const live = new LiveDocument(document, name, parts);
-    // Registered before reading, so that updates announced meanwhile are read as well.
+    // Register before loading, so that updates announced during the load are read as well.
     this.#live.set(document, live);
     try {
       await live.load();
@@ -214,7 +215,7 @@ export class Collaboration {
     }
   }
 
-  /** @returns false when it was not written; the connection has been closed with the reason */
+  /** @returns false if the update was not written; the connection has then been closed with the reason */
   async #write(
     document: Document,
     documentConnection: DocumentConnection,
@@ -275,7 +276,7 @@ export class Collaboration {
   }
 }
 
-/** The socket route, and the server hooks of the feature. */
+/** Registers the socket route and the server hooks of collaborative editing. */
 export function bindCollaboration(
   app: App,
   collaboration: Collaboration,

@@ -2,13 +2,13 @@ import * as Y from 'yjs';
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-/** Splitting a surrogate pair leaves two of these. */
+/** Yjs replaces both halves of a split surrogate pair with this character. */
 const REPLACEMENT = '\uFFFD';
 
 /**
- * Checks that structs with known clocks have the content that the document has. Yjs compares clocks alone, so an update whose
- * clocks were taken by other content would be acknowledged without being in the document. Deleted structs match anything:
- * their content is discarded, and the client receives the deletion.
+ * Checks that structs with known clocks have the same content as in the document. Yjs compares only clocks, so an update that reuses
+ * the clocks of other content would be acknowledged without being in the document. Structs deleted in the document match any content:
+ * theirs is discarded, and the client receives the deletion.
  */
 export function isContained(doc: Y.Doc, structs: readonly Struct[]): boolean {
   return structs.every((struct) => !(struct instanceof Y.Item) || isItemContained(doc, struct));

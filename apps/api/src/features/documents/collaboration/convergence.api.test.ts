@@ -10,13 +10,13 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { RoughNetwork } from '#testing/rough-network.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** `CONVERGE_RUNS=1000` for the long form; a failure prints the seed to replay it. */
+/** Number of generated histories; set `CONVERGE_RUNS=1000` for the long run. A failure prints the seed that replays it. */
 const RUNS = Number(process.env['CONVERGE_RUNS'] ?? 6);
 const CLIENTS = 5;
-/** Each character is typed once, so that it is unique. */
+/** First of the characters to type; each character is typed only once, so that lost text can be identified. */
 const FIRST_CHARACTER = 0x4e00;
 
-/** From 0 to below 1. */
+/** A fraction from 0 to below 1. */
 const part = fc.noBias(fc.nat({ max: 999 })).map((one) => one / 1000);
 const step = fc.record({
   who: fc.nat({ max: CLIENTS - 1 }),
@@ -25,7 +25,7 @@ const step = fc.record({
     { weight: 3, arbitrary: fc.constantFrom('delete', 'split', 'bold', 'pause') },
     { weight: 2, arbitrary: fc.constantFrom('cut', 'reload', 'api') },
   ),
-  /** Fractions of the document's length. */
+  /** Target block and position within it, as fractions of the document's and the block's length. */
   line: part,
   place: part,
 });
@@ -33,11 +33,11 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const history = fc.record({
   steps: fc.array(step, { minLength: 30, maxLength: 90 }),
   luck: fc.array(part, { minLength: 40, maxLength: 40 }),
-  /** An API program writes whole documents in between, and deletes blocks that others are editing. */
+  /** Whether an API program also writes whole documents, which deletes blocks that others are editing. */
   isByApi: fc.boolean(),
 });
 
-describeOneEngine('five who write at once over a bad network', (engine) => {
+describeOneEngine('five clients that write concurrently over an unreliable network', (engine) => {
   let api: TestApp;
   let people: SignedIn[];
   let teamId: string;
@@ -53,7 +53,7 @@ describeOneEngine('five who write at once over a bad network', (engine) => {
   afterAll(() => api.close());
 
   it(
-    'converge to the same document, with all text that was not deleted',
+    'converge to the same document without losing text that was not deleted',
     async () => {
       await fc.assert(
         fc.asyncProperty(history, async ({ steps, luck, isByApi }) => {
@@ -115,7 +115,7 @@ class Play {
     else this.#edit(client.doc, act, line, place);
   }
 
-  /** Restores and reconnects all connections. */
+  /** Restores the network and reconnects all clients. */
   async settle(): Promise<void> {
     for (const network of this.#networks) network.isCalm = true;
     for (const client of this.#clients) client.cut();
@@ -131,7 +131,7 @@ class Play {
     for (const client of this.#clients) client.close();
   }
 
-  /** Reopens the tab with the locally stored copy. */
+  /** Simulates a reload: replaces the client by one that starts with the locally stored copy. */
   #reload(who: number): void {
     const old = this.#clients[who] as DocumentClient;
     old.close();
@@ -152,7 +152,7 @@ class Play {
       const markdown = `${before?.body ?? ''}\n\n${character}`;
       return (await this.#people[who]?.patch(path, { markdown }))?.status;
     };
-    // 503 = other clients wrote at each of its attempts: programs retry.
+    // 503: other clients wrote during each of the server's attempts, so the program retries.
     await expect.poll(write, { interval: 10 }).toBe(200);
   }
 

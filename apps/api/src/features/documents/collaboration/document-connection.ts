@@ -3,23 +3,23 @@ import type { CloseReason, ReadOnlyReason } from '@hearth/contracts/documents/co
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
 import type { DocumentSocket } from './document-socket.ts';
 
-/** What a person may do with a document, and the version of the team's rights under which it was decided. */
+/** What a user may do with a document, and the version of the team's rights on which the decision is based. */
 export interface DocumentAccess {
   rights: number;
-  /** null = may edit. */
+  /** Why the document is read-only for this user; null = they may edit it. */
   readOnly: ReadOnlyReason | null;
 }
 
-/** The protocol's code for "closed by the server"; what counts is the reason. */
+/** The protocol's code for "closed by the server"; clients evaluate only the reason. */
 const CLOSED = 4403;
 
-/** One open document on one socket. */
+/** A document that is open on a socket. */
 export class DocumentConnection implements DocumentName {
   readonly socket: DocumentSocket;
   readonly teamId: string;
   readonly documentId: string;
   access: DocumentAccess;
-  /** End of a view as another person; null = not a view. */
+  /** End of the view as another person; null = the user is not viewing the team as another person. */
   readonly viewEndsAt: Date | null;
   /** The Yjs client of this connection; null until its first awareness message. */
   clientId: number | null = null;
@@ -49,7 +49,7 @@ export class DocumentConnection implements DocumentName {
     return `${this.teamId}/${this.documentId}`;
   }
 
-  /** @returns false when it was closed before it connected; the client gets the reason */
+  /** @returns false if it was closed before it connected; the client then receives the reason */
   connect(connection: Connection): boolean {
     this.#connection = connection;
     if (this.#reason === null) return true;

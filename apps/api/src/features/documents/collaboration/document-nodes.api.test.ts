@@ -9,7 +9,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 import { at } from '#testing/revocation/revocation-scene.ts';
 import { IS_ALL } from '#testing/sample.ts';
 
-/** The product promises one second; a loaded machine is given more. */
+/** The product promises one second; the limit is higher because the test machine may be under load. */
 const CUT_AT_LOAD_MS = 5000;
 
 describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1))(
@@ -72,7 +72,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       const { id, near, far } = await enterBoth();
       const { status } = await one.patch(`${team}/documents/${id}`, { isPrivate: true });
       const taken = performance.now();
-      // Whether or not that node has been notified yet.
+      // The write must be dropped even if that node has not been notified yet.
       far.write('too late');
       expect(status).toBe(200);
       await far.until(() => far.reasons.includes('NOT_FOUND'));
@@ -86,7 +86,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       expect(near.lines).toEqual(['Begin', 'still there']);
     });
 
-    it('continues on one node while the pub/sub carrier is down, and catches up', async () => {
+    it('accepts edits while the pub/sub carrier is down and converges afterwards', async () => {
       const { near, far } = await enterBoth();
       nodes.redis?.freeze();
       near.write('while they are apart');
@@ -96,8 +96,8 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       await far.shows('while they are apart');
     });
 
-    // Runs last: only one node is left afterwards.
-    it('continues on one node when the other is killed', async () => {
+    // This test runs last, since only one node is left afterwards.
+    it('remains editable on one node after the other is killed', async () => {
       const { id, near, far } = await enterBoth();
       near.write('before the end');
       await near.acknowledged();
@@ -108,7 +108,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       const { body } = await other.get<{ document: OpenDocument }>(`${team}/documents/${id}`);
       for (const text of ['before the end', 'from one that goes on', 'and on'])
         expect(body.document.text).toContain(text);
-      // The clients reconnect to the remaining node, with what they typed meanwhile.
+      // The clients reconnect to the remaining node and send the text typed in the meantime.
       near.write('typed without a node');
       near.close();
       const moved = await openDocument(at(one, nodes.second), `${team.slice(7)}/${id}`, { doc: near.doc });

@@ -9,7 +9,7 @@ const bounds = { ofPerson: 4_000, crowded: 1_000, ofAll: 6_000, reserved: 100 };
 const NAME = new TextEncoder().encode('team/document');
 const FIRST_STEP = Buffer.from(Uint8Array.of(NAME.length, ...NAME, 0, 0, 1, 0));
 
-/** The server side of a socket whose peer reads only on request. */
+/** The server side of a socket whose peer reads only when `read` is called. */
 class Peer extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('encodes no further document for a user who does not read', () => {
+test('defers further documents for a user who does not read until they have read', () => {
   const unread = new UnreadBytes(bounds);
   const peers = Array.from({ length: 50 }, () => new Peer(unread, 'ada', 300));
   const other = new Peer(unread, 'bo', 300);
@@ -74,7 +74,7 @@ test('encodes no further document for a user who does not read', () => {
   expect(countAsked()).toBe(4);
   expect(other.asked).toBe(1);
   expect(peers.filter(({ isPaused }) => isPaused)).toHaveLength(46);
-  // A client that reads receives the rest.
+  // Once the clients read, they receive the remaining documents.
   for (let at = 0; at < 50; at += 1) for (const peer of peers) peer.read();
   expect(countAsked()).toBe(50);
   expect(peers.some(({ isPaused }) => isPaused)).toBe(false);
@@ -83,7 +83,7 @@ test('encodes no further document for a user who does not read', () => {
   expect(unread.total).toBe(0);
 });
 
-test('ends sockets that wait too long for their user to read', () => {
+test('disconnects sockets whose deferred requests wait too long for the user to read', () => {
   const unread = new UnreadBytes(bounds);
   const peers = Array.from({ length: 10 }, () => new Peer(unread, 'ada', 600));
   for (const peer of peers) peer.ask();
@@ -91,13 +91,13 @@ test('ends sockets that wait too long for their user to read', () => {
   expect(peers.filter(({ readyState }) => readyState === 1)).toHaveLength(2);
 });
 
-test('ends sockets at the limits of a user and of the node', () => {
+test('disconnects sockets that exceed the unread bytes allowed per user or per node', () => {
   const unread = new UnreadBytes(bounds);
   const [first, second] = [new Peer(unread, 'ada', 0), new Peer(unread, 'ada', 0)];
   first.socket.send(new Uint8Array(3_900));
   second.socket.send(new Uint8Array(200));
   expect([first.readyState, second.readyState]).toEqual([1, 3]);
-  // Over the limit of the node, the user with the most unread bytes is disconnected.
+  // If the node exceeds its limit, the user with the most unread bytes is disconnected.
   const other = new Peer(unread, 'bo', 0);
   other.socket.send(new Uint8Array(3_000));
   expect([first.readyState, other.readyState]).toEqual([3, 1]);

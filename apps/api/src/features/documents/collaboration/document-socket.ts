@@ -8,17 +8,17 @@ import type { UnreadBytes, UnreadShare } from './unread-bytes.ts';
 
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 
-/** Back-pressure: a client with more unread bytes is disconnected; it reconnects and gets what it is missing. */
+/** Back-pressure: a client with more unread bytes is disconnected; it reconnects and receives the missing updates. */
 const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
-/** Back-pressure on input: the socket is paused while this many bytes wait to be written. */
+/** Back-pressure on input: the socket is paused while more than this many received bytes are unprocessed. */
 const MOST_PENDING_BYTES = 4 * 1024 * 1024;
 /** Rate limit: a socket that exceeds it is paused until the next second. */
 const MOST_MESSAGES_A_SECOND = 250;
-/** A caret with its envelope. */
+/** Maximum size of an awareness message: a caret and its envelope. */
 const MOST_AWARENESS_BYTES = COLLABORATION.caret + 512;
-/** Timeout for a requested document that waits until its user has read earlier data. */
+/** Timeout for a document request that waits for its user to read earlier data. */
 const MOST_HELD_MS = 30_000;
-/** Timeout of room reserved for a document: refused requests are never answered. */
+/** Timeout of a reservation for a document, as a refused request is never answered and would keep its reservation. */
 const RESERVED_MS = 5_000;
 /** Timeout of the closing handshake. */
 const GOODBYE_MS = 3000;
@@ -26,20 +26,20 @@ const INVALID_CODE = 1007;
 
 export interface SocketOwner {
   session: SessionInfo;
-  /** The token with which they view the team as another person. */
+  /** Token with which the user views the team as another person; null = they view it as themselves. */
   viewToken: string | null;
   /** The schema version of the client. */
   schema: number;
 }
 
-/** One client's WebSocket as Hocuspocus holds it: bounded in both directions, with its open documents. */
+/** The WebSocket of one client as passed to Hocuspocus, with its open documents and limits on buffered bytes in both directions. */
 export class DocumentSocket implements WebSocketLike {
   readonly owner: SocketOwner;
   readonly documentConnections = new Map<string, DocumentConnection>();
   readonly #ws: WebSocket;
   readonly #isLimited: boolean;
   readonly #unread: UnreadShare;
-  /** Frames held back, starting with the first that requests a document while its user has too many unread bytes. */
+  /** Deferred frames, starting with the first that requests a document while its user has too many unread bytes. */
   readonly #held: Buffer[] = [];
   #holding: NodeJS.Timeout | null = null;
   readonly #reserved = new Map<string, () => void>();
@@ -121,15 +121,15 @@ export class DocumentSocket implements WebSocketLike {
       this.#ws.terminate();
       return false;
     }
-    // While the socket is paused, pongs are not read either.
+    // A paused socket does not read pongs, so it counts as alive.
     this.#hasAnswered = this.#ws.isPaused;
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
-    // Browsers hide ping frames from scripts; the provider reconnects after a long silence.
+    // Browsers hide ping frames from scripts, and the provider reconnects when it receives no message for too long.
     this.send(PING);
     return true;
   }
 
-  /** These bytes have been processed, or never will be. */
+  /** Subtracts bytes that have been processed or discarded, and resumes the socket if possible. */
   settle(documentConnection: DocumentConnection, bytes = documentConnection.pendingBytes): void {
     const settled = Math.min(bytes, documentConnection.pendingBytes);
     documentConnection.pendingBytes -= settled;

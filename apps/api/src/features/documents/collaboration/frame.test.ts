@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { isKnown, readFrame } from './frame.ts';
 
-/** A frame as Hocuspocus encodes it: document name, message type and payload. */
+/** Encodes a frame like Hocuspocus: document name, message type and payload. */
 function frame(name: string, ...rest: number[]): Uint8Array {
   const bytes = new TextEncoder().encode(name);
   return Uint8Array.of(bytes.length, ...bytes, ...rest);
 }
 
-test('reads every kind of client frame', () => {
+test('decodes every type of frame that a client may send', () => {
   expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
     documentName: 'team/document',
     kind: 'sync',
@@ -24,7 +24,7 @@ test.each(['team/document\0a', 'team/document\0', '\0'])('refuses the session na
   expect(readFrame(frame(name, 0, 2, 1, 7))).toBeNull();
 });
 
-test('reports unreadable frames as unknown', () => {
+test('treats updates that it cannot decode as unknown', () => {
   expect(isKnown(new Y.Doc(), Uint8Array.of(9, 9, 9))).toBe(false);
   expect(isKnown(new Y.Doc(), Y.encodeStateAsUpdate(new Y.Doc()))).toBe(true);
 });

@@ -1,13 +1,13 @@
 import * as Y from 'yjs';
 import { isContained } from './contained.ts';
 
-/** Kinds of messages, as the protocol of Hocuspocus numbers them. */
+/** Message types of the Hocuspocus protocol. */
 const KINDS = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, close: 7 } as const;
 type FrameKind = keyof typeof KINDS;
-/** Hocuspocus answers a heartbeat with this single byte, without a document. */
+/** Application-level ping of Hocuspocus: a single byte without a document name; the client answers with `PONG`. */
 export const PING = Uint8Array.of(9);
 const PONG = 10;
-/** Sync message types: state vector, missing updates, and an update. */
+/** The first and last sync message type: 0 = state vector, 1 = missing updates, 2 = update. */
 const FIRST_STEP = 0;
 const LAST_STEP = 2;
 const LONGEST_NAME = 200;
@@ -20,7 +20,7 @@ const NAMES = new Map<number, FrameKind>(
 interface Frame {
   documentName: string;
   kind: FrameKind;
-  /** Requests everything of the document that the client is missing. */
+  /** Whether the frame requests the updates that the client is missing (sync step 1). */
   isFirstStep: boolean;
 }
 
@@ -48,7 +48,7 @@ class FrameReader {
     this.#data = data;
   }
 
-  /** NaN at the end of the data. */
+  /** @returns NaN at the end of the data */
   readNumber(): number {
     let number = 0;
     for (let factor = 1; factor <= LARGEST_FACTOR; factor *= 128) {
@@ -60,7 +60,7 @@ class FrameReader {
     return Number.NaN;
   }
 
-  /** Null if fewer bytes are left than the length prefix announces. */
+  /** @returns null if fewer bytes are left than the length prefix announces */
   readBytes(): Uint8Array | null {
     const length = this.readNumber();
     const from = this.#at;
@@ -74,14 +74,14 @@ export function isPong(data: Uint8Array): boolean {
   return data.length === 1 && data[0] === PONG;
 }
 
-/** Whether the document already contains the whole update, as is usual for the first one after a connect. */
+/** Whether the document already contains the whole update, as is usual for the first update after a client connects. */
 export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
   try {
     return (
       Y.snapshotContainsUpdate(Y.snapshot(doc), update) && isContained(doc, Y.decodeUpdate(update).structs)
     );
   } catch {
-    // Unreadable updates are refused when they are written.
+    // Updates that cannot be decoded are refused by the write.
     return false;
   }
 }

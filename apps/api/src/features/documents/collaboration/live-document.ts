@@ -26,10 +26,10 @@ const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
 /** Limit of state and log, in bytes; larger documents are read-only. */
 const MOST_BYTES = 10 * 1024 * 1024;
-/** An update that takes longer to apply makes the next ones go through a trial, however small they are. */
+/** After an update that takes longer to apply, the next `SLOW_TRIALS` updates go through a trial, regardless of their size. */
 const SLOW_MS = 100;
 const SLOW_TRIALS = 50;
-/** Everything is in the log before it is applied, so Hocuspocus has nothing to store. */
+/** Skips the store hooks of Hocuspocus, as every update is in the log before it is applied. */
 const FROM_LOG = { source: 'local', skipStoreHooks: true } as const;
 
 interface Waiting {
@@ -41,7 +41,7 @@ interface Waiting {
 
 interface LiveParts {
   app: App;
-  /** Authorizes the connection again; false = it may not edit any more, and was closed. */
+  /** Reauthorizes the connection; false = it may no longer edit, and was closed. */
   authorizeAgain: (documentConnection: DocumentConnection) => Promise<boolean>;
   trials: UpdateTrials;
   owners: ClientOwners;
@@ -62,11 +62,11 @@ export class LiveDocument {
   /** The log is applied up to this `seq`. */
   #seq = -1;
   #wanted = -1;
-  /** Updates applied ahead of rows that were committed earlier: the first clock by client, and the last author. */
+  /** Updates applied before rows that were committed earlier: the first clock by client, and the last author. */
   #ahead: { clocks: Map<number, number>; userId: string | null } = { clocks: new Map(), userId: null };
   #bytes = 0;
   #isReading = false;
-  /** Number of following updates that go through a trial regardless of their shape. */
+  /** Number of upcoming updates that go through a trial regardless of size and structure. */
   #trialsLeft = 0;
 
   constructor(document: Document, name: DocumentName, parts: LiveParts) {
@@ -88,7 +88,7 @@ export class LiveDocument {
     return getDocumentRoom(this.#parts.app).isFull(this.name.teamId) ? 'storage' : null;
   }
 
-  /** @throws Error if it cannot be read or does not exist */
+  /** @throws Error if the document cannot be read or does not exist */
   async load(): Promise<void> {
     const rows = await this.#read();
     if (rows === null) throw new Error('There is no such document.');
@@ -98,8 +98,8 @@ export class LiveDocument {
 
   /**
    * Writes an update into the log, then applies it here. Never rejects.
-   * @param isOwn it was just made by the client of this connection; others bring what was made elsewhere or earlier
-   * @returns false when it was not written; the documentConnection is closed then
+   * @param isOwn whether the client of this connection has just made the update; if not, it may come from other clients or earlier sessions
+   * @returns false if the update was not written; the connection has then been closed
    */
   async write(
     documentConnection: DocumentConnection,
@@ -126,7 +126,7 @@ export class LiveDocument {
     return await promise;
   }
 
-  /** Whether the update is safe for document and process. Updates of one connection are checked in order. */
+  /** Whether the update harms neither the document nor the process. Updates of one connection are checked in order. */
   async #isAcceptable(
     documentConnection: DocumentConnection,
     read: ReadUpdate,
@@ -136,7 +136,7 @@ export class LiveDocument {
     const isForeign = (client: number): boolean => this.#owners.isForeign(client, userId);
     let verdict = checkUpdate(this.#document, read, isForeign);
     if (verdict === 'gap' || verdict === 'refused') {
-      // The structs it depends on may have been written on another node.
+      // The structs on which it depends may have been written on another node.
       await this.#read();
       verdict = checkUpdate(this.#document, read, isForeign);
     }
@@ -146,7 +146,7 @@ export class LiveDocument {
     return await this.#parts.trials.isFine(Y.encodeStateAsUpdate(this.#document), update, userId);
   }
 
-  /** The log has grown to `seq`: read what is missing here. */
+  /** Reads the missing updates of a log that has grown to `seq`. */
   grow(seq: number): void {
     this.#wanted = Math.max(this.#wanted, seq);
     if (!this.#isReading && this.#wanted > this.#seq) void this.#readOn();
@@ -161,7 +161,7 @@ export class LiveDocument {
     this.#isReading = true;
     while (this.#wanted > this.#seq && !this.#document.isDestroyed) {
       try {
-        // The document is gone or not yet readable: the next notification triggers another read.
+        // The document was deleted or is not yet readable: the next notification triggers another read.
         if ((await this.#read()) === null) break;
       } catch (error) {
         const { app } = this.#parts;
@@ -194,7 +194,7 @@ export class LiveDocument {
     return read?.rows ?? null;
   }
 
-  /** @returns content deleted by rows that were committed before it and applied after it */
+  /** @returns insertions that restore content deleted by rows committed before that content but applied after it */
   #applyPiece(piece: { state: Uint8Array | null; updates: readonly Uint8Array[] }): Insertion[] {
     const { clocks } = this.#ahead;
     this.#ahead = { clocks: new Map(), userId: this.#ahead.userId };
@@ -218,7 +218,7 @@ export class LiveDocument {
     }
   }
 
-  /** Updates of sessions are grouped; those of an API program are written alone, since its token is checked as its user. */
+  /** Groups updates for one commit. A group has only one API token, since the transaction runs as the token's user to check it. */
   #takeGroup(): Waiting[] {
     const [first] = this.#waiting;
     const programOf = ({ documentConnection }: Waiting): string | null =>
@@ -273,7 +273,7 @@ export class LiveDocument {
     }
   }
 
-  /** Restores text that was lost with a block deleted by a user who had not seen it. */
+  /** Restores text that was lost when a user who had not seen it deleted its block. */
   async #rescue(insertions: readonly Insertion[], userId: string | null): Promise<void> {
     const update = insertions.length === 0 ? null : writeRescue(this.#document, insertions);
     if (update === null || userId === null) return;

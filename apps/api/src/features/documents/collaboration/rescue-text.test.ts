@@ -17,7 +17,7 @@ function copy(doc: Y.Doc): Y.Doc {
   return made;
 }
 
-/** The update of a change. */
+/** Applies a change and returns its update. */
 function change(doc: Y.Doc, work: (doc: Y.Doc) => void): Uint8Array {
   const before = Y.encodeStateVector(doc);
   doc.transact(() => work(doc));
@@ -27,7 +27,7 @@ function change(doc: Y.Doc, work: (doc: Y.Doc) => void): Uint8Array {
 const typeAt = (at: number, text: string) => (doc: Y.Doc) =>
   ((fragment(doc).get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(at, text);
 
-/** Turns a block into another one as an editor does. */
+/** Replaces the first block by one of another type, as an editor does. */
 const turnInto = (name: string, text: string) => (doc: Y.Doc) => {
   fragment(doc).delete(0, 1);
   fragment(doc).insert(0, [makeBlock(name, text)]);
@@ -39,7 +39,7 @@ function open() {
   return { server, ada: copy(server), bob: copy(server) };
 }
 
-/** Applies updates as received; returns the restoring update. */
+/** Applies received updates on the server and returns the update that restores deleted text. */
 function take(server: Y.Doc, ...updates: Uint8Array[]): Uint8Array | null {
   const insertions = applyAndPlan(server, { state: null, updates }, 'log');
   const update = insertions.length === 0 ? null : writeRescue(server, insertions);
@@ -47,13 +47,13 @@ function take(server: Y.Doc, ...updates: Uint8Array[]): Uint8Array | null {
   return update;
 }
 
-it('moves text into the block that replaced its own', () => {
+it('moves concurrently typed text into the block that replaced the deleted one', () => {
   const { server, ada, bob } = open();
   const turned = change(ada, turnInto('heading', 'Rye loaf'));
   expect(take(server, change(bob, typeAt(3, ' fresh')))).toBeNull();
   const update = take(server, turned);
   expect(textOf(server)).toBe('<heading>Rye fresh loaf</heading>');
-  // Clients with both updates converge.
+  // Clients that have received all updates converge.
   for (const doc of [ada, bob]) {
     Y.applyUpdate(doc, Y.encodeStateAsUpdate(server));
     expect(textOf(doc)).toBe('<heading>Rye fresh loaf</heading>');
@@ -61,7 +61,7 @@ it('moves text into the block that replaced its own', () => {
   expect(update).not.toBeNull();
 });
 
-it('restores text if both updates were committed together', () => {
+it('restores text if its update and the deletion were committed together', () => {
   for (const isTypedFirst of [true, false]) {
     const { server, ada, bob } = open();
     const typed = change(bob, typeAt(8, ' for two'));
@@ -71,7 +71,7 @@ it('restores text if both updates were committed together', () => {
   }
 });
 
-it('does not restore text if the block had been deleted before', () => {
+it('does not restore text typed into a block that had already been deleted', () => {
   const { server, ada, bob } = open();
   take(server, change(ada, turnInto('heading', 'Rye loaf')));
   expect(take(server, change(bob, typeAt(3, ' fresh')))).toBeNull();
@@ -80,7 +80,7 @@ it('does not restore text if the block had been deleted before', () => {
 
 it('places rescued text before concurrent text of its author', () => {
   const { server, ada, bob } = open();
-  // Above every client id that the server chooses, as in 63 of 64 browsers.
+  // An id above all client ids that the server chooses, as in 63 of 64 browsers.
   bob.clientID = 2 ** 26 + 1;
   const turned = change(ada, turnInto('heading', 'Rye loaf'));
   take(server, change(bob, typeAt(8, ' for')));

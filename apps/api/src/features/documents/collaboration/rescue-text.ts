@@ -6,8 +6,8 @@ import { applyLog } from '#features/documents/store/apply-log.ts';
 import { systemRandom } from '#platform/ids.ts';
 
 /**
- * Browsers choose a 32-bit client id. Of two concurrent insertions at the same place, Yjs puts the lower client first: rescued text comes
- * before what its author has typed since, except for one browser in 128.
+ * Rescued text must come before the text that its author has typed since. Of two concurrent insertions at the same position, Yjs puts the
+ * one with the lower client id first. Browsers choose a 32-bit id, so a 26-bit id is lower for all but one browser in 128.
  */
 const CLIENT_BITS = 26;
 
@@ -22,9 +22,9 @@ interface Log {
 }
 
 /**
- * Applies updates.
- * @param isOwn whether to watch a struct in case it is deleted with a block by a user who had not seen it
- * @returns insertions that restore such text
+ * Applies updates and plans the rescue of text that they delete together with its block, by a user who had not seen the text.
+ * @param isOwn whether text in the struct of this client and clock is to be rescued
+ * @returns insertions that restore the deleted text
  */
 export function applyAndPlan(
   doc: Y.Doc,
@@ -39,10 +39,10 @@ export function applyAndPlan(
       const deletes = Y.mergeDeleteSets(log.updates.map((update) => Y.decodeUpdate(update).ds));
       insertions = planRescue({ transaction, deletes, isOwn });
     } catch {
-      // Untrusted structs: the update still has to be applied.
+      // Planning may fail on untrusted structs; the update still has to be applied.
     }
   };
-  // Yjs names the type of a change as it was when the change arrived.
+  // Define the root type first: Yjs reports changes under the type that the root had when they were applied.
   doc.getXmlFragment('default');
   doc.on('beforeObserverCalls', plan);
   try {
@@ -53,7 +53,7 @@ export function applyAndPlan(
   return insertions;
 }
 
-/** Encodes the insertions as an update without applying it: it has to be committed first. */
+/** Encodes the insertions as an update without applying it to `doc`: the update has to be committed first. */
 export function writeRescue(doc: Y.Doc, insertions: readonly Insertion[]): Uint8Array | null {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));

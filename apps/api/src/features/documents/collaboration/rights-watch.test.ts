@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('closes a view at its end, and clears the timers of closed connections', () => {
+test('closes connections when their view expires and clears the timers of closed connections', () => {
   const watch = new RightsWatch(app, async () => []);
   const endsAt = new Date(Date.now() + 60_000);
   const [own, view, closed] = [attach(null), attach(endsAt), attach(endsAt)];

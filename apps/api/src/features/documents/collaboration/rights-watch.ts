@@ -5,20 +5,20 @@ import type { DocumentConnection } from './document-connection.ts';
 import type { authorize } from './authorize.ts';
 import { readRights } from './rights.queries.ts';
 
-/** Throttle for teams whose rights or work change constantly. */
+/** Minimum pause between two checks of one team, for teams whose rights or data change constantly. */
 const PAUSE_MS = 150;
 const RETRY_MS = 500;
 
 interface Watched {
-  /** Each with the timer that ends its view, if any. */
+  /** Open connections; the value is the timer that ends a view as another person. */
   documentConnections: Map<DocumentConnection, NodeJS.Timeout | null>;
   mustLook: boolean;
   looking: Promise<void> | null;
 }
 
 /**
- * Reauthorizes open documents when the version of their team's rights changes. Every change of access increments it, including trash and
- * archive.
+ * Reauthorizes open documents when the version of their team's rights changes. Every access change increments the version, as do trashing
+ * and archiving.
  */
 export class RightsWatch {
   readonly #app: App;
@@ -57,7 +57,7 @@ export class RightsWatch {
     if (watched?.documentConnections.size === 0) this.#teams.delete(documentConnection.teamId);
   }
 
-  /** Rights in this team may have changed. */
+  /** Checks the open documents of a team whose rights may have changed. */
   look(teamId: string): void {
     const watched = this.#teams.get(teamId);
     if (watched === undefined) return;
@@ -71,13 +71,13 @@ export class RightsWatch {
     for (const teamId of this.#teams.keys()) this.look(teamId);
   }
 
-  /** @returns false when the document may no longer be edited; the connection is closed when it may not be read either */
+  /** @returns false if the document may no longer be edited; if it may not be read either, the connection is closed */
   async authorizeAgain(documentConnection: DocumentConnection): Promise<boolean> {
     await this.#authorizeAll(documentConnection.teamId, [documentConnection]);
     return documentConnection.access.readOnly === null && !documentConnection.isClosed;
   }
 
-  /** A view as another person expires without a change of rights. */
+  /** Starts the timer that closes the connection when a view as another person expires: expiry does not change the team's rights. */
   #endView(documentConnection: DocumentConnection): NodeJS.Timeout | null {
     const { viewEndsAt } = documentConnection;
     if (viewEndsAt === null) return null;
@@ -114,7 +114,7 @@ export class RightsWatch {
       const access = decisions[at];
       if (access === undefined) continue;
       if (typeof access === 'string') documentConnection.close(access);
-      // Any other change: the client reopens the document and gets its new access.
+      // Read-only state changed: the client reopens the document and receives its new access.
       else if (access.readOnly !== documentConnection.access.readOnly) documentConnection.close('CHANGED');
       else documentConnection.access = access;
     }

@@ -11,7 +11,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-/** The promised limit, from the commit on; the client's `WAIT_MS` decides how long the test waits. */
+/** The promised limit, measured from the commit. How long the test waits is determined by the client's `WAIT_MS`. */
 const CUT_MS = 20_000;
 
 interface Scene {
@@ -24,7 +24,7 @@ interface Scene {
   team: string;
 }
 
-/** The writer could edit until now; afterwards they may only read, or nothing. */
+/** Access changes after which the writer may only read the document (`left` is the reason) or not see it at all (null). */
 const LOSSES: {
   name: string;
   take: (scene: Scene, api: SharedApp) => Promise<Answer>;
@@ -65,7 +65,7 @@ const LOSSES: {
     take: async ({ owner, teamId, team }, api) => {
       const other = await signIn(api, 'other@example.com');
       await joinTeam(owner, teamId, other);
-      // The grace period is over, so that the choice is in force at once.
+      // End the grace period, so that the choice takes effect immediately.
       await asOwner(api.app.db, (tx) =>
         sql`update memberships set view_only_since = now()
           where team_id = ${teamId} and user_id = ${other.user.id}`.execute(tx),
@@ -104,7 +104,7 @@ describeOneEngine('rights on an open document', (engine) => {
     api = await shareApp(engine);
     owner = await signIn(api, 'owner@example.com');
   });
-  /** A guest with a grant on a page below a private one, in a project. */
+  /** The writer is a guest with a grant on a page below a private page in a project. */
   beforeEach(async () => {
     const writer = await signIn(api, `writer${++run}@example.com`);
     const teamId = (await makeTeam(owner))._id;
@@ -127,7 +127,7 @@ describeOneEngine('rights on an open document', (engine) => {
     open.push(client);
     return client;
   }
-  /** All text ever appended to the log, whatever the document contains now. */
+  /** Returns all text ever appended to the log, including deleted text. */
   async function readLog(): Promise<string> {
     const doc = new Y.Doc();
     const { rows } = await asOwner(api.app.db, (tx) =>
@@ -139,7 +139,7 @@ describeOneEngine('rights on an open document', (engine) => {
     return doc.getXmlFragment('default').toJSON();
   }
 
-  /** Resolves when the server has committed its next request: it notifies itself in the same turn. */
+  /** Resolves when the server has committed its next request: it publishes a notification in the same event loop turn. */
   async function noteCommit(): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     const stop = api.app.fanout.subscribe(({ kind }) => {
@@ -149,19 +149,19 @@ describeOneEngine('rights on an open document', (engine) => {
   }
 
   describe('when write access is lost', () => {
-    it.each(LOSSES)('disconnects the tab when $name, dropping updates in flight', async ({ take, left }) => {
+    it.each(LOSSES)('disconnects the tab and drops updates in flight when $name', async ({ take, left }) => {
       const { writer } = scene;
       const [tab, other] = [await enter(writer), await enter(owner)];
       tab.write('while they might');
       await tab.acknowledged();
-      // Types all the time, so that an update is in flight at any moment.
+      // Types continuously, so that an update is in flight at any time.
       let typed = 0;
       const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
       const before = tab.cutAt.length;
       const committed = noteCommit();
       const { status } = await take(scene, api);
       expect(status).toBeLessThan(300);
-      // The same tick: the server may not have notified itself yet.
+      // This runs in the same tick, in which the server may not have processed its own notification yet.
       tab.write('too late');
       await tab.until(() => tab.cutAt.length > before);
       clearInterval(typing);
@@ -218,7 +218,7 @@ describeOneEngine('rights on an open document', (engine) => {
       { name: 'reload', prepare: async () => await Promise.resolve({ schema: SCHEMA_VERSION - 1 }) },
     ];
 
-    it.each(READERS)('($name) reports the reason, and drops updates', async ({ name, prepare }) => {
+    it.each(READERS)('reports the reason $name and drops updates', async ({ name, prepare }) => {
       const wish = await prepare();
       const [tab, other] = [await enter(scene.writer, wish), await enter(owner)];
       expect(tab.access).toEqual<AccessMessage[]>([{ type: 'access', readOnly: name }]);

@@ -15,12 +15,12 @@ const BEAT_MS = 15_000;
 const GOODBYE_MS = 500;
 
 interface SocketWatchParts {
-  /** Rights may have changed anywhere. */
+  /** Rechecks the rights of all teams with open documents. */
   lookAgain: () => void;
   carried: () => LiveDocument[];
 }
 
-/** All document sockets of this node: terminates dead peers and ended sessions. */
+/** Tracks all document sockets of this node; closes sockets of dead peers and ended sessions. */
 export class SocketWatch {
   readonly #app: App;
   readonly #parts: SocketWatchParts;
@@ -46,7 +46,7 @@ export class SocketWatch {
     getMetrics(app).registry.registerMetric(open);
   }
 
-  /** @returns false if this node is shutting down; the socket is closed then */
+  /** @returns false if this node is shutting down; the socket has then been closed */
   add(socket: DocumentSocket): boolean {
     if (this.#isClosed) {
       socket.close(FEED_CLOSE.goingAway, 'going away');
@@ -64,8 +64,8 @@ export class SocketWatch {
   }
 
   /**
-   * Polls sessions, rights and logs, since notifications of other nodes may have been lost. Uses one query of each kind for the whole node,
-   * as it runs twice a second while the pub/sub carrier is down. Never rejects.
+   * Polls sessions, rights and logs, since notifications of other nodes may have been lost. Each query covers the whole node, as this runs
+   * twice a second while the pub/sub carrier is down. Never rejects.
    */
   async lookForItself(): Promise<void> {
     this.#mustLook = true;
@@ -75,7 +75,7 @@ export class SocketWatch {
     await this.#looking;
   }
 
-  /** Stops reading, waits for `settle` within the limit, and closes the sockets. */
+  /** Stops reading, waits for `settle` for at most `limitMs`, and closes the sockets. */
   async close(settle: () => Promise<void>, limitMs: number): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
@@ -128,7 +128,7 @@ export class SocketWatch {
 }
 
 function end(socket: DocumentSocket): void {
-  // Pending updates are rejected.
+  // Reject pending updates.
   for (const documentConnection of socket.documentConnections.values()) documentConnection.close('FORBIDDEN');
   socket.close(FEED_CLOSE.sessionOver, 'session over');
 }

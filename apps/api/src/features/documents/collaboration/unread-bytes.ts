@@ -1,10 +1,10 @@
-/** Maximum of unread bytes per user, over all their sockets. */
+/** Maximum number of unread bytes per user, summed over all their sockets. */
 const MOST_OF_PERSON = 64 * 1024 * 1024;
 /** Above this, no further document is encoded for the user. */
 const CROWDED = 16 * 1024 * 1024;
-/** Maximum of unread bytes of this node; above it, the user with the most is disconnected. */
+/** Maximum number of unread bytes on this node; above it, the user with the most unread bytes is disconnected. */
 const MOST_OF_ALL = 512 * 1024 * 1024;
-/** Reserved for a document that is about to be encoded; its size is only known afterwards. */
+/** Bytes reserved for a document that is about to be encoded, as its size is only known afterwards. */
 const RESERVED = 4 * 1024 * 1024;
 
 interface Person {
@@ -13,7 +13,7 @@ interface Person {
   sockets: Set<UnreadShare>;
 }
 
-/** Bounds in bytes; tests use smaller ones. */
+/** Limits in bytes; tests use smaller limits. */
 interface UnreadBounds {
   ofPerson: number;
   crowded: number;
@@ -23,7 +23,7 @@ interface UnreadBounds {
 
 interface SocketEnd {
   terminate: () => void;
-  /** Called when there is room again for a deferred document. */
+  /** Called when a deferred document request can be processed. */
   onRoom: () => void;
 }
 
@@ -65,7 +65,7 @@ export class UnreadBytes {
   }
 }
 
-/** The share of one socket. */
+/** The unread bytes of one socket within the shared limit. */
 export class UnreadShare {
   readonly #all: UnreadBytes;
   readonly #person: Person;
@@ -99,7 +99,7 @@ export class UnreadShare {
     return !this.#isClosed;
   }
 
-  /** Bytes were handed to the network. */
+  /** Subtracts bytes that were handed to the network. */
   flush(bytes: number): void {
     if (!this.#isClosed) this.#free(() => this.#move(-Math.min(bytes, this.#bytes)));
   }

@@ -11,7 +11,7 @@ function check(doc: Y.Doc, update: Uint8Array): UpdateVerdict | 'unreadable' {
   return read === null ? 'unreadable' : checkUpdate(doc, read);
 }
 
-/** The update of one change in a copy of a document. */
+/** Applies a change to a copy of a document and returns its update. */
 function change(
   doc: Y.Doc,
   work: (fragment: Y.XmlFragment, copy: Y.Doc) => void,
@@ -26,7 +26,7 @@ function change(
   return Y.mergeUpdates(made);
 }
 
-/** Items of one client that all follow the same letter. */
+/** Returns an update with items of one client that all follow the same letter. */
 function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
   const updates: Uint8Array[] = [];
   const base = Y.encodeStateAsUpdate(doc);
@@ -37,14 +37,14 @@ function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
   const [first] = copy.getXmlFragment('default').toArray() as [Y.XmlElement];
   const [text] = first.toArray() as [Y.XmlText];
   for (let at = 0; at < count; at += 1) {
-    // All are inserted at the same place, so that the previous one is to the right.
+    // All items are inserted at the same position, so that each has the previous item to its right.
     text.insert(1, 'x');
   }
   return Y.mergeUpdates(updates);
 }
 
 describe('updates of editors', () => {
-  test('pass without a trial, both typed letter by letter and pasted as a chapter', () => {
+  test('pass without a trial whether typed letter by letter or pasted as a chapter', () => {
     const doc = new Y.Doc();
     for (const update of typeLog(400)) {
       expect(check(doc, update)).toBe('ok');
@@ -78,7 +78,7 @@ describe('updates of editors', () => {
     const [first, second] = typeLog(2);
     if (first === undefined || second === undefined) throw new Error('no log');
     expect(check(new Y.Doc(), second)).toBe('ok');
-    // The same with deletions of those structs.
+    // A deletion of structs that have not arrived yet is accepted as well.
     const doc = new Y.Doc();
     Y.applyUpdate(doc, first);
     expect(
@@ -123,7 +123,7 @@ describe('updates that no editor produces', () => {
     ).toBe('unreadable');
   });
 
-  test('are refused if they nest too deeply, at once or step by step', () => {
+  test('are refused if they nest too deeply, in one update or over several updates', () => {
     const nest = (fragment: Y.XmlFragment | Y.XmlElement, levels: number): void => {
       let inner: Y.XmlElement | Y.XmlFragment = fragment;
       for (let at = 0; at < levels; at += 1) {
@@ -159,7 +159,7 @@ describe('updates that no editor produces', () => {
 
   test('are refused if they depend on many missing structs', () => {
     const doc = toYDoc(parseMarkdown('One'));
-    // After structs of many clients that the document does not have.
+    // Build updates that follow structs of many clients which the document does not have.
     const other = new Y.Doc();
     const updates: Uint8Array[] = [];
     for (let client = 1; client <= 40; client += 1) {
@@ -173,7 +173,7 @@ describe('updates that no editor produces', () => {
     }
     expect(check(doc, updates[0] ?? new Uint8Array())).toBe('ok');
     expect(check(doc, Y.mergeUpdates(updates))).toBe('gap');
-    // Large updates, and updates after many pending ones.
+    // Refuse large updates with missing structs, and any update with missing structs when many are already pending.
     const large = change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(100_000))]));
     expect(check(doc, large)).toBe('gap');
     for (let at = 0; at < 6; at += 1) {
@@ -183,7 +183,7 @@ describe('updates that no editor produces', () => {
       );
     }
     expect(check(doc, updates[0] ?? new Uint8Array())).toBe('gap');
-    // Deletions of absent structs.
+    // Refuse updates with many deletions of absent structs.
     for (let at = 0; at < 600; at += 1) {
       const text = change(other, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]));
       Y.applyUpdate(other, text);
@@ -192,7 +192,7 @@ describe('updates that no editor produces', () => {
     expect(check(doc, deletion)).toBe('gap');
   });
 
-  test('go through a trial if they are large, or insert at many positions or as many clients', () => {
+  test('go through a trial if they are large, insert at many positions, or come from several clients', () => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(check(doc, crowd(doc, 2, 40))).toBe('ok');
     expect(check(doc, crowd(doc, 2, 1_000))).toBe('try');
@@ -205,13 +205,13 @@ describe('updates that no editor produces', () => {
   });
 });
 
-describe('structs under the id of another client', () => {
+describe('structs with the id of another client', () => {
   const mine = 7;
-  /** A GC struct of length one million for this client, as encoded by Yjs. */
+  /** Encodes an update with a GC struct of length one million for this client. */
   const forgeGc = (client: number, clock: number): Uint8Array =>
     Uint8Array.of(1, 1, client, clock, 0, 0xc0, 0x84, 0x3d, 0);
 
-  test('are refused if the client belongs to another user, whatever their type', () => {
+  test('are refused if the client belongs to another user, regardless of their type', () => {
     const doc = new Y.Doc();
     const first = change(doc, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), mine);
     Y.applyUpdate(doc, first);
@@ -225,7 +225,7 @@ describe('structs under the id of another client', () => {
       expect(checkAs(update, true)).toBe('refused');
       expect(checkAs(update, false)).toBe('ok');
     }
-    // Structs that the document has, integrated or pending, may be relayed by any user.
+    // Any user may relay structs that the document already has, integrated or pending.
     expect(checkAs(first, true)).toBe('ok');
     const other = new Y.Doc();
     for (const update of [first, next]) Y.applyUpdate(other, update);
@@ -235,7 +235,7 @@ describe('structs under the id of another client', () => {
     expect(checkAs(late, true)).toBe('ok');
   });
 
-  test('are not acknowledged for other content with the same clocks', () => {
+  test('are not acknowledged if the document has other content at the same clocks', () => {
     const doc = new Y.Doc();
     const type = (words: string): Uint8Array =>
       change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(words)]), mine);
@@ -244,7 +244,7 @@ describe('structs under the id of another client', () => {
     expect(isKnown(doc, type('mine!!'))).toBe(false);
     expect(check(doc, type('their'))).toBe('ok');
     expect(isKnown(doc, type('theirs'))).toBe(true);
-    // Deleted since: the client receives the deletion.
+    // Content that has been deleted since matches any content, as the client receives the deletion.
     doc.getXmlFragment('default').delete(0, 1);
     expect(check(doc, type('theirs'))).toBe('ok');
   });

@@ -2,28 +2,28 @@ import * as Y from 'yjs';
 import { isContained } from './contained.ts';
 
 /*
- * Limits of untrusted Yjs updates. Yjs applies any update, and some cost quadratic time, wait for structs that do not exist, or overflow
- * the stack: they are refused before they reach the log.
+ * Limits of untrusted Yjs updates. Yjs applies any update, but some take quadratic time, wait for structs that do not exist, or overflow
+ * the stack. Updates over these limits are refused before they reach the log.
  */
 
-/** Nesting of elements: documents have at most 40 levels of blocks, some of which take several elements. */
+/** Maximum nesting of elements: documents have at most 40 levels of blocks, and some blocks consist of several nested elements. */
 const DEEPEST = 100;
-/** Nesting of attribute values: the schema has numbers, strings and lists of numbers. */
+/** Maximum nesting of attribute values: the schema has only numbers, strings and lists of numbers. */
 const DEEPEST_VALUE = 8;
-/** Client ids in one update: a browser that was offline sends those of its earlier visits too. */
+/** Maximum number of client ids in one update: a browser that was offline also sends updates of its earlier sessions. */
 const MOST_CLIENTS = 50;
 /**
- * Insertions between existing structs: Yjs compares each with its siblings. Structs that follow another one of the same update
- * do not count, so a pasted chapter is one or two insertions.
+ * Maximum number of insertions between existing structs, as Yjs compares each insertion with its siblings. Structs that follow another
+ * struct of the same update do not count, so a pasted chapter is one or two insertions.
  */
 const MOST_INSERTIONS = 50;
-/** Larger updates go through a trial regardless of their shape. */
+/** Larger updates (in bytes) go through a trial regardless of their structure. */
 const MOST_BYTES = 256 * 1024;
-/** Limits of pending updates, whose dependencies have not arrived: missing clients, bytes of one update, bytes in all. */
+/** Limits of updates with missing dependencies: missing clients, bytes of one update, and bytes of all pending updates. */
 const MOST_MISSING = 10;
 const MOST_PENDING_BYTES = 64 * 1024;
 const MOST_PENDING = 256 * 1024;
-/** Deletions of structs that the document does not have. */
+/** Maximum number of deletions of structs that the document does not have. */
 const MOST_ABSENT = 200;
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
@@ -38,7 +38,7 @@ export interface ReadUpdate {
 export function readUpdate(update: Uint8Array): ReadUpdate | null {
   try {
     const { structs, ds } = Y.decodeUpdate(update);
-    // Skips mark gaps: a browser forwards its own pending structs with them.
+    // Y.Skip structs mark gaps; browsers send them with their own pending structs.
     const given = structs.filter((struct) => !(struct instanceof Y.Skip));
     return given.every(isUsual) ? { structs: given, deletes: ds.clients, bytes: update.length } : null;
   } catch {
@@ -65,8 +65,8 @@ function isPlain(value: unknown, depth: number): boolean {
 }
 
 /**
- * `try`: the shape does not bound the cost, so a worker applies it first.
- * `gap`: it depends on structs that are missing.
+ * `try`: the structure of the update does not bound its cost, so a worker applies it first.
+ * `gap`: the update depends on too many missing structs.
  */
 export type UpdateVerdict = 'ok' | 'try' | 'gap' | 'refused';
 
@@ -109,7 +109,7 @@ export function checkUpdate(
   }
   if (absent > MOST_ABSENT) return 'gap';
   if (missing.size > 0) {
-    // New keystrokes may arrive before the offline updates of earlier visits that they depend on.
+    // New keystrokes may arrive before the offline updates of earlier sessions on which they depend.
     const pending = doc.store.pendingStructs?.update.length ?? 0;
     const isBounded = missing.size <= MOST_MISSING && bytes <= MOST_PENDING_BYTES && pending <= MOST_PENDING;
     return isBounded ? 'ok' : 'gap';
@@ -117,7 +117,7 @@ export function checkUpdate(
   return bytes > MOST_BYTES || ends.size > 1 || insertions > MOST_INSERTIONS ? 'try' : 'ok';
 }
 
-/** Matches structs that are already pending in the document: browsers that received them send them again. */
+/** Returns a predicate for structs that are already pending in the document, as browsers that received such structs resend them. */
 function readPending({ store }: Y.Doc): (id: Y.ID) => boolean {
   if (store.pendingStructs === null) return () => false;
   const { structs } = Y.decodeUpdateV2(store.pendingStructs.update);
@@ -132,7 +132,7 @@ function listTies(struct: Struct): Y.ID[] {
   return [struct.origin, struct.rightOrigin, parent].filter((id): id is Y.ID => id !== null);
 }
 
-/** Whether the struct neither follows the previous one nor is the first child of an element of the same update. */
+/** Whether the struct neither continues another struct of its update nor is the first child of an element of that update. */
 function isInsertion(struct: Struct, last: Struct | null, depths: Depths): boolean {
   if (!(struct instanceof Y.Item) || struct.parentSub !== null) return false;
   const { origin, parent } = struct;
@@ -144,7 +144,7 @@ function isInsertion(struct: Struct, last: Struct | null, depths: Depths): boole
 /** Measures the nesting depth of an update's structs. */
 class Depths {
   readonly #doc: Y.Doc;
-  /** By client, ordered by clock. */
+  /** Structs of the update with their depths, by client and ordered by clock. */
   readonly #noted = new Map<number, { struct: Struct; depth: number }[]>();
   readonly #parents = new Set<string>();
   readonly #origins = new Set<string>();
@@ -161,7 +161,7 @@ class Depths {
     return depth;
   }
 
-  /** The first struct of this update in an element of the same update. */
+  /** Whether this is the first struct inside an element that the same update inserts. */
   isFirstIn(parent: Y.ID): boolean {
     const name = `${parent.client} ${parent.clock}`;
     if (this.#parents.has(name) || this.#find(parent) === null) return false;
@@ -169,7 +169,7 @@ class Depths {
     return true;
   }
 
-  /** The first struct of this update behind another one of the same update. */
+  /** Whether this is the first struct that follows a given struct of the same update. */
   isFirstBehind(origin: Y.ID): boolean {
     const name = `${origin.client} ${origin.clock}`;
     if (this.#origins.has(name) || this.#find(origin) === null) return false;

@@ -5,7 +5,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('a document that is open in a view as somebody else', (engine) => {
+describeOneEngine('a document opened while viewing the team as another person', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describeOneEngine('a document that is open in a view as somebody else', (engine)
   });
   afterAll(() => api.close());
 
-  it('is closed when the view ends, and cannot be reopened', async () => {
+  it('is closed when the view ends and cannot be reopened', async () => {
     const [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'm@example.com')];
     const teamId = (await makeTeam(owner))._id;
     await joinTeam(owner, teamId, member);
@@ -21,7 +21,7 @@ describeOneEngine('a document that is open in a view as somebody else', (engine)
     const { body } = await owner.post<{ view: { token: string } }>(
       `/teams/${teamId}/members/${member.user.id}/view-as`,
     );
-    // A second before its end.
+    // One second before the view expires.
     clock.advance(3_599);
     const view = await openDocument(owner, `${teamId}/${id}`, { viewAs: body.view.token });
     const own = await openDocument(owner, `${teamId}/${id}`);

@@ -5,7 +5,7 @@ import { alignPairs } from '@hearth/contracts/rich-text/align-values';
 
 const LENGTH = 12;
 
-/** Gives an id to every block that has none or a duplicate of an earlier one. */
+/** Gives a new id to every block that has no id or the id of an earlier block. */
 export function giveIds(doc: RichText): RichText {
   const seen = new Set<string>();
   const give = (node: RichNode): RichNode => {
@@ -17,7 +17,7 @@ export function giveIds(doc: RichText): RichText {
     seen.add(id);
     return { ...node, attrs: { ...node.attrs, id }, ...inside };
   };
-  // In document order, so that of two duplicates the first keeps its id.
+  // Visit blocks in document order, so that the first of several blocks with the same id keeps it.
   return { ...doc, content: doc.content.map(give) };
 }
 
@@ -34,19 +34,19 @@ function makeBlockId(): string {
   return Array.from(systemRandom(LENGTH), (byte) => (byte % 36).toString(36)).join('');
 }
 
-/** The existing blocks, with their Markdown. */
+/** The existing blocks and their Markdown. */
 interface Old {
   blocks: readonly RichNode[];
   /** The Markdown of each block, to compare with the new text. */
   told: readonly string[];
-  /** A block after a round trip through Markdown. */
+  /** Returns a block after a round trip through Markdown. */
   readBack: (at: number) => RichNode;
 }
 
 /**
- * Gives new content without ids, such as Markdown, the ids of the content it replaces. A block with the same Markdown is the existing one,
- * with what Markdown cannot express: widths, merged cells. A changed block keeps its id if it has the same type and position between
- * unchanged ones.
+ * Gives new content without ids, such as parsed Markdown, the ids of the content it replaces. Blocks with unchanged Markdown are kept as
+ * they are, including properties that Markdown cannot express, such as widths and merged cells. A changed block keeps its id if it has the
+ * same type and the same position between unchanged blocks.
  */
 export function inherit(old: Old, next: readonly RichNode[], told: readonly string[]): RichNode[] {
   const inherited = [...next];
@@ -85,7 +85,7 @@ function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode
   };
 }
 
-/** Attributes that Markdown cannot express, taken from the old block. */
+/** Returns the attributes of the old block that Markdown cannot express. */
 function pickUnsaid(old: RichNode, made: RichNode): Record<string, unknown> {
   const { attrs = {} } = old;
   const isSamePicture = made.type === 'image' && attrs['attachmentId'] === made.attrs?.['attachmentId'];

@@ -25,7 +25,7 @@ function makeDoc(...content: RichNode[]): RichText {
   return { type: 'doc', content };
 }
 
-/** The size of a change: the bytes broadcast to all clients of the document. */
+/** Returns the size of a change: the number of bytes broadcast to all clients of the document. */
 function measure(doc: Y.Doc, change: () => void): number {
   let bytes = 0;
   const count = (update: Uint8Array) => void (bytes += update.length);
@@ -61,7 +61,7 @@ describe('a document stored in Yjs', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('can be changed into any other, without updates if nothing differs', () => {
+  it('can be changed to any other content, without an update if the content is the same', () => {
     fc.assert(
       fc.property(richDocuments, richDocuments, (one, other) => {
         const [from, to] = [one, other].map(({ content }) => {
@@ -85,7 +85,7 @@ describe('content merged into a document that others are editing', () => {
     paragraph(`Line ${at} says this`, `block-${String(at).padStart(4, '0')}`),
   );
 
-  it('keeps their carets above, below and within the line that changes', () => {
+  it('keeps their carets above, below and within the changed line', () => {
     const doc = toYDoc(makeDoc(...blocks));
     const fragment = doc.getXmlFragment('default');
     const caretAt = (block: number, offset: number) =>
@@ -126,7 +126,7 @@ describe('content merged into a document that others are editing', () => {
     expect(textOf(readContent(doc))).toContain('\n\nMine: Line 10 shouts this\n\n');
   });
 
-  it('keeps what Markdown cannot express in unchanged blocks', () => {
+  it('keeps properties of unchanged blocks that Markdown cannot express', () => {
     const doc = toYDoc(FULL_DOCUMENT);
     const text = writeMarkdown(readContent(doc), names).replace('Less', 'Far less');
     mergeContent(doc, parseMarkdown(text));
@@ -159,7 +159,7 @@ describe('content written by a newer build', () => {
       .toArray()
       .map((one) => (one as Y.XmlElement).toJSON());
 
-  it('is kept as unknown, and unchanged when other content is written', () => {
+  it('is read as unknown nodes and stays unchanged when other content is written', () => {
     const doc = makeFuture();
     const before = spell(doc);
     const content = readContent(doc);
@@ -182,7 +182,7 @@ describe('content written by a newer build', () => {
     expect(readContent(doc).content.slice(1, 5)).toEqual(content.content.slice(1));
   });
 
-  it('is restored once the build knows it', () => {
+  it('is restored once the build supports it', () => {
     const kept = {
       type: 'unknownBlock',
       attrs: {
@@ -208,7 +208,7 @@ describe('content written by a newer build', () => {
     expect(spell(doc)[0]).toMatch(/^<callout /);
   });
 
-  it('cannot be disguised as a known node', () => {
+  it('stays unknown if it imitates a known node with invalid attributes', () => {
     const kept = {
       type: 'unknownBlock',
       attrs: { id: 'block-one', json: '{"type":"heading","attrs":{"level":"<img>"}}' },
@@ -221,7 +221,7 @@ describe('content written by a newer build', () => {
 });
 
 describe('conflicting concurrent edits', () => {
-  it('still result in a valid document', () => {
+  it('result in a valid document', () => {
     const doc = new Y.Doc();
     const code = new Y.XmlElement('codeBlock');
     const text = new Y.XmlText();
@@ -256,7 +256,7 @@ describe('conflicting concurrent edits', () => {
   });
 });
 
-it('reads and writes 3,000 blocks within the time limit', () => {
+it('reads and writes a document with 3,000 blocks within the time limit', () => {
   const words = 'Some words of a usual paragraph, as people write them every day. ';
   const content = numberBlocks(
     Array.from({ length: 3_000 }, (_, at): RichNode =>

@@ -9,7 +9,7 @@ import { mergeTexts } from '@hearth/contracts/rich-text/merge-texts-values';
 import { readShared } from './read-shared.ts';
 import { writeShared } from './write-shared.ts';
 
-/** Name of the fragment with the text in a shared document. */
+/** Name of the Yjs fragment that holds the text of a document. */
 const FRAGMENT = 'default';
 
 export function toYDoc(content: RichText): Y.Doc {
@@ -22,19 +22,19 @@ export function encodeState(content: RichText): Uint8Array {
   return Y.encodeStateAsUpdate(toYDoc(content));
 }
 
-/** Reads the content of a shared document by the schema; nodes written by a newer build are preserved. */
+/** Reads the content of a shared document and validates it against the schema; nodes written by a newer build are preserved. */
 export function readContent(doc: Y.Doc): RichText {
   return keepDocument(readShared(doc.getXmlFragment(FRAGMENT)));
 }
 
-/** Plain text, for search and for clients without rich text. */
+/** Converts content to plain text, for search and for clients without rich text. */
 export function textOf(content: RichText): string {
   return writeRichText(content);
 }
 
 /**
- * Changes a shared document to this content with the fewest changes: unchanged parts are not touched, so carets keep their place. Blocks
- * without an id inherit those of the blocks they replace, or get a new one.
+ * Changes a shared document to this content with a minimal update: unchanged content is not touched, so carets keep their position. Blocks
+ * without an id inherit the id of the block that they replace, or get a new one.
  */
 export function mergeContent(doc: Y.Doc, content: RichText): void {
   const fragment = doc.getXmlFragment(FRAGMENT);
@@ -44,7 +44,7 @@ export function mergeContent(doc: Y.Doc, content: RichText): void {
   doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
 }
 
-/** Replaces the targets of document links. @param ids new document ids by old ones */
+/** Replaces the targets of document links. @param ids new document ids by old document ids */
 export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
   for (const node of doc.getXmlFragment(FRAGMENT).createTreeWalker((one) => one instanceof Y.XmlElement)) {
     if (!(node instanceof Y.XmlElement) || node.nodeName !== 'documentLink') continue;
@@ -54,8 +54,8 @@ export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Merges a text that was written from `base` into the current content of a shared document.
- * @returns null where the same block was changed on both sides
+ * Merges a text that was written from `base` into the current content of a shared document (three-way merge).
+ * @returns null if the same block was changed on both sides
  */
 export function mergeRewrite(base: RichText, current: RichText, next: RichText): RichText | null {
   const written: RichText = { type: 'doc', content: endText(base.content).blocks };
@@ -67,7 +67,7 @@ export function mergeRewrite(base: RichText, current: RichText, next: RichText):
   return { type: 'doc', content: content.length === 0 ? [EMPTY] : content };
 }
 
-/** Separates the empty lines at the end. */
+/** Splits content into its blocks and the empty paragraphs at its end. */
 function endText(content: readonly RichNode[]): { blocks: RichNode[]; lines: RichNode[] } {
   const end = content.findLastIndex((block) => !isEmptyLine(block)) + 1;
   return { blocks: content.slice(0, end), lines: content.slice(end) };
@@ -88,12 +88,12 @@ function inheritIds(current: RichText, next: RichText): RichText {
 const EMPTY: RichNode = { type: 'paragraph' };
 const NO_NAMES = { person: () => null, document: () => null };
 
-/** A block as Markdown, for comparison. */
+/** Converts a block to Markdown for comparison. */
 function say(block: RichNode): string {
   return writeMarkdown({ type: 'doc', content: [block] }, NO_NAMES);
 }
 
-/** Empty lines at the end, which may hold a caret: Markdown does not express them. */
+/** Returns the empty paragraphs at the end, which may contain a caret and which Markdown cannot express. */
 function listLastLines(current: readonly RichNode[], next: readonly RichNode[]): readonly RichNode[] {
   const from = current.findLastIndex((block) => !isEmptyLine(block)) + 1;
   const last = next.at(-1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** A queue whose jobs end one after the other, and the order in which they started. */
+/** Returns a queue and a record of the order in which its jobs start. */
 function makeQueue() {
   const queue = new FairQueue();
   const begun: string[] = [];
@@ -14,7 +14,7 @@ function makeQueue() {
   return { run, begun };
 }
 
-test('alternates between users, however many jobs one of them has', async () => {
+test('alternates between users regardless of how many jobs each of them has', async () => {
   const { run, begun } = makeQueue();
   const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   jobs.push(run('b', 'b1'), run('c', 'c1'), run('b', 'b2'));
@@ -24,7 +24,7 @@ test('alternates between users, however many jobs one of them has', async () => 
   expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('refuses more than ten waiting jobs per user, and continues after a failed job', async () => {
+test('refuses more than ten waiting jobs per user and continues after a failed job', async () => {
   const { run, begun } = makeQueue();
   const failed = expect(run('a', 'fails', true)).rejects.toThrow('fails');
   const waiting = Array.from({ length: 10 }, (_, at) => run('a', `a${at}`));

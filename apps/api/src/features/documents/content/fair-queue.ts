@@ -1,18 +1,18 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Limit of waiting jobs per user. */
+/** Maximum number of waiting jobs per user. */
 const MOST_WAITING = 10;
 
 interface Job {
   start: () => Promise<void>;
 }
 
-/** Runs one job at a time, round robin by user: a job waits for at most one job of each other user. */
+/** Runs one job at a time, round robin by user, so that the next job of a user waits for at most one job of each other user. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>();
   #isRunning = false;
 
-  /** @throws AppError RATE_LIMITED if too many jobs of this person wait; rethrows errors of the job */
+  /** @throws AppError RATE_LIMITED if too many jobs of this user are waiting; rethrows errors of the job */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const own = this.#waiting.get(owner) ?? [];
     if (own.length >= MOST_WAITING)
@@ -34,7 +34,7 @@ export class FairQueue {
       if (turn === undefined) break;
       const [owner, jobs] = turn;
       const job = jobs.shift();
-      // Maps keep insertion order: after a turn the person moves to the end.
+      // Maps keep insertion order: after a turn, the user moves to the end.
       this.#waiting.delete(owner);
       if (jobs.length > 0) this.#waiting.set(owner, jobs);
       await job?.start();

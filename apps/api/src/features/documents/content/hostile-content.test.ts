@@ -21,7 +21,7 @@ describe('hostile texts', () => {
     );
     return [...own, ...(node.content ?? []).flatMap(listAddresses)];
   }
-  /** Targets of links and images in Markdown. */
+  /** Lists the targets of links and images in Markdown. */
   function listTargets(text: string): string[] {
     return Array.from(
       text.matchAll(/(?<!\\)\]\(<?([^)>\s]*)|(?<!\\)<([a-z][a-z0-9+.-]*:[^>\s]*)>/gi),
@@ -37,11 +37,11 @@ describe('hostile texts', () => {
       addresses.filter((one) => SCRIPT.test(one)),
       name,
     ).toEqual([]);
-    // Raw HTML of others: the writer itself only emits line breaks, underlining and toggles.
+    // No other raw HTML may appear: the writer itself emits only line breaks, underlining and toggles.
     expect(RAW.exec(live), `${name}: ${text}`).toBeNull();
   }
 
-  it('stay text when sent as Markdown', () => {
+  it('remain plain text when sent as Markdown', () => {
     for (const { name, text } of PAYLOADS) {
       for (const markdown of [
         text,
@@ -60,7 +60,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('stay text when sent as updates of the shared document', () => {
+  it('remain plain text when sent as updates of the shared document', () => {
     for (const { name, text } of PAYLOADS) {
       const doc = new Y.Doc();
       const line = new Y.XmlElement('paragraph');
@@ -83,7 +83,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('are refused or stay text when sent as JSON', () => {
+  it('are refused or remain plain text when sent as JSON', () => {
     for (const { name, text } of PAYLOADS) {
       const link = {
         type: 'paragraph',
@@ -102,7 +102,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('are read without bytes, shared types and deep values in attributes', () => {
+  it('are read without byte arrays, shared types and deeply nested values in attributes', () => {
     const doc = new Y.Doc();
     const paragraph = new Y.XmlElement('paragraph');
     doc.getXmlFragment('default').push([paragraph]);

@@ -2,7 +2,7 @@ import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdo
 import { afterAll, expect, it } from 'vitest';
 import { MarkdownReader, MarkdownTooIntricate } from './markdown-reader.ts';
 
-// A busy machine must not fail the test: only one test is about the deadline.
+// The deadline is generous, so that a loaded machine does not fail tests that do not concern the deadline.
 const reader = new MarkdownReader(20_000);
 afterAll(async () => await reader.close());
 
@@ -14,7 +14,7 @@ it('parses long texts in a worker thread with the same result', async () => {
   expect(performance.eventLoopUtilization(turns).utilization).toBeLessThan(1);
 });
 
-it('aborts a text past the deadline, and continues with the next', async () => {
+it('aborts a text that exceeds the deadline and continues with the next one', async () => {
   const hasty = new MarkdownReader(150);
   const stairs = Array.from({ length: 1_500 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n');
   await expect(hasty.read(stairs)).rejects.toBeInstanceOf(MarkdownTooIntricate);

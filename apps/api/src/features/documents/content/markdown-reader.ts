@@ -5,13 +5,13 @@ import { ThreadTooSlow, WorkerThread } from './worker-thread.ts';
 
 /** Inputs up to this size (characters) are parsed on the main thread: the worst case takes 15 ms. */
 const SHORT = 1_000;
-/** Deadline: a base, and an addition for each character except spaces. Two million ordinary characters take half of it. */
+/** Deadline: a base plus an increment per non-whitespace character. Two million ordinary characters take half of their deadline. */
 const DEADLINE_MS = 2_000;
 const DEADLINE_MS_A_CHARACTER = 0.0075;
 
 export class MarkdownTooIntricate extends Error {}
 
-/** Parses Markdown, long texts in a worker thread with a fair queue, so that one sender does not block others. */
+/** Parses Markdown. Long texts are parsed in a worker thread with a fair queue, so that one sender does not block others. */
 export class MarkdownReader {
   readonly #deadline: number;
   readonly #thread = new WorkerThread<{ text: string }, RichText>(
@@ -19,14 +19,14 @@ export class MarkdownReader {
   );
   readonly #queue = new FairQueue();
 
-  /** @param deadline base deadline in ms */
+  /** @param deadline the base deadline in ms */
   constructor(deadline = DEADLINE_MS) {
     this.#deadline = deadline;
   }
 
   /**
-   * @param owner the person in whose queue it waits
-   * @throws MarkdownTooIntricate past the deadline; AppError RATE_LIMITED
+   * @param owner the user in whose queue the text waits
+   * @throws MarkdownTooIntricate if parsing exceeds the deadline; AppError RATE_LIMITED
    */
   async read(text: string, owner = ''): Promise<RichText> {
     if (text.length <= SHORT) return parseMarkdown(text);

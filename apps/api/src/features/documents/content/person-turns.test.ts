@@ -23,7 +23,7 @@ test('limits the turns of a user without affecting others', async () => {
   expect(await fourth).toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('is free again after the last turn', async () => {
+test('grants a new turn immediately after the last one has ended', async () => {
   const turns = new PersonTurns({ atOnce: 1, waiting: 5, waitMs: 1_000 });
   for (let at = 0; at < 3; at += 1) {
     const [end, next] = [await turns.take('ada'), turns.take('ada')];

@@ -1,11 +1,11 @@
 import { AppError } from '#platform/errors.ts';
 
 interface TurnBounds {
-  /** Concurrent turns per user. */
+  /** Maximum number of concurrent turns per user. */
   atOnce: number;
-  /** Limit of waiting requests per user. */
+  /** Maximum number of waiting requests per user. */
   waiting: number;
-  /** Maximum wait. */
+  /** Maximum time that a request waits. */
   waitMs: number;
 }
 
@@ -15,8 +15,8 @@ interface Turns {
 }
 
 /**
- * Per-user concurrency limit; other users are not affected. A turn lasts until its response is read, so that responses do not pile up in
- * memory for clients that do not read them.
+ * Limits the number of concurrent requests per user without affecting other users. A turn lasts until its response has been read, so that
+ * responses to slow clients do not pile up in memory.
  */
 export class PersonTurns {
   readonly #bounds: TurnBounds;
@@ -28,7 +28,7 @@ export class PersonTurns {
 
   /**
    * @returns a function that ends the turn; idempotent
-   * @throws AppError RATE_LIMITED if too many wait, or for too long
+   * @throws AppError RATE_LIMITED if too many requests are waiting or this one has waited too long
    */
   async take(userId: string): Promise<() => void> {
     const turns = this.#people.get(userId) ?? { taken: 0, waiting: new Set() };
@@ -40,7 +40,7 @@ export class PersonTurns {
       if (!isHeld) return;
       isHeld = false;
       const [next] = turns.waiting;
-      // Handed over directly, without becoming free in between.
+      // Hand the turn over directly, so that no new request can take it first.
       if (next !== undefined) return next();
       turns.taken -= 1;
       if (turns.taken === 0) this.#people.delete(userId);

@@ -3,7 +3,7 @@ import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 import * as Y from 'yjs';
 
-/** A node as written by browsers, with any name. */
+/** A node as written by a browser; its type may be unknown to this build. */
 export interface RawNode {
   text?: string;
   type: string;
@@ -17,10 +17,10 @@ interface RawMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Far deeper than documents may be: deeper content is abuse, and dropped. */
+/** Maximum nesting depth, far above that of valid documents; deeper content is dropped as abusive. */
 const DEEPEST = 80;
 
-/** The nodes of a shared fragment, in the form of y-tiptap. */
+/** Returns the nodes of a shared fragment in the JSON format of y-tiptap. */
 export function readShared(fragment: Y.XmlFragment): RawNode[] {
   return fragment.toArray().flatMap((child) => readChild(child, false, 0));
 }
@@ -41,7 +41,7 @@ function readChild(child: unknown, isCode: boolean, depth: number): RawNode[] {
   return [type === 'unknownBlock' || type === 'unknownInline' ? (restore(node) ?? node) : node];
 }
 
-/** Restores a node that an older build kept as unknown; null = it is unknown here, too. */
+/** Restores a node that an older build preserved as unknown; null = it is unknown to this build as well. */
 function restore({ type, attrs = {} }: RawNode): RawNode | null {
   try {
     const kept = JSON.parse(String(attrs['json'])) as RawNode;
@@ -61,8 +61,8 @@ interface Piece {
 }
 
 /**
- * Concurrent edits can combine marks that no editor produces: marks in code blocks, or inline code that is bold. As in the editor, code has
- * no other marks; a link takes precedence over code.
+ * Reads text with valid marks only. Concurrent edits can produce combinations that no editor creates, such as marks in code blocks or bold
+ * inline code. As in the editor, code has no other marks, and a link takes precedence over code.
  */
 function readTexts(shared: Y.XmlText, isCode: boolean): RawNode[] {
   return (shared.toDelta() as Piece[]).flatMap(({ insert, attributes = {} }): RawNode[] => {
@@ -77,7 +77,7 @@ function readTexts(shared: Y.XmlText, isCode: boolean): RawNode[] {
   });
 }
 
-/** Marks that may occur twice on a text have a hash of their attributes in their name. */
+/** Suffix of marks that may occur more than once on a text: y-tiptap appends a hash of their attributes to the name. */
 const SUM = /--[a-zA-Z0-9+/=]{8}$/;
 
 function readMark(name: string, value: unknown): RawMark[] {
@@ -95,8 +95,8 @@ function cleanText(text: string, isCode: boolean): string {
 }
 
 /**
- * Attributes as JSON, without nulls. Bytes, shared types and deep objects are dropped: no release writes them, and they
- * expand many times or overflow the stack.
+ * Converts attributes to JSON without nulls. Byte arrays, shared types and deeply nested objects are dropped: no release writes them, and
+ * they would take many times their size as JSON or overflow the stack.
  */
 function readValues(values: object): Record<string, unknown> {
   return Object.fromEntries(
@@ -107,9 +107,9 @@ function readValues(values: object): Record<string, unknown> {
   );
 }
 
-/** Nesting limit of an attribute. */
+/** Maximum nesting depth of an attribute value. */
 const DEEPEST_VALUE = 8;
-/** Limit of items of a list and of keys of an object in an attribute. */
+/** Maximum number of array items or object keys in an attribute value. */
 const MOST_VALUES = 10_000;
 
 /** @returns undefined for dropped values */

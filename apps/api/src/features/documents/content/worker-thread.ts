@@ -1,15 +1,18 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#platform/workers.ts';
 
-/** An idle thread is ended after this time. */
+/** An idle thread is terminated after this time. */
 const IDLE_MS = 60_000;
 
-/** A thread's reply to the request with this id. */
+/** The reply of a thread to the request with the same id. */
 export type ThreadReply<T> = { id: number } & ({ made: T } | { error: string });
 
 export class ThreadTooSlow extends Error {}
 
-/** A thread that answers one request at a time. It has no database, starts with the first request, and is restarted after a hang or a crash. */
+/**
+ * A worker thread that handles one request at a time. It has no database access, is started by the first request, and is restarted after a
+ * hang or a crash.
+ */
 export class WorkerThread<Request extends object, Made> {
   readonly #file: URL;
   #worker: Worker | null = null;
@@ -21,8 +24,8 @@ export class WorkerThread<Request extends object, Made> {
   }
 
   /**
-   * Callers send one request at a time.
-   * @throws ThreadTooSlow past the deadline; Error when the thread fails
+   * Sends a request to the thread. Callers must wait for the reply before they send the next request.
+   * @throws ThreadTooSlow if the deadline is exceeded; Error if the thread fails
    */
   async ask(request: Request, deadlineMs: number): Promise<Made> {
     if (this.#idle !== null) clearTimeout(this.#idle);

@@ -9,18 +9,18 @@ import { makeSchema, PROSE_SCHEMA } from './prose-schema.ts';
 import type { RawNode } from './read-shared.ts';
 
 interface Change {
-  /** The current content, raw and by the schema. */
+  /** The current content as stored; `current` is the same content validated against the schema. */
   shared: readonly RawNode[];
   current: RichText;
   next: RichText;
 }
 
-/** Updates a fragment to the next content: block by block, by their ids. */
+/** Updates a fragment to the next content block by block; blocks are matched by id. */
 export function writeShared(doc: Y.Doc, fragment: Y.XmlFragment, { shared, current, next }: Change): void {
   const unknown = findUnknown(shared, current.content);
   const schema = unknown.size === 0 ? PROSE_SCHEMA : makeSchema([...unknown.values()]);
   const blocks = next.content.map((block) => Node.fromJSON(schema, release(block, unknown)));
-  // A text node beside blocks, which no client following the schema writes, breaks the counting.
+  // Blocks cannot be matched by index if the fragment has children that are not blocks, which no valid client writes.
   const isCountable = fragment.length === current.content.length;
   if (!isCountable) {
     updateAll(doc, fragment, schema, blocks);
@@ -41,7 +41,7 @@ export function writeShared(doc: Y.Doc, fragment: Y.XmlFragment, { shared, curre
   }
 }
 
-/** A block whose type changed counts as a different block. */
+/** Returns the key by which blocks are matched. It includes the type: a block whose type changed counts as a different block. */
 function nameBlock(block: RichNode): string {
   return `${block.type} ${readId(block) ?? JSON.stringify(block)}`;
 }
@@ -64,7 +64,7 @@ function updateBlock(doc: Y.Doc, element: unknown, block: Node | undefined): voi
   if (!(element instanceof Y.XmlElement) || block === undefined) return;
   const { parent } = element;
   if (element.nodeName !== block.type.name && parent instanceof Y.XmlFragment) {
-    // A node that an older build kept as unknown is known now.
+    // This build supports a node that an older build preserved as unknown: replace the placeholder element.
     const at = parent.toArray().indexOf(element);
     parent.delete(at, 1);
     insertBlock(doc, parent, at, block);
@@ -73,7 +73,7 @@ function updateBlock(doc: Y.Doc, element: unknown, block: Node | undefined): voi
   updateYFragment(doc, element, block, { mapping: new Map(), isOMark: new Map() });
 }
 
-/** The nodes that the current content keeps as unknown, by their JSON. */
+/** Returns the nodes that the current content preserves as unknown, by their JSON. */
 function findUnknown(shared: readonly RawNode[], current: readonly RichNode[]): Map<string, RawNode> {
   const kept = new Set<string>();
   const collect = (nodes: readonly RichNode[]): void => {
@@ -96,7 +96,7 @@ function findUnknown(shared: readonly RawNode[], current: readonly RichNode[]): 
   return found;
 }
 
-/** Unknown nodes that still exist in the document are written back in their original form. */
+/** Returns an unknown node in its original form if it still exists in the document. */
 function release(node: RichNode, unknown: ReadonlyMap<string, RawNode>): RawNode {
   const json = node.attrs?.['json'];
   const released = typeof json === 'string' ? unknown.get(json) : undefined;

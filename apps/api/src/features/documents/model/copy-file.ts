@@ -8,7 +8,7 @@ import { documentAttachments } from './document-attachments.ts';
 import { copyFiles, putFileBack } from './document-files.queries.ts';
 import { asObject, findDocument } from './documents.queries.ts';
 
-/** Copies the file of a picture or file block that was pasted from another document. */
+/** Copies the file of an image or file block that was pasted from another document. */
 export function bindCopyFile(app: App): Binding {
   const route = findRoute('documentAttachments.copy', documentAttachmentRoutes);
   return bindRoute(route, async ({ caller, body, request, reply }) => {

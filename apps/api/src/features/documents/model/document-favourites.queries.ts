@@ -5,7 +5,7 @@ import { documentScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { isInSight } from './documents.queries.ts';
 
-/** Documents as favourites: their column, visibility and log scope. */
+/** How documents are stored as favourites: their column, visibility and log scope. */
 export const DOCUMENT_FAVOURITES = {
   name: 'document',
   column: 'document_id',
@@ -20,7 +20,7 @@ export const DOCUMENT_FAVOURITES = {
   scope: sql`(select ${documentScopeOf('d')} from documents d where d.team_id = f.team_id and d.id = f.document_id)`,
 } satisfies Omit<FavouriteKind, 'lock'>;
 
-/** For documents that are deleted permanently. */
+/** Deletes the favourites of documents that are permanently deleted. */
 export async function deleteFavouritesOf(tx: TeamTx, ids: readonly string[]): Promise<void> {
   await sql`
     delete from favourites where team_id = ${tx.teamId} and document_id = any (${ids}::uuid[])`.execute(tx);

@@ -24,7 +24,7 @@ const documentFavourites: FavouriteKind = {
   },
 };
 
-/** Documents can be favourites, and stay so in the trash. */
+/** Registers documents as favourites. Favourites are kept while their document is in the trash. */
 export function bindDocumentFavourites(app: App): Binding[] {
   addFavouriteKind(app, documentFavourites);
   return bindFavourites(app, documentFavourites, documentFavouriteRoutes);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** The table of files on documents. */
+/** The table of files on documents and its subject column. */
 export const DOCUMENT_FILES = {
   name: 'document_attachments',
   subject: 'document_id',
@@ -10,9 +10,9 @@ export const DOCUMENT_FILES = {
 } as const;
 
 /**
- * Copies files between documents: new rows for the same stored bytes, which stay when the originals are deleted. The text of a
- * copy keeps naming a file by its first id (`copied_from`).
- * @param only one file, which the copy's text names by `name`
+ * Copies files between documents: inserts new rows for the same stored bytes, which are kept when the originals are deleted. The text
+ * of a copy still refers to a file by its original id (`copied_from`).
+ * @param only copies only this file, to which the text of the copy refers as `name`
  */
 export async function copyFiles(
   command: Command,
@@ -21,7 +21,7 @@ export async function copyFiles(
 ): Promise<void> {
   const { tx, userId, now } = command;
   const froms = copies.map(({ fromId }) => fromId);
-  // Lock the rows: a concurrent permanent deletion removes the stored bytes.
+  // Lock the rows: a concurrent permanent deletion would remove the stored bytes.
   const { rows } = await sql<{ id: string; documentId: string }>`
     select id, document_id as "documentId" from document_attachments
     where team_id = ${tx.teamId} and document_id = any (${froms}::uuid[]) and deleted_at is null
@@ -56,7 +56,7 @@ export async function putFileBack(tx: TeamTx, fileId: string): Promise<void> {
     .execute();
 }
 
-/** Whether this file is on this document and was not removed. */
+/** Whether the document has this file and the file was not removed. */
 export async function hasFile(tx: TeamTx, documentId: string, fileId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document_attachments')

@@ -8,7 +8,7 @@ import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { toUuid } from '#platform/uuid.ts';
 
-/** The contract's shape of `documents d`; defined only here. */
+/** Builds the JSON of the contract's `Document` from the table `documents` aliased as `d`. */
 export const documentJson: RawBuilder<Document> = sql<Document>`json_build_object(
   'id', d.id, 'parentId', d.parent_id, 'projectId', d.project_id, 'title', d.title, 'icon', d.icon, 'cover', d.cover,
   'position', d.position, 'access', d.access, 'isRestricted', d.is_restricted, 'isPrivate', d.is_private,
@@ -16,10 +16,10 @@ export const documentJson: RawBuilder<Document> = sql<Document>`json_build_objec
   'archivedBy', d.archived_by, 'createdBy', d.created_by, 'createdAt', ${instantJson(sql`d.created_at`)},
   'updatedAt', ${instantJson(sql`d.updated_at`)}, 'updatedBy', d.updated_by)`;
 
-/** The visibility scope of `documents d`. */
+/** The visibility scope of the table `documents` aliased as `d`. */
 const documentScope: RawBuilder<DocumentScope> = documentScopeOf('d');
 
-/** Expects `documents d`. Whether this user may see it; equivalent to `levelOf` per document. */
+/** Whether this user may see the document; equivalent to `levelOf`. Expects the table `documents` aliased as `d`. */
 export function isInSight(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) return sql`(${isInSight(actor.of[0])} and ${isInSight(actor.of[1])})`;
   const pages = Object.keys(actor.pages ?? {});
@@ -47,7 +47,7 @@ export async function loadDocumentObject(tx: TeamTx, name: string): Promise<Load
   };
 }
 
-/** The inputs of authorization for a document. */
+/** Returns the fields of a document that authorization needs. */
 export function asObject(document: Document): LoadedObject & Required<Pick<LoadedObject, 'access'>> {
   const { id, projectId, createdBy, access, isRestricted, archivedAt } = document;
   return { id, projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
@@ -60,7 +60,7 @@ export async function findDocument(tx: TeamTx, id: string): Promise<Document | n
   return rows[0]?.document ?? null;
 }
 
-/** A live document, row-locked; null if there is none. */
+/** Returns a document and locks its row; null if it does not exist or is in the trash. */
 export async function lockDocument(tx: TeamTx, id: string): Promise<Document | null> {
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d
@@ -69,8 +69,8 @@ export async function lockDocument(tx: TeamTx, id: string): Promise<Document | n
 }
 
 /**
- * Locks the structure of the team's trees: positions of documents and who may see them. Structural changes take it exclusively; inserting
- * into a document takes it shared. Lock order: after memberships and projects, before document rows.
+ * Locks the structure of the team's document trees: positions and visibility. Structural changes acquire the lock exclusively; inserting
+ * into a document acquires it shared. Lock order: after memberships and projects, before document rows.
  */
 export async function lockTrees(tx: TeamTx, mode: 'shared' | 'alone'): Promise<void> {
   const name = `documents of ${tx.teamId}`;
@@ -130,8 +130,8 @@ function columnsOf(document: Document) {
 }
 
 /**
- * Documents for the log, as `Command.logMany` takes them. @param where of `documents d`
- * @param prevScope who could see them before, where that differs
+ * Selects log entries that upsert documents, for `Command.logMany`. @param where condition on the table `documents` aliased as `d`
+ * @param prevScope the scope in which they were visible before, if it differs
  */
 export function putDocumentRows(
   teamId: string,
@@ -144,7 +144,7 @@ export function putDocumentRows(
     from documents d where d.team_id = ${teamId} and d.deleted_at is null and ${where}`;
 }
 
-/** The same for documents that are no longer visible. */
+/** Selects log entries that delete documents which are no longer visible, for `Command.logMany`. */
 export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'document'::text as entity, d.id as entity_id, 'delete'::text as op, null::jsonb as data,
@@ -152,7 +152,7 @@ export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): 
     from documents d where d.team_id = ${teamId} and ${where}`;
 }
 
-/** The last position among the children of the same parent, or at the top level of the same project. */
+/** Returns the last position among the children of a parent, or at the top level of a project. */
 export async function findLastPosition(
   tx: TeamTx,
   { parentId, projectId, isTemplate }: Pick<Document, 'parentId' | 'projectId' | 'isTemplate'>,
@@ -168,7 +168,7 @@ export async function findLastPosition(
   return rows[0]?.position ?? null;
 }
 
-/** A page (`limit` + 1) of the documents this user sees: by position if one location is requested, else by id. */
+/** Returns a page (`limit` + 1) of the documents visible to this user: by position if one location is requested, else by id. */
 export async function listDocuments(
   tx: TeamTx,
   actor: Actor,

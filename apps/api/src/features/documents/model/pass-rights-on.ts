@@ -4,14 +4,14 @@ import { documentScope, type Command } from '#platform/commands/index.ts';
 import { putDocumentRows } from '#features/documents/model/documents.queries.ts';
 import { rewriteTree } from '#features/documents/model/tree.queries.ts';
 
-/** The visibility scope of a document, for the log. */
+/** Returns the visibility scope of a document for the log. */
 export function scopeOf({ projectId, access, isRestricted }: Document) {
   return documentScope(projectId, { ids: access, isRestricted });
 }
 
 /**
- * Passes a document's new access on to its descendants, and publishes them to everyone who sees or saw them. The caller writes and
- * publishes the document itself. Requires the exclusive tree lock.
+ * Propagates the new access of a document to its descendants, and publishes the descendants to everyone who can or could see them. The
+ * caller writes and publishes the document itself. Requires the exclusive tree lock.
  */
 export async function passRightsOn(
   command: Command,

@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Deeper than any tree of documents. */
+/** Recursion limit, above the depth of any document tree. */
 const MOST_LEVELS = 64;
 
 interface PastSight {
   teamId: string;
-  /** The document. */
+  /** The id of the document. */
   id: RawBuilder<unknown>;
-  /** Expects `history l`: whether it is later than the moment. */
+  /** Whether a history entry is later than the requested time. Expects the table `history` aliased as `l`. */
   isLater: RawBuilder<boolean>;
   /** Whether the reader may see this project today. */
   isProjectInSight: (projectId: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** Ids of documents that the reader was granted, as an array. */
+  /** Array of ids of the documents on which the reader has a grant today. */
   granted: RawBuilder<unknown>;
 }
 
 /**
- * Whether a document was visible to the reader at a moment: by its position and privacy then, and by the reader's rights today. A document
- * below one that was purged since counts as private.
+ * Whether a document was visible at a given time: combines its location and privacy at that time with the reader's current rights. A
+ * document counts as private if one of its ancestors has been purged since.
  */
 export function wasDocumentInSight({
   teamId,
@@ -26,7 +26,7 @@ export function wasDocumentInSight({
   isProjectInSight,
   granted,
 }: PastSight): RawBuilder<boolean> {
-  // The old value of the first later change of a field, else its current value.
+  // Joins the first change of a field after that time, whose old value is the value at that time.
   const before = (field: string): RawBuilder<unknown> => sql`
     left join lateral (
       select true as is_there, l.old_value from history l

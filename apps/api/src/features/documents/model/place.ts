@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { asObject, lockTrees } from '#features/documents/model/documents.queries.ts';
 import { findParent, peekProject, type Extent, type Parent } from '#features/documents/model/tree.queries.ts';
 
-/** Present or future location of a document: inside another one, or at the top of a project or of the team. */
+/** Current or new location of a document: inside another document, or at the top level of a project or the team. */
 export interface DocumentLocation {
   parent: Parent | null;
   projectId: string | null;
@@ -22,15 +22,15 @@ export interface DocumentLocation {
 
 const OF_NONE: DocumentAccess = { ids: [], isRestricted: false };
 
-/** The access that a document inherits at this location. */
+/** Returns the access that a document inherits at this location. */
 export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): DocumentAccess {
   if (parent === null) return OF_NONE;
   return { ids: parent.document.access, isRestricted: parent.document.isRestricted };
 }
 
 /**
- * Resolves and locks a location: the trees, and the project against concurrent trashing or archiving.
- * @param held further projects to lock, all in one order
+ * Resolves a location, and locks the trees, and the project against concurrent trashing or archiving.
+ * @param held further projects to lock; all projects are locked in the order of their ids
  * @throws AppError NOT_FOUND naming the request field
  */
 export async function lockPlace(
@@ -91,8 +91,8 @@ export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent
 }
 
 /**
- * Moving a document may give or take access for other people, which requires the right to share it. Between two open locations the right to
- * edit is enough, as with tasks.
+ * Checks the rights to move a document. A move that changes the access of other users requires the right to share it; between two locations
+ * that are open to all members, the right to edit is sufficient, as for tasks.
  * @throws AppError FORBIDDEN
  */
 export function assertMayCarry(
@@ -105,7 +105,7 @@ export function assertMayCarry(
   const isOpen = (projectId: string | null) => levelByRole({ ...actor, role: 'owner' }, projectId) !== null;
   const isOpenMove =
     before.projectId === after.projectId || (isOpen(before.projectId) && isOpen(after.projectId));
-  // The location of a private document does not matter.
+  // Moving a restricted document to another project does not change who may see it, if its access is unchanged.
   if (isSameAccess && (isOpenMove || before.isRestricted)) return;
   if (!can(actor, 'document.grant', asObject(before))) throw forbidden('document.grant');
 }

@@ -5,10 +5,10 @@ import { documentScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson } from './documents.queries.ts';
 
-/** Recursion limit against cycles: recursion terminates whatever the rows contain. */
+/** Recursion limit: guarantees that recursion terminates even if the rows contain a cycle. */
 const MOST_STEPS = 64;
 
-/** `below (id, level)`: a document and its descendants, without those in the trash; level 0 is the document itself. */
+/** CTE `below (id, level)`: a document and its descendants, except those in the trash; level 0 is the document itself. */
 export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown> {
   return sql`below (id, level) as (
     select d.id, 0 from documents d where d.team_id = ${teamId} and d.id = ${id} and d.deleted_at is null
@@ -17,13 +17,13 @@ export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown>
     where c.team_id = ${teamId} and c.deleted_at is null and b.level < ${MOST_STEPS})`;
 }
 
-/** The ids of a subtree, including its root, and the number of levels below the root. */
+/** A subtree: its ids, including the root, and the number of levels below the root. */
 export interface Extent {
   ids: string[];
   levels: number;
 }
 
-/** The extent of a live document and its descendants. */
+/** Measures the subtree of a document that is not in the trash. */
 export async function measureTree(tx: TeamTx, id: string): Promise<Extent> {
   const { rows } = await sql<{ ids: string[] | null; levels: number | null }>`
     with recursive ${selectLiveBelow(tx.teamId, id)}
@@ -31,17 +31,17 @@ export async function measureTree(tx: TeamTx, id: string): Promise<Extent> {
   return { ids: rows[0]?.ids ?? [], levels: rows[0]?.levels ?? 0 };
 }
 
-/** A document that has children, or is about to. */
+/** A document that has children or is about to get one. */
 export interface Parent {
   document: Document;
   rootId: string;
-  /** Itself and its ancestors. */
+  /** Ids of the document and its ancestors. */
   path: string[];
-  /** The number of documents in its tree. */
+  /** The number of documents in its tree, without the root and without those in the trash. */
   below: number;
 }
 
-/** A live document as a parent for others. Requires the tree lock. */
+/** Returns a document as the parent of others; null if it does not exist or is in the trash. Requires the tree lock. */
 export async function findParent(tx: TeamTx, id: string): Promise<Parent | null> {
   const { rows } = await sql<Parent>`
     with recursive up (id, parent_id, level) as (
@@ -57,7 +57,7 @@ export async function findParent(tx: TeamTx, id: string): Promise<Parent | null>
   return rows[0] ?? null;
 }
 
-/** The project of a document, read before anything is locked. */
+/** Returns the project of a document without locking it, to determine which project has to be locked first. */
 export async function peekProject(tx: TeamTx, documentId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('documents')
@@ -68,22 +68,23 @@ export async function peekProject(tx: TeamTx, documentId: string): Promise<strin
   return row?.project_id ?? null;
 }
 
-/** The own and inherited access, project and root at the top of a subtree. */
+/** Access (own and inherited), project and root of the document at the top of a subtree. */
 interface Standing {
   access: DocumentAccess;
   projectId: string | null;
   rootId: string;
 }
 
-/** Rows whose access changed, grouped by their former scope. */
+/** Documents whose access changed, grouped by their former scope. */
 interface Rewritten {
   scope: string;
   ids: string[];
 }
 
 /**
- * Rewrites inherited access, project and root of a document and its descendants, including the trash. @param top the values of the document
- * itself. @returns the live descendants that changed
+ * Rewrites inherited access, project and root of a document and its descendants, including those in the trash.
+ * @param top the values of the document itself
+ * @returns the changed descendants that are not in the trash
  */
 export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promise<Rewritten[]> {
   const { access, projectId, rootId } = top;
@@ -115,7 +116,7 @@ export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promis
   return rows;
 }
 
-/** The root of a document's tree. */
+/** Returns the id of the root of a document's tree. */
 export async function findRoot(tx: TeamTx, id: string): Promise<string> {
   const row = await tx
     .selectFrom('documents')

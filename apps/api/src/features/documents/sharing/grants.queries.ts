@@ -11,7 +11,7 @@ const COLUMNS = [
   'granted_at as grantedAt',
 ] as const;
 
-/** Grants on these documents; a page (`limit` + 1), by document and user. */
+/** Returns a page (`limit` + 1) of the grants on these documents, ordered by document and user. */
 export async function listGrants(
   tx: TeamTx,
   documentIds: readonly string[],
@@ -55,7 +55,7 @@ export async function findGrant(
   return row === undefined ? null : { ...row, grantedAt: row.grantedAt.toISOString() };
 }
 
-/** The number of grants on the document itself, and whether another user manages it by one. */
+/** Returns the number of grants on the document itself, and whether another user has a manage grant on it. */
 export async function countGrants(
   tx: TeamTx,
   documentId: string,
@@ -89,7 +89,7 @@ export async function putGrant(
   );
 }
 
-/** Puts the same new grant on each of these documents. */
+/** Inserts the same grant for each of these documents. */
 export async function insertGrants(
   tx: TeamTx,
   documentIds: readonly string[],
@@ -110,7 +110,7 @@ export async function deleteGrant(tx: TeamTx, documentId: string, userId: string
     .execute();
 }
 
-/** Guests with write access to one of these documents: their seat depends on it. */
+/** Returns guests with write access to one of these documents; only guests with write access take a seat. */
 export async function listWritingGuests(tx: TeamTx, documentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct g.user_id from document_grants g

@@ -33,7 +33,7 @@ interface OnGrant {
   teamId: string;
   actor: Actor;
   documentId: string;
-  /** The user who holds the grant. */
+  /** The user who receives or has the grant. */
   granteeId: string;
 }
 
@@ -85,7 +85,7 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 
 async function lockForGrants(command: Command, { actor, documentId, granteeId }: OnGrant): Promise<Document> {
   await lockMemberships(command.tx, [granteeId]);
-  // The first grant, and removing the last one, changes where the descendants inherit their access from.
+  // Adding the first grant or removing the last one changes the document from which descendants inherit their access.
   await lockTrees(command.tx, 'alone');
   const document = await lockDocument(command.tx, documentId);
   if (document === null) throw notFound('This document');
@@ -115,8 +115,8 @@ export async function keepManager(command: Command, document: Document): Promise
 }
 
 /**
- * The same for many new private documents, which have no grants yet: one statement for all of them, so that copying thousands does not
- * block others.
+ * Grants the user manage access to many new private documents, which have no grants yet. Uses a single statement, so that copying thousands
+ * of documents does not block others.
  */
 export async function keepManagerOfAll(command: Command, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
@@ -129,14 +129,14 @@ export async function keepManagerOfAll(command: Command, documentIds: readonly s
   for (const id of documentIds) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     rememberGrant(command, id, userId, null, level);
-    // Private documents: the audit log gets no name.
+    // The documents are private, so the audit log must not contain their titles.
     const details = { userId, level, before: null };
     command.audit({ act: 'document.granted', object: 'document', objectId: id, details });
   }
   command.refreshAccess(userId);
 }
 
-/** Audits that a document became private, or no longer is. */
+/** Records in the audit log that a document became private or was opened; grants manage access if it became private. */
 export async function auditPrivacy(command: Command, document: Document): Promise<void> {
   const { isPrivate } = document;
   if (isPrivate) await keepManager(command, document);
@@ -165,11 +165,11 @@ async function writeGrant(
       `A document can be shared with up to ${DOCUMENT_LIMITS.grants} people.`,
     );
   await countSeatOf(command, userId, async () => {
-    // Their membership is locked now: without the check, a grant made while they leave would belong to no member.
+    // The membership is locked at this point. Check it, since a grant to a user who has just left would belong to no member.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { documentId: id, userId, level, by, at: now });
   });
-  // A user who makes a document private could see it before and still sees the same: only the grant is new.
+  // For a user who already sees the document, such as one who makes it private, only the grant is new.
   if (isInSight) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     command.refreshAccess(userId);
@@ -184,7 +184,7 @@ async function writeGrant(
   return { documentId: id, userId, level, grantedBy: by, grantedAt: now.toISOString() };
 }
 
-/** Changes where a document and its descendants inherit their access from. */
+/** Changes the documents whose grants apply to a document and its descendants. */
 async function setAccess(command: Command, before: Document, access: string[]): Promise<void> {
   const document = { ...before, access };
   await updateDocument(command.tx, document);

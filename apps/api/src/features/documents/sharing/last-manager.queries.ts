@@ -7,11 +7,11 @@ import { documentJson } from '#features/documents/model/documents.queries.ts';
 interface Heir {
   documentId: string;
   heirId: string;
-  /** The level of their grant before; null = none. */
+  /** The level of the heir's former grant; null = no grant. */
   before: GrantLevel | null;
 }
 
-/** Private documents that a user manages, including the trash; row-locked. */
+/** Returns the private documents that a user manages, including those in the trash, and locks their rows. */
 export async function lockPrivateDocumentsOf(tx: TeamTx, userId: string): Promise<Document[]> {
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d
@@ -22,7 +22,7 @@ export async function lockPrivateDocumentsOf(tx: TeamTx, userId: string): Promis
   return rows.map(({ document }) => document);
 }
 
-/** New managers for those of these documents that have no other manager; documents without a candidate are left out. */
+/** Returns new managers for documents that have no manager besides the leaving user; documents without a candidate are omitted. */
 export async function findHeirs(
   tx: TeamTx,
   of: { documentIds: readonly string[]; leaverId: string; actorId: string },

@@ -4,12 +4,13 @@ import { rememberGrant } from './grants.service.ts';
 import { findHeirs, lockPrivateDocumentsOf, putHeirs } from './last-manager.queries.ts';
 
 /**
- * Hands private documents whose only manager leaves the team to another manager, in the same command, as with private projects: the member
- * (not a guest) with the highest level there, else the owner or admin who removes the user, else the owner with the longest membership.
+ * Appoints a new manager for each private document whose only manager leaves the team, in the same command, as for private projects. The
+ * new manager is the member (not a guest) with the highest grant on the document, else the owner or admin who removes the user, else the
+ * owner with the longest membership.
  */
 export async function passOnDocuments(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Locked before they are read: concurrent changes of grants are serialized before or after.
+  // Lock the documents before reading their grants, so that concurrent grant changes come entirely before or after.
   const documents = await lockPrivateDocumentsOf(tx, leaverId);
   if (documents.length === 0) return;
   const heirs = await findHeirs(tx, {

@@ -1,8 +1,8 @@
 import * as Y from 'yjs';
 
 /**
- * Applies a state and the updates after it in one transaction, at a hundredth of the cost of one for each. An update that
- * Yjs cannot apply must not affect the others.
+ * Applies a state and the updates after it in a single transaction, which costs a hundredth of one transaction per update. An update
+ * that Yjs cannot apply does not affect the others.
  * @returns the number of updates that could not be applied
  */
 export function applyLog(

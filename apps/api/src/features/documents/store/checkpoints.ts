@@ -7,16 +7,16 @@ import { Compactor } from './compactor.ts';
 import { listBehind, readLogAfter } from './log.queries.ts';
 import { saveState, touchDocument } from './states.queries.ts';
 
-/** Debounce: a log is compacted after this long without writes, */
+/** Debounce: a log is compacted after this long without writes. */
 const IDLE_MS = 2_000;
-/** but at the latest this long after the first new update, */
+/** A log is compacted at the latest this long after its first new update, even if writes continue. */
 const LATEST_MS = 10_000;
-/** and immediately when this many updates are pending. */
+/** A log with more pending updates than this is compacted immediately. */
 const MOST_WAITING = 500;
 /** Exponential backoff after failures. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LAST_MS = 300_000;
-/** Periodic sweep for compactions that a stopped node left pending. */
+/** The periodic sweep finds logs that a stopped node left uncompacted. */
 const SWEEP_FIRST_MS = 5_000;
 const SWEEP_MS = 300_000;
 const SWEEP_AGE_MS = 60_000;
@@ -36,8 +36,8 @@ interface Due extends DocumentName {
 }
 
 /**
- * Compacts document logs as they grow, each on its own timer. Nothing is lost on failure: readers always apply the state and the updates
- * after it, so the log only grows until a compaction succeeds.
+ * Compacts document logs as they grow; each log has its own timer. A failed compaction loses no data: readers always apply the state and
+ * the updates after it, so the log merely keeps growing until a compaction succeeds.
  */
 export class Checkpoints {
   readonly #app: App;
@@ -69,7 +69,7 @@ export class Checkpoints {
     this.#sweep = setTimeout(() => void this.sweep(), SWEEP_FIRST_MS).unref();
   }
 
-  /** Records that a document's log has grown by this many updates. */
+  /** Records that a document's log has grown by this many updates, and schedules its compaction. */
   note({ teamId, documentId }: DocumentName, updates: number): void {
     if (this.#isClosed) return;
     const known = this.#due.get(documentId);
@@ -88,7 +88,7 @@ export class Checkpoints {
     if (due.failures === 0 && !due.isRunning) this.#schedule(due);
   }
 
-  /** Compacts logs that have been behind for over a minute, on this node or on a stopped one. Never rejects. */
+  /** Schedules logs that have been uncompacted for over a minute, such as those of a stopped node. Never rejects. */
   async sweep(): Promise<void> {
     clearTimeout(this.#sweep);
     if (this.#isClosed) return;
@@ -104,7 +104,7 @@ export class Checkpoints {
     }
   }
 
-  /** Compacts all due logs now and waits for them. For tests, which would otherwise see unexpected changes later. */
+  /** Compacts all due logs now and waits for them. Tests use this to prevent compactions from changing documents later. */
   async settle(): Promise<void> {
     for (const due of this.#due.values()) {
       if (due.timer === null) continue;
@@ -114,7 +114,7 @@ export class Checkpoints {
     await Promise.all(this.#running);
   }
 
-  /** Waits for running compactions; other due logs are found after the next start. */
+  /** Waits for running compactions. The sweep compacts the remaining due logs after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#sweep);
@@ -164,7 +164,7 @@ export class Checkpoints {
     this.#running.add(run);
   }
 
-  /** @returns whether the log continues beyond what was compacted now */
+  /** @returns whether the log has more updates than were read for this compaction */
   async #putTogether({ teamId, documentId }: DocumentName): Promise<boolean> {
     const { db, clock, log } = this.#app;
     const on = { teamId, userId: null };

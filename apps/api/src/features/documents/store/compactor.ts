@@ -2,7 +2,7 @@ import { WorkerThread } from '#features/documents/content/worker-thread.ts';
 import type { CompactRequest } from './put-together.ts';
 import type { StoredState } from './states.queries.ts';
 
-/** A log that takes longer must not block all others. */
+/** Deadline for compacting one log, so that a slow log does not block the others. */
 const DEADLINE_MS = 30_000;
 
 /** Compacts document logs in a worker thread, one after the other. */
@@ -12,7 +12,7 @@ export class Compactor {
   );
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @throws Error if compaction fails; nothing is lost then */
+  /** @throws Error if the compaction fails; no data is lost in that case */
   async compact(log: CompactRequest): Promise<StoredState & { lost: number }> {
     const turn = this.#turn.then(() => this.#thread.ask(log, DEADLINE_MS));
     this.#turn = turn.catch(() => {});

@@ -4,13 +4,13 @@ import { readContent, textOf } from '#features/documents/content/content.ts';
 import { applyLog } from './apply-log.ts';
 import { rewrite, type LogParts, type Rewrite, type Rewritten } from './rewrite.ts';
 
-/** The content of a document. */
+/** The content of a document, as rich text and as plain text. */
 export interface Written {
   content: RichText;
   text: string;
 }
 
-/** Jobs whose cost grows with the document: run on the main thread only for small ones. */
+/** Jobs whose cost grows with the document; only jobs on small documents run on the main thread. */
 export type DocumentJob =
   | { kind: 'read'; log: LogParts }
   | ({ kind: 'rewrite' } & Rewrite)
@@ -26,7 +26,7 @@ export function runJob(job: DocumentJob): DocumentJobResult {
   return job.kind === 'read' ? { written: readLog(job.log) } : { rewritten: rewrite(job) };
 }
 
-/** Applies, reads and encodes the update, as the server will later. */
+/** Applies the update, then reads and encodes the document, as the server does after accepting an update. */
 function tryUpdate({ state, update }: { state: Uint8Array; update: Uint8Array }): boolean {
   const doc = new Y.Doc();
   const pending = (): number =>

@@ -13,7 +13,7 @@ function makeRoom() {
   return { state, room: new DocumentRoom(read, () => state.now) };
 }
 
-test('accepts text until documents fill the storage, with a cached count', async () => {
+test('accepts text until documents fill the storage, using a cached count', async () => {
   const { state, room } = makeRoom();
   state.used = MAX - 100;
   expect(room.spend('team', 60)).toBe(true);
@@ -23,7 +23,7 @@ test('accepts text until documents fill the storage, with a cached count', async
   expect(room.isFull('team')).toBe(true);
   await expect(room.assert('team', 1)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' });
   expect(state.reads).toBe(1);
-  // Storage was freed meanwhile.
+  // Storage has been freed in the meantime, and the cached count has expired.
   Object.assign(state, { used: 0, now: 31_000 });
   await room.assert('team', 1);
   expect(room.spend('team', 1)).toBe(true);

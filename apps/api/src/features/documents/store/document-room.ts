@@ -5,7 +5,7 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { countDocumentBytes } from './states.queries.ts';
 
-/** TTL of a team's usage on each node; shorter without room, for teams that free storage or upgrade their plan. */
+/** TTL of a team's cached usage on each node; shorter if the storage is full, as the team may free storage or upgrade its plan. */
 const KEPT_MS = 30_000;
 const FULL_KEPT_MS = 3_000;
 const MOST_TEAMS = 10_000;
@@ -20,8 +20,9 @@ interface Counted extends Usage {
 }
 
 /**
- * Whether a team has room for more document text: documents alone, including the trash, may use as much storage as the plan has. Files do
- * not count here, so that a team can go on writing when files fill its storage. Counted in the background: a keystroke waits for no query.
+ * Checks whether a team has room for more document text. Documents, including those in the trash, may use up to the plan's storage limit;
+ * files are not counted, so that a team can continue writing when files fill its storage. Usage is counted in the background, so that edits
+ * do not wait for a query.
  */
 export class DocumentRoom {
   readonly #read: (teamId: string) => Promise<Usage>;
@@ -34,13 +35,13 @@ export class DocumentRoom {
     this.#now = now;
   }
 
-  /** By the last count; a team that was never counted has room. */
+  /** Whether the storage is full according to the last count; a team that has not been counted yet counts as not full. */
   isFull(teamId: string): boolean {
     const counted = this.#look(teamId);
     return counted !== null && isOver(counted);
   }
 
-  /** Counts bytes that are about to be written. @returns false if there is no room; nothing is counted then */
+  /** Adds bytes that are about to be written. @returns false, without adding them, if there is no room */
   spend(teamId: string, bytes: number): boolean {
     const counted = this.#look(teamId);
     if (counted === null) return true;
@@ -57,7 +58,7 @@ export class DocumentRoom {
     throw refuseStorage(counted.plan, counted.used);
   }
 
-  /** Counts a team's documents now. */
+  /** Counts the storage used by a team's documents now; concurrent calls share one query. */
   async count(teamId: string): Promise<void> {
     const counting = this.#counting.get(teamId) ?? this.#countNow(teamId);
     this.#counting.set(teamId, counting);
@@ -66,7 +67,7 @@ export class DocumentRoom {
 
   #look(teamId: string): Counted | null {
     const counted = this.#counts.get(teamId) ?? null;
-    // After a failure, the next look-up tries again.
+    // After a failure, the next look-up counts again.
     if ((counted?.until ?? 0) <= this.#now()) this.count(teamId).catch(() => {});
     return counted;
   }
@@ -99,7 +100,7 @@ export function getDocumentRoom(app: App): DocumentRoom {
   return room;
 }
 
-/** For a document that is created with text. @throws AppError PLAN_LIMIT_REACHED */
+/** Checks that a document with text may be created. @throws AppError PLAN_LIMIT_REACHED */
 export async function assertTextRoom(tx: TeamTx): Promise<void> {
   const usage = await readUsage(tx);
   if (isOver(usage)) throw refuseStorage(usage.plan, usage.used);

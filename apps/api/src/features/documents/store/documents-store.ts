@@ -27,7 +27,7 @@ export async function insertFirstState(
 const MOST_ROWS_AT_ONCE = 500;
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-/** Inserts the initial states of many new documents, batched into statements within the limits. */
+/** Inserts the initial states of many new documents in batches within the limits. */
 export class FirstStates {
   readonly #tx: TeamTx;
   readonly #now: Date;
@@ -60,7 +60,7 @@ function describeFirst(documentId: string, content: RichText | null): StoredStat
   return { documentId, ...describeDoc(doc) };
 }
 
-/** The current content of a document; null if there is no such document. */
+/** Returns the current content of a document; null if there is no such document. */
 export async function readDocument(
   tx: TeamTx,
   documentId: string,
@@ -73,9 +73,9 @@ export async function readDocument(
 }
 
 /**
- * Merges new content into a document as a minimal update, so that carets keep their place. Runs in the command's
+ * Merges new content into a document as a minimal update, so that carets keep their position. Runs in the command's
  * transaction; `publishDocumentUpdate` announces it after the commit.
- * @returns the new head of the log; null if nothing differs
+ * @returns the new head of the log; null if the content does not change
  */
 export async function mergeIntoLog(
   tx: TeamTx,
@@ -92,7 +92,8 @@ export async function mergeIntoLog(
 }
 
 /**
- * Points links among copied documents to the copies. @param copies ids of copies by the ids of their originals
+ * Changes links between copied documents so that they point to the copies.
+ * @param copies ids of copies by the ids of their originals
  * @returns the changed copies
  */
 export async function relinkDocuments(
@@ -114,7 +115,7 @@ export async function relinkDocuments(
   return changed;
 }
 
-/** A whole document, from its state and log. */
+/** Loads a document from its state and log. */
 async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; seq: number }> {
   const doc = new Y.Doc();
   const read = await readPieces(tx, documentId, -1, (piece) => applyLog(doc, piece));
@@ -122,7 +123,7 @@ async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; se
   return { doc, seq: read.seq };
 }
 
-/** Reads a log to its end, piece by piece. @returns the last `seq`, or null if there is no such document */
+/** Reads a log to its end in several queries. @returns the last `seq`, or null if there is no such document */
 export async function readPieces(
   tx: TeamTx,
   documentId: string,

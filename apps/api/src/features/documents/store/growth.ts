@@ -3,7 +3,7 @@ import { Checkpoints, type DocumentName } from './checkpoints.ts';
 
 const checkpointsOf = new WeakMap<App, Checkpoints>();
 
-/** The checkpoints of a running app. */
+/** Returns the checkpoints of an app, and starts them on the first call. */
 export function getCheckpoints(app: App): Checkpoints {
   const known = checkpointsOf.get(app);
   if (known !== undefined) return known;
@@ -12,7 +12,7 @@ export function getCheckpoints(app: App): Checkpoints {
   return checkpoints;
 }
 
-/** Publishes that `updates` updates were committed to a document's log, whose last is `seq`. */
+/** Publishes that `updates` updates were committed to a document's log; `seq` is the last of them. */
 export function publishDocumentUpdate(
   app: App,
   name: DocumentName,

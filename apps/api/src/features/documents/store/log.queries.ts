@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { commitWith, sendAhead, type SystemTx, type TeamTx } from '#platform/db/index.ts';
 
-/** One update to append, and the credentials and rights it was accepted with. */
+/** An update to append, with the credentials and rights under which it was accepted. */
 export interface UpdateEntry {
-  /** Null for a program with an API token, whose `tokenId` is checked then: the transaction must run as the token's user. */
+  /** Null for a program with an API token: its `tokenId` is checked instead, for which the transaction must run as the token's user. */
   sessionId: string | null;
   tokenId: string | null;
   userId: string;
@@ -15,13 +15,13 @@ export interface UpdateEntry {
 interface Appended {
   /** The new head of the log: the `seq` of the last update written. */
   seq: number;
-  /** Indexes of the entries that were written; the others are no longer authorized. */
+  /** Indexes of the entries that were written; entries that are no longer authorized are omitted. */
   places: readonly number[];
 }
 
 /**
- * Appends and commits: the whole transaction in one round trip. Entries are skipped if their session or token has ended, if the team's
- * rights have changed, or if the document is in the trash or archived.
+ * Appends updates and commits, with the whole transaction in one round trip. Entries are skipped if their session or token has ended, if
+ * the team's rights have changed, or if the document is archived or in the trash.
  * @returns null if nothing was written
  */
 export async function appendUpdates(
@@ -33,7 +33,7 @@ export async function appendUpdates(
   const places = entries.map((_entry, place) => place);
   const column = <K extends keyof UpdateEntry>(name: K) => entries.map((entry) => entry[name]);
   const updates = entries.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.length));
-  // Lock first: authorization must see what was committed while waiting for the lock.
+  // Lock first: the authorization check must see changes that were committed while this transaction waited for the lock.
   sendAhead(
     tx,
     sql`select from document_heads where team_id = ${tx.teamId}::uuid and document_id = ${documentId}::uuid for no key update`,
@@ -66,7 +66,7 @@ export async function appendUpdates(
   return rows[0] ?? null;
 }
 
-/** Appends within a command that has already authorized the change. @returns the new head of the log */
+/** Appends an update in a transaction that has already authorized the change. @returns the new head of the log */
 export async function appendOwnUpdate(
   tx: TeamTx,
   documentId: string,
@@ -87,24 +87,25 @@ export async function appendOwnUpdate(
 }
 
 export interface LogPiece {
-  /** The last `seq` of this piece. */
+  /** The last `seq` covered by this piece. */
   seq: number;
   /** Null if the updates follow the caller's `seq` without a gap, or if nothing is new. */
   state: Buffer | null;
   updates: Buffer[];
-  /** There are more updates. */
+  /** Whether the log has further updates. */
   isCut: boolean;
   /** Author and time of the last of these updates. */
   last: { userId: string | null; at: Date } | null;
 }
 
-/** Limits of one read; the rest comes with the next one. */
+/** Limits of one read; the next read returns the remaining updates. */
 const MOST_ROWS = 5_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * The updates after `since` in a document's log; with the state if the log does not reach back that far.
- * @param since -1 = everything. @returns null if there is no such document
+ * Returns the updates after `since` in a document's log, preceded by the state if the log does not reach back to `since`.
+ * @param since -1 = from the beginning
+ * @returns null if there is no such document
  */
 export async function readLogAfter(tx: TeamTx, documentId: string, since: number): Promise<LogPiece | null> {
   const { rows } = await sql<{
@@ -145,7 +146,7 @@ export async function readLogAfter(tx: TeamTx, documentId: string, since: number
   return { seq, state: first.state, updates, isCut: seq < first.head, last };
 }
 
-/** The state of a document at `seq`; null if its log was compacted past it or has not reached it. */
+/** Returns the log of a document up to `seq`; null if the log was compacted beyond `seq` or has not reached it. */
 export async function readLogUpTo(
   tx: TeamTx,
   documentId: string,
@@ -162,7 +163,7 @@ export async function readLogUpTo(
   return rows[0] ?? null;
 }
 
-/** The head `seq` of a document's log, locked until the transaction ends. */
+/** Returns the head `seq` of a document's log and locks it until the transaction ends. */
 export async function lockHead(tx: TeamTx, documentId: string): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
     select seq from document_heads where team_id = ${tx.teamId} and document_id = ${documentId} for no key update`.execute(
@@ -171,7 +172,7 @@ export async function lockHead(tx: TeamTx, documentId: string): Promise<number |
   return rows[0]?.seq ?? null;
 }
 
-/** The log heads of these documents, across teams. */
+/** Returns the log heads of these documents across teams. */
 export async function readHeadsOf(
   tx: SystemTx,
   documentIds: readonly string[],
@@ -182,7 +183,7 @@ export async function readHeadsOf(
   return rows;
 }
 
-/** Documents whose logs have been ahead of their states since before this moment, the oldest first. */
+/** Lists documents whose state has been behind the log since before this time, the oldest first. */
 export async function listBehind(
   tx: SystemTx,
   before: Date,

@@ -9,7 +9,7 @@ export interface CompactRequest {
   updates: Uint8Array[];
 }
 
-/** Applies a log to one document and encodes it; never Y.mergeUpdates, which gets ever slower for a long log. */
+/** Applies a log to a Y.Doc and encodes the result. Y.mergeUpdates is not used, as it becomes ever slower on long logs. */
 export function putTogether(log: {
   state: Uint8Array | null;
   updates: readonly Uint8Array[];
@@ -19,7 +19,7 @@ export function putTogether(log: {
   return { ...describeDoc(doc), lost };
 }
 
-/** The stored form of a document's present state. */
+/** Converts the current state of a document to the form in which it is stored. */
 export function describeDoc(doc: Y.Doc): StoredState {
   const content = readContent(doc);
   return {
@@ -33,7 +33,7 @@ function cleanText(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? clean(value) : value;
 }
 
-/** Replaces what PostgreSQL cannot store in text: NUL and lone surrogates. */
+/** Replaces characters that PostgreSQL cannot store in text: NUL and lone surrogates. */
 function clean(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }

@@ -7,7 +7,7 @@ import { rewrite } from './rewrite.ts';
 
 const state = encodeState(parseMarkdown('Rye loaf'));
 
-it('marks its transaction, so that open editors can undo it', () => {
+it('marks its transaction so that open editors can undo it', () => {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   let updates: Uint8Array[] = [];
@@ -22,7 +22,7 @@ it('marks its transaction, so that open editors can undo it', () => {
   expect(counts).toEqual([1, 2]);
 });
 
-it('writes nothing if nothing differs', () => {
+it('returns no update if the content is unchanged', () => {
   const made = rewrite({ log: { state, updates: [] }, next: parseMarkdown('Rye loaf'), base: null });
   expect(made?.update).toBeNull();
 });

@@ -10,22 +10,22 @@ export interface LogParts {
   updates: Uint8Array[];
 }
 
-/** A text to write into a document. */
+/** A request to write a text into a document. */
 export interface Rewrite {
   log: LogParts;
   next: RichText;
-  /** The text that was read before; null replaces the present content. */
+  /** The content on which the text is based; null = replace the current content without merging. */
   base: RichText | null;
 }
 
 export interface Rewritten {
-  /** null if nothing differs. */
+  /** Null if the content does not change. */
   update: Uint8Array | null;
   /** The content after the update. */
   content: RichText;
 }
 
-/** Computes the update that writes a text into a document. @returns null on a conflict */
+/** Computes the update that writes a text into a document. @returns null if the text conflicts with a later edit */
 export function rewrite({ log, next, base }: Rewrite): Rewritten | null {
   const doc = new Y.Doc();
   applyLog(doc, log);

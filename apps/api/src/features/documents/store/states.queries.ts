@@ -6,7 +6,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 
 export interface StoredState {
   state: Uint8Array;
-  /** JSON. */
+  /** Rich text as JSON. */
   content: string;
   text: string;
 }
@@ -31,7 +31,7 @@ export async function insertStates(
     from heads join given g on g.document_id = heads.document_id`.execute(tx);
 }
 
-/** The state alone, without the updates after it. */
+/** Returns the stored state of a document, without the updates after it. */
 export async function readState(
   tx: TeamTx,
   documentId: string,
@@ -53,7 +53,7 @@ export async function copyLogs(
 ): Promise<string[]> {
   const froms = copies.map(({ fromId }) => fromId);
   const pairs = sql`unnest(${froms}::uuid[], ${copies.map(({ toId }) => toId)}::uuid[]) as c (from_id, to_id)`;
-  // Locked, so that concurrent writes are copied neither partially nor twice.
+  // Lock the logs, so that concurrent writes are copied neither partially nor twice.
   const { rows } = await sql<{ id: string; isBehind: boolean }>`
     with former as (
       select document_id, seq, behind_since from document_heads
@@ -75,7 +75,7 @@ export async function copyLogs(
   return rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
 }
 
-/** Bytes of the content of all documents of a team and of their logs, including the trash. */
+/** Returns the size in bytes of the states and logs of all documents of a team, including those in the trash. */
 export async function countDocumentBytes(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select (coalesce((select sum(octet_length(state)) from document_states where team_id = ${tx.teamId}), 0)
@@ -85,7 +85,7 @@ export async function countDocumentBytes(tx: TeamTx): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** The documents among these that may link to others: those without a current checkpoint may link to any. */
+/** Selects the documents that may contain document links; those without a current checkpoint always count. */
 export async function listLinking(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.document_id as id from document_states s
@@ -97,9 +97,9 @@ export async function listLinking(tx: TeamTx, ids: readonly string[]): Promise<s
 }
 
 /**
- * Stores the log up to `upTo` as the state. Deletes the updates that the previous state already contained: the latest
- * stretch stays, in case a state turns out to be wrong.
- * @returns false if another node was faster
+ * Stores the log up to `upTo` as the state, and deletes the updates that the previous state already contained. The updates since the
+ * previous state are kept in case the new state turns out to be wrong.
+ * @returns false if another node has already stored this state or a newer one
  */
 export async function saveState(
   tx: TeamTx,
@@ -131,8 +131,8 @@ export async function saveState(
 }
 
 /**
- * Records the last author and time in the document's row and publishes it to everyone who sees it, even if the row has changed since: the
- * search index learns of new content from this.
+ * Records the last author and time in the document's row, and publishes the row to everyone who sees the document, even if the row already
+ * has a later change: the search index uses this entry to detect new content.
  */
 export async function touchDocument(
   command: Command,

@@ -15,7 +15,7 @@ import { copyLogs, saveState } from './states.queries.ts';
 const doc = (text: string) =>
   ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as const;
 
-describeOneEngine('the store of documents', (engine) => {
+describeOneEngine('the document store', (engine) => {
   let api: TestApp;
   let person: SignedIn;
   let teamId: string;
@@ -50,7 +50,7 @@ describeOneEngine('the store of documents', (engine) => {
       return id;
     });
   }
-  /** Types into a copy of the document. */
+  /** Returns the update of typing text into a copy of the document. */
   async function type(id: string, text: string): Promise<Uint8Array> {
     const copy = new Y.Doc();
     await inTeam((tx) => readPieces(tx, id, -1, (piece) => applyLog(copy, piece)));
@@ -112,12 +112,12 @@ describeOneEngine('the store of documents', (engine) => {
     expect(await count(id)).toBe(2);
     expect(await append(id, 'fourth')).toBe(3);
     expect(await compact(id)).toBe(true);
-    // The updates of the previous checkpoint are deleted, its own are still there.
+    // The updates covered by the previous checkpoint are deleted; those since then are kept.
     expect(await count(id)).toBe(1);
     expect((await read(id))?.split(/\n+/).toSorted()).toEqual(['first', 'fourth', 'second', 'third']);
   });
 
-  it('reads on from a position, by the log or else by the state', async () => {
+  it('reads the changes after a `seq` from the log, or else from the state', async () => {
     const id = await makeDocument();
     await append(id, 'one');
     await append(id, 'two');
@@ -133,7 +133,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect(await inTeam((tx) => readLogAfter(tx, api.app.ids.uuid(), 0))).toBeNull();
   });
 
-  it('writes nothing for expired sessions, tokens or rights', async () => {
+  it('skips updates with an invalid session, token or rights version', async () => {
     const id = await makeDocument();
     const update = await type(id, 'late');
     const put = (...entries: Partial<UpdateEntry>[]) =>
@@ -148,7 +148,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect(await put({ rights: entry.rights - 1 })).toBeNull();
     expect(await put({ sessionId: api.app.ids.uuid() })).toBeNull();
     expect(await put({ sessionId: null, tokenId: api.app.ids.uuid() })).toBeNull();
-    // Of several entries, only the valid ones.
+    // Of several entries, only the valid ones are written.
     expect(await put({ rights: -1 }, {})).toEqual({ seq: 1, places: [1] });
     for (const column of ['archived_at', 'deleted_at']) {
       await inTeam((tx) => sql`update documents set ${sql.ref(column)} = now() where id = ${id}`.execute(tx));
@@ -186,7 +186,7 @@ describeOneEngine('the store of documents', (engine) => {
     });
     await held.promise;
     const written = inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update }], now));
-    // The embedded database has one connection, so the write waits for it.
+    // On the embedded database, the write waits for the only connection instead of the row lock.
     try {
       if (engine.kind === 'postgres') await expect.poll(countWaiting).toBe(1);
     } finally {
@@ -201,7 +201,7 @@ describeOneEngine('the store of documents', (engine) => {
     entry.rights = await readRights();
   });
 
-  it('numbers concurrent writes without gaps', async () => {
+  it('assigns consecutive numbers to concurrent writes', async () => {
     const id = await makeDocument();
     const updates = await Promise.all(Array.from({ length: 12 }, (_, i) => type(id, `text ${i}`)));
     await Promise.all(
@@ -230,7 +230,7 @@ describeOneEngine('the store of documents', (engine) => {
     expect((await read(copyId))?.split(/\n+/)).toHaveLength(3);
   });
 
-  it('survives text that PostgreSQL cannot store, and invalid updates', async () => {
+  it('handles text that PostgreSQL cannot store and invalid updates', async () => {
     const id = await makeDocument();
     await append(id, 'with \0 and \ud800 in it');
     await inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update: new Uint8Array([9, 9, 9]) }], now));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readIfMatch } from '#platform/http/if-match.ts';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Size of the cache of texts that were read (JSON); least recently used texts are evicted first. */
+/** Maximum total size of cached texts, in characters of JSON; the least recently used texts are evicted first. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const LARGEST = 8 * 1024 * 1024;
 
@@ -18,11 +18,11 @@ export function formatTag({ seq, hash }: TextVersion): string {
   return `"${seq}-${hash}"`;
 }
 
-/** Reads If-Match: undefined without the header or with `*`, null for a tag that this server never sent. */
+/** Reads the If-Match header: undefined if it is missing or `*`, null for a tag that this server never sent. */
 export function readTag(header: string | undefined): TextVersion | null | undefined {
   const tags = readIfMatch(header);
   if (tags === undefined) return undefined;
-  // Of several tags, the last one is the newest.
+  // If there are several tags, use the last valid one, which is the newest.
   for (const tag of tags.toReversed()) {
     const [, seq, hash] = TAG.exec(tag) ?? [];
     if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };
@@ -30,17 +30,17 @@ export function readTag(header: string | undefined): TextVersion | null | undefi
   return null;
 }
 
-/** `seq` alone does not identify a version: after a restored backup other texts reuse it. */
+/** Hashes a text for its version: `seq` alone does not identify a version, since other texts reuse it after a backup is restored. */
 export function hashText(json: string): string {
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/** Base texts for three-way merges, in memory only. Missing ones are rebuilt from the log as far as it reaches back. */
+/** In-memory cache of base texts for three-way merges. Missing texts are rebuilt from the log as far as it reaches back. */
 export class TextVersions {
   readonly #kept = new Map<string, string>();
   #bytes = 0;
 
-  /** @returns its version */
+  /** Caches a text. @returns the version of the text */
   keep(documentId: string, seq: number, content: RichText): TextVersion {
     const json = JSON.stringify(content);
     const version = { seq, hash: hashText(json) };

@@ -12,14 +12,14 @@ import type { LogParts, Rewritten } from './rewrite.ts';
 import { readState } from './states.queries.ts';
 import { hashText, TextVersions, type TextVersion } from './text-versions.ts';
 
-/** Jobs up to this size (bytes of state, log and text) run on the main thread: a few milliseconds. */
+/** Jobs up to this size (bytes of state, log and text) run on the main thread, where they take a few milliseconds. */
 const SMALL = 32 * 1024;
 /** Deadline for reading or rewriting one document. */
 const DEADLINE_MS = 10_000;
 
 type Unread = { seq: number } & ({ written: Written } | { log: LogParts });
 
-/** A text to write and the version it was written from; null replaces the present content. */
+/** A text to write and the version on which it is based; null = replace the current content without merging. */
 export interface WishedText {
   content: RichText;
   from: TextVersion | null;
@@ -40,7 +40,7 @@ export function getTexts(app: App): Texts {
   return texts;
 }
 
-/** Reads and rewrites document content; large documents in a worker thread with a fair queue. */
+/** Reads and rewrites document content. Large documents are processed in a worker thread with a fair queue. */
 class Texts {
   readonly #app: App;
   readonly #thread = new WorkerThread<{ job: DocumentJob }, DocumentJobResult>(
@@ -57,7 +57,7 @@ class Texts {
     await this.#thread.close();
   }
 
-  /** The current content of a document and its version; null if there is no such document. */
+  /** Returns the current content of a document and its version; null if there is no such document. */
   async read(
     { teamId, documentId }: DocumentName,
     userId: string,
@@ -96,7 +96,7 @@ class Texts {
     return { ...rewritten, seq: now.seq };
   }
 
-  /** The version of a document after `prepared` is appended as `seq`. */
+  /** Caches the content of a prepared update that was appended as `seq`. @returns the new version of the document */
   keepVersion(documentId: string, seq: number, { content }: Rewritten): TextVersion {
     return this.#versions.keep(documentId, seq, content);
   }

@@ -5,7 +5,7 @@ import { UpdateTrials } from './update-trials.ts';
 const trials = new UpdateTrials(4_000);
 afterAll(async () => await trials.close());
 
-/** Structs that follow the first letter, whatever came there before: no editor writes these. */
+/** Returns an update with structs that all follow the first letter, which no editor writes. */
 function crowd(base: Y.Doc, clientID: number, count: number): Uint8Array {
   const state = Y.encodeStateAsUpdate(base);
   const [letter] = Y.decodeUpdate(state).structs.slice(-1);
@@ -46,7 +46,7 @@ test('accepts updates that can be applied', async () => {
   expect(await trials.isFine(Y.encodeStateAsUpdate(doc), update, 'one')).toBe(true);
 });
 
-test('refuses updates past the deadline and accepts the next', async () => {
+test('refuses updates that exceed the deadline and accepts the next one', async () => {
   const doc = makeDoc();
   Y.applyUpdate(doc, crowd(doc, 2, 20_000));
   const state = Y.encodeStateAsUpdate(doc);

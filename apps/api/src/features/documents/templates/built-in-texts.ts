@@ -232,7 +232,7 @@ const TEXTS: Record<Locale, Texts> = {
   },
 };
 
-/** The content of a built-in template, as Markdown. */
+/** Returns the content of a built-in template as Markdown. */
 export function writeBuiltIn(locale: Locale, name: BuiltInTemplate): string {
   return TEXTS[locale][name].map(({ heading, lines }) => `## ${heading}\n\n${lines.join('\n')}`).join('\n\n');
 }

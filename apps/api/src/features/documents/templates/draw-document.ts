@@ -21,7 +21,7 @@ type Begun = Pick<Draft, 'title' | 'icon' | 'cover' | 'isFullWidth'>;
 
 const EMPTY: Begun = { title: '', icon: null, cover: null, isFullWidth: false };
 
-/** The initial fields of a new document: those of the request, the rest from its template. */
+/** Determines the initial fields of a new document: values from the request take precedence over its template. */
 export function drawDocument(
   actor: Actor,
   body: Body<'documents.create'>,
@@ -40,7 +40,7 @@ export function drawDocument(
   };
 }
 
-/** The initial content of a new document: that of the request, else its template's. */
+/** Determines the initial content of a new document: the content of the request, else that of its template. */
 export function beginDocument(
   app: App,
   actor: Actor,

@@ -12,7 +12,7 @@ import { writeBuiltIn } from './built-in-texts.ts';
 import { findLanguage } from './templates.queries.ts';
 
 /**
- * The content of a template in the caller's language; its files are copied to the document.
+ * Returns the content of a template, in the caller's language if it is built in, and copies its files to the document.
  * @throws AppError NOT_FOUND if this user may not use such a template
  */
 export async function readTemplateContent(

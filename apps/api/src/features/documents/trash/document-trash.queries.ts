@@ -5,7 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
 
-/** Moves live documents to the trash, as one item with the first of them. */
+/** Moves documents to the trash as one item: `topId`, with the others trashed by cascade. */
 export async function trashDocuments(
   { tx, now, userId }: Command,
   topId: string,
@@ -17,7 +17,7 @@ export async function trashDocuments(
     where team_id = ${tx.teamId} and id = any (${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Moves the documents of a locked project to the trash, as one item with it. @returns their ids */
+/** Moves the documents of a locked project to the trash as part of the project's item. @returns their ids */
 export async function trashDocumentsOf({ tx, now, userId }: Command, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     with gone as (
@@ -27,7 +27,7 @@ export async function trashDocumentsOf({ tx, now, userId }: Command, projectId: 
   return rows[0]?.ids ?? [];
 }
 
-/** Restores documents that were trashed with something. @returns their ids */
+/** Restores the trashed documents that match the condition on the table `documents` aliased as `d`. @returns their ids */
 export async function takeOut(tx: TeamTx, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     with back as (
@@ -44,11 +44,11 @@ interface Trashed {
   projectIsLive: boolean;
   /** Descendants trashed by cascade. */
   parts: string[] | null;
-  /** The number of levels below it. */
+  /** The number of levels below the document. */
   levels: number;
 }
 
-/** A document that was trashed on its own, with descendants trashed by cascade; row-locked. */
+/** Returns a document that was trashed on its own and its descendants trashed by cascade; locks the row of the document. */
 export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | null> {
   const { rows } = await sql<Trashed>`
     with recursive below (id, level) as (
@@ -69,7 +69,7 @@ export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | nul
   return rows[0] ?? null;
 }
 
-/** Copies grants of former ancestors to the document, as it is restored where those do not reach. @returns the users */
+/** Copies the grants of former ancestors to a document that is restored outside of them. @returns the ids of the users */
 export async function takeGrantsOver(
   { tx, now, userId }: Command,
   id: string,
@@ -85,7 +85,7 @@ export async function takeGrantsOver(
   return rows.map((row) => row.user_id);
 }
 
-/** Trashed documents that can be restored on their own, and the inputs of authorization. */
+/** Selects trashed documents that can be restored on their own, with the fields that authorization needs. */
 export function trashedDocuments(teamId: string, since: Date, actor: Actor | null): RawBuilder<unknown> {
   return sql`
     select d.id, 'document' as kind, d.title, d.deleted_at, d.deleted_by, d.project_id, d.created_by,

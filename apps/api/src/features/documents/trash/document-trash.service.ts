@@ -50,8 +50,8 @@ export async function deleteDocument(
 }
 
 /**
- * Restores a document with the descendants trashed by cascade; null if it is not in the trash. If its parent is gone, it
- * moves to the top level of its project or the team. Part of the trash's command.
+ * Restores a document with the descendants trashed by cascade; returns null if it is not in the trash. If its parent no longer exists or is
+ * in the trash, the document moves to the top level of its project or the team. Runs within the trash's command.
  */
 export async function restoreDocument(command: Command, documentId: string): Promise<TrashItem | null> {
   const { tx, teamId } = command;
@@ -74,7 +74,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   await countSeatsOf(command, guests, async () => {
     await takeOut(tx, sql`(d.id = ${documentId} or d.deleted_with = ${documentId})`);
     if (!isLost) return;
-    // Its ancestors are gone, and their grants with them.
+    // The document no longer inherits the grants of its former ancestors, so copy them.
     for (const userId of await takeGrantsOver(command, documentId, before.access))
       command.changeAccess(userId);
   });
@@ -93,7 +93,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   };
 }
 
-/** Moves it back to its location; else to the top level, where nobody may see it who could not before. */
+/** Restores the document at its former location, or else at the top level, without making it visible to additional users. */
 async function comeBack(
   command: Command,
   before: Document,

@@ -8,7 +8,7 @@ import {
 } from '#features/documents/model/documents.queries.ts';
 import { takeOut, trashDocumentsOf } from './document-trash.queries.ts';
 
-/** Trashes and restores the documents of a project with it. */
+/** Trashes and restores the documents of a project when the project is trashed or restored. */
 export const projectDocuments: Partial<Listeners> = {
   async 'project.trashed'(command, projectId) {
     await lockTrees(command.tx, 'alone');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import { selectLiveBelow } from '#features/documents/model/tree.queries.ts';
 
-/** Archives a document with its unarchived descendants, or unarchives those that were archived with it. @returns their ids */
+/** Archives a document and its unarchived descendants, or unarchives it and those archived with it. @returns the changed ids */
 export async function setTreeArchived(
   tx: TeamTx,
   id: string,

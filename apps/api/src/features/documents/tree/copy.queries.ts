@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { isInSight } from '#features/documents/model/documents.queries.ts';
 
-/** A descendant that is copied along. */
+/** A descendant to copy. */
 export interface Part {
   id: string;
   parentId: string;
@@ -12,7 +12,7 @@ export interface Part {
   isPrivate: boolean;
 }
 
-/** The descendants that this user sees; those below a document they do not see are left out. Parents come first. */
+/** Lists the descendants that this user sees, parents first; descendants of a document that the user does not see are omitted. */
 export async function listToCopy(tx: TeamTx, actor: Actor, id: string): Promise<Part[]> {
   const { rows } = await sql<{ parts: Part[] | null }>`
     with recursive below (id, parent_id, level, is_private) as (
@@ -30,7 +30,7 @@ export interface Copy {
   /** The id of the original. */
   of: string;
   id: string;
-  /** null = the row is inserted already. */
+  /** Null = the row has already been inserted. */
   parentId: string | null;
   access: readonly string[];
   isRestricted: boolean;

@@ -33,7 +33,7 @@ import { makeRow, type Draft } from './documents.service.ts';
 import type { Body, OnDocument } from './own-fields.ts';
 
 /**
- * Copies a document and, on request, the descendants that the caller sees. Private documents stay private in the copy, with the caller as
+ * Copies a document and, if requested, the descendants that the caller sees. Copies of private documents are private, with the caller as
  * manager.
  */
 export async function copyDocument(
@@ -56,7 +56,7 @@ export async function copyDocument(
     if (original === null) throw notFound('This document');
     const object = asObject(original);
     if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
-    // List descendants before the copy exists: it may lie below the original.
+    // List the descendants before creating the copy, which may be placed below the original.
     const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const top = await makeCopy(command, original, place, {
       id: body.id ?? command.newId(),
@@ -78,7 +78,7 @@ export async function copyDocument(
   return result;
 }
 
-/** Copies content and files. @returns the documents whose checkpoint is behind their log */
+/** Copies content and files. @returns the copies whose state is behind their log */
 async function copyWritten(
   command: Command,
   copies: readonly { fromId: string; toId: string }[],
@@ -96,7 +96,7 @@ async function makeCopy(
 ): Promise<Document> {
   const { parent, projectId } = place;
   const access = accessFrom(place);
-  // Nobody may read in the copy what they may not read in the original.
+  // The copy must not be visible to users who may not see the original.
   const isLeaving = original.projectId !== null && original.projectId !== projectId;
   const isFromPrivate = isLeaving && (await isPrivateProject(command.tx, original.projectId));
   const isPrivate = original.isPrivate || ((original.isRestricted || isFromPrivate) && !access.isRestricted);
@@ -132,7 +132,7 @@ async function copyParts(
   if (parts.length === 0) return [];
   const { tx, teamId } = command;
   const copies = new Map<string, Copy>([[original.id, { ...top, of: original.id, parentId: null }]]);
-  // Parents come first.
+  // `parts` lists parents before their children.
   for (const part of parts) {
     const parent = copies.get(part.parentId);
     if (parent === undefined) throw new Error(`Nothing was copied of ${part.parentId}`);

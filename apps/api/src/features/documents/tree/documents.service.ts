@@ -39,7 +39,7 @@ export type Draft = Pick<
 /** Inserts the initial content of a new document. @returns whether its state is behind its log */
 export type Beginning = (command: Command, documentId: string) => Promise<boolean>;
 
-/** Creates a document at the requested location. @param draw returns its initial fields */
+/** Creates a document at the requested location. @param draw returns the initial fields of the document */
 export async function createDocument(
   app: App,
   { teamId, actor }: On,
@@ -54,13 +54,13 @@ export async function createDocument(
     const { tx } = command;
     const parentId = body.parentId ?? null;
     if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
-    // The top level inherits nothing: no need to wait for changes of trees.
+    // Documents at the top level inherit no access, so the tree lock is not needed.
     const mode = parentId === null ? 'none' : 'shared';
     const place = await lockPlace(command, actor, { parentId, projectId: body.projectId }, { mode });
     assertMayPutInto(actor, place);
     const draft = await draw(command);
     assertFits(place, { ids: [draft.id], levels: 0 });
-    // The cover of a template is copied with its files.
+    // A cover taken from the template needs no check: it is copied with the template's files.
     if (body.cover !== undefined) await assertCover(command, null, draft);
     const { projectId } = place;
     const { ids, isRestricted } = draft.isPrivate
@@ -87,7 +87,7 @@ export async function createDocument(
   return result;
 }
 
-/** A new row. */
+/** Builds the row of a new document. */
 export function makeRow(
   { now, userId }: Command,
   draft: Draft,
@@ -106,19 +106,19 @@ export function makeRow(
   };
 }
 
-/** New content of a document. */
+/** The source of new content for a document. */
 export type NewText =
   | { kind: 'text'; wish: WishedText }
   /** The content of a template at the time of the change. */
   | { kind: 'template'; read: (command: Command) => Promise<RichText> };
 
-/** Retries after a concurrent change. */
+/** Maximum number of attempts to write a text while the document changes concurrently. */
 const MOST_PREPARED = 5;
 
-/** The document changed after the update was prepared. */
+/** Thrown if the document changed after the update was prepared. */
 class LogHasGrown extends Error {}
 
-/** Changes a document, and moves it with its descendants. */
+/** Changes a document, and moves it with its descendants if its location changes. */
 export async function changeDocument(
   app: App,
   on: OnDocument,
@@ -134,7 +134,7 @@ export async function changeDocument(
     if (prepared.update !== null) await getDocumentRoom(app).assert(on.teamId, prepared.update.length);
     try {
       const result = await changeOnce(app, on, body, asked, { kind: 'prepared', prepared });
-      // A repeated answer (idempotency key) does not record the version.
+      // A response replayed for an idempotency key has no new `seq`: its version must not be recorded.
       const isWritten = result.seq !== null || prepared.update === null;
       const seq = result.seq ?? prepared.seq;
       return { ...result, version: isWritten ? getTexts(app).keepVersion(documentId, seq, prepared) : null };
@@ -187,7 +187,7 @@ async function changeOnce(
   return { ...result, seq };
 }
 
-/** @returns the new head of the log; null if nothing differs */
+/** @returns the new head of the log; null if the content does not change */
 async function writeText(command: Command, documentId: string, text: Writing): Promise<number | null> {
   const { tx, now, userId } = command;
   if (text.kind === 'template')

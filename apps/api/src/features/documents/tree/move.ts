@@ -30,7 +30,7 @@ import { ownFields, type Body, type OnDocument } from './own-fields.ts';
 type MoveRequest = Body<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
 
-/** The target location and properties if they differ from the present ones: then the trees have to be locked. */
+/** Returns the new location and properties if they differ from the current ones, which requires the tree lock; otherwise null. */
 export async function findMove(
   { tx }: Command,
   documentId: string,
@@ -51,7 +51,7 @@ export async function findMove(
   return isSame && asked.projectId === undefined ? null : to;
 }
 
-/** A change of project without a parent moves to its top level. Templates are in no tree. */
+/** Returns the new parent and project. Without a requested parent, a new project means its top level. Templates have no parent. */
 function targetOf(
   now: Document,
   { parentId, projectId, isTemplate }: MoveRequest,
@@ -64,7 +64,7 @@ function targetOf(
   };
 }
 
-/** Moves a document with its descendants, makes it private or open, or a template. */
+/** Moves a document with its descendants, changes its privacy, or turns it into a template or back. */
 export async function moveDocument(
   command: Command,
   { actor, documentId }: OnDocument,
@@ -120,7 +120,7 @@ export async function moveDocument(
   return document;
 }
 
-/** Where it inherits its access from at this location. */
+/** Returns the access of a document at this location. */
 function rightsOf(
   { id, isPrivate }: Pick<Document, 'id' | 'isPrivate'>,
   place: DocumentLocation,

@@ -15,7 +15,7 @@ export interface OnDocument extends On {
   documentId: string;
 }
 
-/** The changed fields that concern the document itself, not its location. */
+/** Returns the requested changes to fields that affect only the document itself, as opposed to moves and privacy changes. */
 export function ownFields(body: Body<'documents.update'>): Partial<Document> {
   const { title, icon, cover, isFullWidth, position } = body;
   return Object.fromEntries(

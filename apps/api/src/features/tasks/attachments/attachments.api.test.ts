@@ -32,7 +32,7 @@ const DAY_SECONDS = 86_400;
 
 type Reply = { attachment: Attachment };
 
-describeOneEngine('files on tasks', (engine) => {
+describeOneEngine('task attachments', (engine) => {
   const clock = createTestClock();
   let bucket: S3Peer | undefined;
   let api: TestApp;
@@ -64,7 +64,7 @@ describeOneEngine('files on tasks', (engine) => {
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
   const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: Answer<Problem>): string => `${status} ${body.code}`;
-  /** Changes of attachments in the log since then, as visible to the person. */
+  /** Lists the attachment changes in the log since `seq` that the person can see. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
     const { body } = await who.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
     return body.changes
@@ -74,7 +74,7 @@ describeOneEngine('files on tasks', (engine) => {
   const headOf = async (who: SignedIn): Promise<number> =>
     (await who.get<SyncPage>(`/teams/${teamId}/sync?limit=1`)).body.seq;
 
-  it('attaches, lists, publishes, downloads, renames, removes and restores files', async () => {
+  it('are attached, listed, published, downloaded, renamed, removed and restored', async () => {
     const seq = await headOf(ben);
     const made = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
     expect(made.status).toBe(201);
@@ -123,19 +123,19 @@ describeOneEngine('files on tasks', (engine) => {
       .map((change) =>
         [change.old, change.new].map((file) => (file as { name: string } | null)?.name ?? null),
       );
-    // The newest first.
+    // Newest first.
     expect(past).toEqual([
       [null, '_Plan_.md'],
       ['_Plan_.md', null],
       ['Plan.txt', '_Plan_.md'],
       [null, 'Plan.txt'],
     ]);
-    // The former state is complete, so that it can be restored.
+    // The history contains the complete former state, so that the file can be restored.
     const gone = body.changes.find(({ new: now }) => now === null);
     expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
   });
 
-  it('is idempotent for repeated uploads, and rejects another file with the same id', async () => {
+  it('accept repeated uploads idempotently, and reject a different file with the same id', async () => {
     const before = await filesKept();
     const id = randomUUID();
     const same = { id, name: 'same.txt', content: 'Same' };
@@ -150,7 +150,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await filesKept()) - before).toBe(1);
   });
 
-  it('leaves no files behind after aborted, empty or rejected uploads', async () => {
+  it('leave no files behind after aborted, empty or rejected uploads', async () => {
     const before = await filesKept();
     const { hostname, port } = new URL(api.apiOrigin);
     const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -179,7 +179,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await filesKept()) - before).toBe(0);
   });
 
-  it('removes orphaned files that no row refers to', async () => {
+  it('are purged from storage if no row refers to them', async () => {
     const { nameFiles } = await import('#features/attachments/index.ts');
     const before = await filesKept();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
@@ -193,7 +193,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await api.app.storage.read(key)).toBeNull();
   });
 
-  it('re-encodes picture previews without metadata', async () => {
+  it('get re-encoded previews without metadata', async () => {
     const secret = 'canary of a camera';
     const jpeg = await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#205080' } })
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: secret } } })
@@ -217,7 +217,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await look('small')).toMatchObject({ width: 120, height: 480 });
   });
 
-  it('serves files as downloads with a generic content type, whatever they claim to be', async () => {
+  it('are served as downloads with a generic content type, regardless of their declared type', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bomb = Buffer.from(await drawPng(2, 2));
     bomb.writeUInt32BE(50_000, 16);
@@ -241,7 +241,7 @@ describeOneEngine('files on tasks', (engine) => {
     }
   });
 
-  it('applies changed permissions of the task at once', async () => {
+  it('reflect permission changes of their task immediately', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     const there = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
@@ -259,11 +259,11 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await ben.delete(`${there}/${attachment.id}`)).status).toBe(403);
     await ada.delete(grant);
     expect(await statuses()).toEqual([404, 404, 404]);
-    // It is not found under the URL of another task, even for people who see both.
+    // The file is not accessible under the URL of another task, even for people who see both tasks.
     expect((await ada.get(`${list}/${attachment.id}/file`)).status).toBe(404);
     expect((await ada.delete(`${list}/${attachment.id}`)).status).toBe(404);
 
-    // Attachments follow the visibility of a task that moves.
+    // If a task moves, its attachments follow its visibility.
     const moved = await headOf(ben);
     await ada.patch(`/teams/${teamId}/tasks/${hidden.id}`, { projectId: null });
     expect(await changesSince(ben, moved)).toEqual(['put secret.png']);
@@ -274,7 +274,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('enforces the storage limit under concurrency, and frees space on removal', async () => {
+  it('respect the storage limit under concurrency, and free space when removed', async () => {
     const { attachment } = (await attach(ada, list, { name: 'first.txt' })).body;
     const { storageBytes } = PLANS.free;
     const setBytes = (bytes: number) =>
@@ -303,7 +303,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect((await ada.post(`${one}/restore`)).status).toBe(200);
   });
 
-  it('limits the number of files per task', async () => {
+  it('are limited in number per task', async () => {
     await asOwner(api.app.db, (tx) =>
       tx
         .insertInto('attachments')
@@ -338,7 +338,7 @@ describeOneEngine('files on tasks', (engine) => {
     ]);
   });
 
-  it('purges files with their task, or once they can no longer be restored', async () => {
+  it('are purged with their task, or once they can no longer be restored', async () => {
     const before = await filesKept();
     const { attachment } = (await attach(ada, list, { name: 'taken off.txt' })).body;
     await ada.delete(`${list}/${attachment.id}`);
@@ -350,7 +350,7 @@ describeOneEngine('files on tasks', (engine) => {
     await ada.delete(`/teams/${teamId}/tasks/${other.id}`);
     expect((await filesKept()) - before).toBe(4);
 
-    // A restored task has its attachments again.
+    // A restored task includes its attachments.
     const seq = await headOf(ada);
     await ada.post(`/teams/${teamId}/trash/${other.id}/restore`);
     expect(await changesSince(ada, seq)).toEqual(['put a.png']);
@@ -365,7 +365,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(await namesOn(ada)).toEqual(['stays.txt']);
   });
 
-  it('deletes files with their team', async () => {
+  it('are deleted with their team', async () => {
     const before = await filesKept();
     const { attachment } = (await attach(ada, list, { name: 'a.png', content: await drawPng() })).body;
     await ada.get(`${list}/${attachment.id}/preview`);
@@ -378,7 +378,7 @@ describeOneEngine('files on tasks', (engine) => {
     ben = await signIn(api, 'ben@example.com');
   });
 
-  it('lets a picture be the cover, which is removed and restored with the file', async () => {
+  it('include the cover, which is removed and restored together with its file', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const coverIn = async (): Promise<(string | null)[]> => {
       const { body } = await ben.get<{ task: Task }>(one);
@@ -395,12 +395,12 @@ describeOneEngine('files on tasks', (engine) => {
 
     expect((await ben.delete(`${list}/${first.id}`)).status).toBe(204);
     expect(await coverIn()).toEqual([null, null]);
-    // Other changes meanwhile keep the cover.
+    // Other changes in the meantime do not affect the cover.
     await ben.patch(one, { title: 'Another' });
     expect((await ben.post(`${list}/${first.id}/restore`)).status).toBe(200);
     expect(await coverIn()).toEqual([first.id, first.id]);
 
-    // Removing and restoring other files does not affect it.
+    // Removing and restoring other files does not affect the cover.
     await ben.delete(`${list}/${other.id}`);
     expect(await coverIn()).toEqual([first.id, first.id]);
     await ben.post(`${list}/${other.id}/restore`);
@@ -422,7 +422,7 @@ describeOneEngine('files on tasks', (engine) => {
     ]);
   });
 
-  it('rejects covers that are not pictures or are on another task', async () => {
+  it('reject covers that are not pictures or belong to another task', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;
@@ -437,7 +437,7 @@ describeOneEngine('files on tasks', (engine) => {
     expect(
       codeOf(await ada.post<Problem>(`/teams/${teamId}/tasks`, { title: 'New', coverId: strange.id })),
     ).toBe('400 INVALID_REQUEST');
-    // Imports may contain any id: a cover that is not on the task is returned as null.
+    // Imports may contain any id. A cover that is not attached to the task is returned as null.
     await asOwner(api.app.db, (tx) =>
       tx.updateTable('tasks').set({ cover_id: strange.id }).where('id', '=', task.id).execute(),
     );

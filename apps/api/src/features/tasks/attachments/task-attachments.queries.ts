@@ -4,17 +4,17 @@ import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
-/** The table of task attachments. */
+/** Maps the attachments of tasks to their table and column. */
 export const TASK_FILES = { field: 'taskId', table: { name: 'attachments', subject: 'task_id' } } as const;
 
 interface LockedTask {
   projectId: string | null;
   createdBy: string | null;
-  /** The cover; may be a file that has been removed from the task since. */
+  /** The id of the cover, which may be a file that was since removed from the task. */
   coverId: string | null;
 }
 
-/** Locks a live task against concurrent changes of its files; null = not found. */
+/** Locks a live task against concurrent changes to its files. Returns null if it is not found. */
 export async function lockTaskForFiles(tx: TeamTx, taskId: string): Promise<LockedTask | null> {
   const { rows } = await sql<LockedTask>`
     select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
@@ -23,9 +23,9 @@ export async function lockTaskForFiles(tx: TeamTx, taskId: string): Promise<Lock
 }
 
 /**
- * Change-log rows: the files on these live tasks.
- * @param condition over `tasks t`
- * @param prevScope their previous scope, if it differs
+ * Selects change-log rows for the files of live tasks.
+ * @param condition selects the tasks; refers to the table `tasks` as `t`
+ * @param prevScope the previous scope of the tasks, if it differs
  */
 export function putAttachmentRows(
   teamId: string,

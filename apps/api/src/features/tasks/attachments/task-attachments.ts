@@ -9,7 +9,7 @@ import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 import { lockTaskForFiles, TASK_FILES } from './task-attachments.queries.ts';
 
-/** Attachments of tasks, one of which may be the cover. */
+/** Defines attachments of tasks. One picture of a task may be its cover. */
 export const taskAttachments: AttachmentKind = {
   ...TASK_FILES,
   thing: 'task',
@@ -29,7 +29,7 @@ export const taskAttachments: AttachmentKind = {
   },
 };
 
-/** Logs that a task lost its cover together with the file, or regained it. */
+/** Logs that deleting a file removed the cover of a task, or that restoring the file brought it back. */
 function logCover(command: Command, taskId: string, coverId: string, isThere: boolean): void {
   command.logMany(putRows(command.teamId, sql`t.id = ${taskId}`));
   const [old, now] = isThere ? [null, coverId] : [coverId, null];

@@ -12,7 +12,7 @@ const TASKS = 500;
 /** Half of the statement timeout of 5 s. */
 const MOST_MS_OF_A_STATEMENT = 2500;
 
-describeOneEngine('the largest change of many tasks', (engine) => {
+describeOneEngine('a bulk change of the maximum size', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let path: string;
@@ -26,7 +26,7 @@ describeOneEngine('the largest change of many tasks', (engine) => {
     await ada.post(`/dev${path}/plan`, { plan: 'pro' });
   });
 
-  it('succeeds with 20 labels and 25 fields each while the server stays responsive', async () => {
+  it('succeeds with 20 labels and 25 fields per task while the server remains responsive', async () => {
     const labelIds: string[] = [];
     const custom: Record<string, string | null> = {};
     for (let at = 0; at < 20; at += 1)

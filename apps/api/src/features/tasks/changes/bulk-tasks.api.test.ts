@@ -18,7 +18,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Many = Answer<{ taskIds: string[] } & Problem>;
 
-describeOneEngine('many tasks at once', (engine) => {
+describeOneEngine('bulk changes of tasks', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -57,7 +57,7 @@ describeOneEngine('many tasks at once', (engine) => {
   const change = async (body: object, who = ada): Promise<Many> => await who.patch(`${path}/tasks`, body);
   const seqOf = ({ headers }: Answer): number => Number(headers.get('hearth-seq'));
 
-  it('changes all with one seq, with a history entry each, in order at the end of the column', async () => {
+  it('use one seq, write a history entry per task, and append tasks to the column in order', async () => {
     const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
     const ids = await make(3);
     const before = seqOf(await ada.patch(`${path}/tasks/${there.id}`, { priority: 'low' }));
@@ -97,7 +97,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('merges common and per-task fields, and does not log unchanged tasks', async () => {
+  it('merge common and per-task fields, and do not log unchanged tasks', async () => {
     const [one = '', two = ''] = await make(2);
     await change({ taskIds: [one], priority: 'low' });
     const answer = await change({
@@ -116,7 +116,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(seqOf(again)).toBe(seqOf(answer));
   });
 
-  it('gives moved tasks a new key and unassigns people without access', async () => {
+  it('assign new keys to moved tasks, and unassign people without access', async () => {
     const ids = await make(2, { projectId: web.id, assigneeIds: [ada.user.id, ben.user.id] });
     const closed = await makeProject(ada, teamId, { key: 'HID', isPrivate: true });
     expect((await change({ taskIds: ids, projectId: closed.id })).status).toBe(200);
@@ -128,7 +128,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('changes all or nothing, and names rejected items by index', async () => {
+  it('are all or nothing, and name rejected tasks by index', async () => {
     const ids = await make(2, { projectId: web.id });
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
@@ -145,7 +145,7 @@ describeOneEngine('many tasks at once', (engine) => {
     const refused = await change({ taskIds: ids, priority: 'high' }, gus);
     expect(refused.status).toBe(403);
     expect(refused.body.errors?.map((error) => error.path)).toEqual(['taskIds.0', 'taskIds.1']);
-    // A member may only delete tasks that they created.
+    // Members may only delete tasks that they created.
     const own = await makeTask(ben, teamId, { projectId: web.id });
     const trash = await ben.post<Problem>(`${path}/tasks/trash`, { taskIds: [own.id, ids[0]] });
     expect(trash.status).toBe(403);
@@ -174,7 +174,7 @@ describeOneEngine('many tasks at once', (engine) => {
     for (const task of await read([...ids, secret, own.id])) expect(task.priority).toBe('none');
   });
 
-  it('trashes and restores tasks unchanged, with one seq each; repeated requests are no-ops', async () => {
+  it('trash and restore tasks unchanged with one seq each, and ignore repeated requests', async () => {
     const ids = await make(3, { projectId: web.id, labelIds: [], priority: 'high' });
     const before = await read(ids);
     const request = { body: { taskIds: ids }, headers: { 'idempotency-key': randomUUID() } };
@@ -191,12 +191,12 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('cascades to sub-tasks, and restores them with their parents', async () => {
+  it('trash sub-tasks by cascade, and restore them with their parents', async () => {
     const [top = '', other = ''] = await make(2, { projectId: web.id });
     const [part = ''] = await make(1, { projectId: web.id, parentId: top });
     const [below = ''] = await make(1, { projectId: web.id, parentId: part });
     const before = await read([top, other, part, below]);
-    // A descendant that is trashed by cascade anyway may be listed, too.
+    // The request may also list a descendant that is trashed by cascade anyway.
     const gone = await ada.post<{ taskIds: string[] }>(`${path}/tasks/trash`, {
       taskIds: [part, top, other],
     });
@@ -211,7 +211,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('hides the parents of sub-tasks from readers without access', async () => {
+  it('hide the parents of sub-tasks from readers without access', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
     const parts = await make(2, { projectId: web.id, parentId: secret });
@@ -224,7 +224,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('nests tasks under a parent in order, with a history entry each, and detaches them', async () => {
+  it('nest tasks below a parent in order with a history entry each, and detach them', async () => {
     const [top = '', other = ''] = await make(2, { projectId: web.id });
     const [first = ''] = await make(1, { parentId: top });
     const ids = await make(3, { projectId: web.id });
@@ -237,7 +237,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await partsOf(top)).toEqual([first, ...ids]);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${ids[1]}/history`)).body;
     expect(changes).toMatchObject([{ field: 'parentId', old: null, new: top }]);
-    // Setting the same parent again is a no-op and keeps the position.
+    // Setting the same parent again is a no-op that keeps the position.
     expect((await change({ taskIds: ids, parentId: top })).body.taskIds).toEqual([]);
     const each = [{ parentId: other }, { siblingPosition: 'a0V' }, { parentId: null }];
     expect((await change({ taskIds: ids, each })).status).toBe(200);
@@ -251,7 +251,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('rejects circles, trees that are too deep, and parents without permission', async () => {
+  it("reject circles, trees that are too deep, and parents that the caller can't change", async () => {
     const ids = await make(7, { projectId: web.id });
     const [one = '', two = '', three = ''] = ids;
     const refused = async (body: object, who = ada) => {
@@ -261,7 +261,7 @@ describeOneEngine('many tasks at once', (engine) => {
     const parts = (...parentIds: (string | null | undefined)[]) =>
       parentIds.map((parentId) => ({ parentId }));
     expect(await refused({ taskIds: [one, two], parentId: two })).toEqual([422, 'CIRCULAR', 'parentId']);
-    // Each of these links alone would be valid.
+    // Each of these parent changes would be valid on its own.
     expect(await refused({ taskIds: [one, two, three], each: parts(two, three, one) })).toEqual([
       422,
       'CIRCULAR',
@@ -279,7 +279,7 @@ describeOneEngine('many tasks at once', (engine) => {
       'TOO_DEEP',
       'each.1.parentId',
     ]);
-    // Inverts a tree in one request.
+    // Inverts a tree in a single request.
     const turned = chain.toReversed();
     expect((await change({ taskIds: turned, each: parts(null, ...turned.slice(0, -1)) })).status).toBe(200);
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
@@ -303,7 +303,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('restores only if the plan has room for all and their project is live', async () => {
+  it('restore tasks only if the plan has room for all of them and their project is live', async () => {
     const [one = '', two = ''] = await make(2, { projectId: web.id });
     await ada.post(`${path}/tasks/trash`, { taskIds: [one, two] });
     await make(9);
@@ -316,7 +316,7 @@ describeOneEngine('many tasks at once', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('keeps both changes of concurrent bulk edits', async () => {
+  it('preserve the changes of concurrent bulk edits', async () => {
     const ids = await make(20);
     const answers = await Promise.all([
       change({ taskIds: ids, priority: 'high' }),

@@ -9,7 +9,7 @@ import {
 } from '#features/tasks/trash/task-trash.queries.ts';
 import type { TreeTask } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
-/** Recursion limit: deeper than any valid tree. */
+/** Recursion limit, above the depth of any valid tree. */
 const MOST_STEPS = 50;
 
 function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
@@ -21,7 +21,7 @@ function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown
     join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
 }
 
-/** The projects of tasks and their descendants. */
+/** Lists the projects of the tasks and their descendants. */
 export async function listProjectsOfTrees(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive tree as (${selectTrees(tx.teamId, ids)})
@@ -31,7 +31,7 @@ export async function listProjectsOfTrees(tx: TeamTx, ids: readonly string[]): P
 
 export type LockedTreeTask = TreeTask & { title: string };
 
-/** Locks tasks and their live descendants. The tree and the projects must be locked before. */
+/** Locks tasks and their live descendants. The caller must hold the locks on the tree and the projects. */
 export async function lockSubTrees(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedTreeTask>> {
   const { rows } = await sql<LockedTreeTask>`
     with recursive tree as (${selectTrees(tx.teamId, ids)})
@@ -42,7 +42,8 @@ export async function lockSubTrees(tx: TeamTx, ids: readonly string[]): Promise<
 }
 
 /**
- * Moves locked tasks to the trash. @param going each with the task whose cascade trashes it, which may be itself
+ * Moves locked tasks to the trash.
+ * @param going the tasks, each with the task whose cascade trashes it (`topId`), or its own id if it is trashed directly
  */
 export async function trashEach(
   command: Command,
@@ -64,14 +65,13 @@ interface TrashedTask {
   title: string;
   projectId: string | null;
   createdBy: string | null;
-  /** The task or project whose cascade trashed it; null = trashed directly. */
+  /** The task or project whose cascade trashed this task; null if it was trashed directly. */
   with: string | null;
 }
 
 /**
- * Locks tasks that were trashed after `since`, with descendants trashed by cascade.
- * @returns those of `ids` that were trashed directly or by the cascade of another of them, and all others trashed by
- * the cascade of any of them
+ * Locks tasks that were trashed after `since`, with the descendants that their cascades trashed.
+ * @returns the tasks of `ids` that were trashed directly, and all tasks that their cascades trashed
  */
 export async function lockTrashedTasks(
   tx: TeamTx,
@@ -88,7 +88,7 @@ export async function lockTrashedTasks(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The projects of tasks in the trash, and of descendants trashed by cascade. */
+/** Lists the projects of trashed tasks and of the descendants that their cascades trashed. */
 export async function listProjectsOfTrashed(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from tasks
@@ -98,7 +98,8 @@ export async function listProjectsOfTrashed(tx: TeamTx, ids: readonly string[]):
 }
 
 /**
- * Restores locked tasks. Tasks trashed by the cascade of one of `tops` that stay in the trash wait for their project.
+ * Restores locked tasks. Tasks that were trashed by the cascade of a task in `tops` and are not in `ids` are restored later,
+ * together with their project.
  */
 export async function restoreEach(
   command: Command,

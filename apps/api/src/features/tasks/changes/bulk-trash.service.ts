@@ -29,7 +29,7 @@ import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;
 
-/** Trashes many tasks, all or nothing; each cascades to the same descendants as when trashed alone. */
+/** Moves many tasks to the trash, all or nothing. Each cascades to the same descendants as if it were trashed alone. */
 export async function deleteTasks(
   app: App,
   on: { teamId: string; actor: Actor },
@@ -45,7 +45,7 @@ export async function deleteTasks(
     const trees = await lockSubTrees(tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
     assertNoneArchived(tasks, projects);
-    // A task may have been moved since the lookup; from here on it is locked.
+    // Tasks may have moved to other projects since the lookup. They are locked now and can't move again.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
     await lockProjects(tx, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
@@ -67,7 +67,7 @@ export async function deleteTasks(
   });
 }
 
-/** The tasks to trash, each with the topmost of the given tasks whose cascade includes it. */
+/** Plans which tasks to trash, each with the topmost requested task whose cascade includes it. */
 function planGoing(
   actor: Actor,
   tasks: readonly LockedTreeTask[],
@@ -89,8 +89,8 @@ function planGoing(
 }
 
 /**
- * Restores many tasks with descendants trashed by cascade: all or nothing. They must fit the plan. A task
- * trashed by the cascade of another given task may be given, too.
+ * Restores many tasks and the descendants that their cascades trashed, all or nothing. They must fit within the plan's
+ * limits. The request may also name a task that was trashed by the cascade of another requested task.
  */
 export async function restoreManyTasks(
   app: App,
@@ -132,7 +132,7 @@ export async function restoreManyTasks(
   });
 }
 
-/** One audit entry for each task, named as by `describeForAudit`, with one lookup per project. */
+/** Appends one audit entry per task, named as in `describeForAudit`, with one lookup per project. */
 async function auditEach(
   command: Command,
   act: 'task.trashed' | 'task.restored',

@@ -50,14 +50,14 @@ export async function changeTask(
   });
 }
 
-/** A task without links to tasks that the caller may not see. */
+/** Removes links to tasks that the caller may not see. */
 async function showTask({ tx }: Command, actor: Actor, task: Task): Promise<Task> {
   const named = Object.values(task.custom).flatMap((value) => (Array.isArray(value) ? value : []));
   if (named.length === 0) return task;
   return (await findTask(tx, task.id, visibleTo(actor))) ?? task;
 }
 
-/** Bulk edit: all or nothing, with one `seq` of the log. */
+/** Changes many tasks, all or nothing, with a single `seq` in the change log. */
 export async function changeTasks(
   app: App,
   on: { teamId: string; actor: Actor },
@@ -88,7 +88,7 @@ function readWishes({ taskIds, each, ...common }: BulkBody): TaskWish[] {
   });
 }
 
-/** Custom field values are patched one by one: merges the common values with the task's own. */
+/** Merges the common custom field values with the task's own, since custom fields are patched one by one. */
 function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFields, 'custom'> {
   if (common.custom === undefined || own.custom === undefined) return {};
   return { custom: { ...common.custom, ...own.custom } };
@@ -98,11 +98,11 @@ interface Way {
   steps: readonly Step[];
   write: (command: Command, writes: readonly Draft[]) => Promise<readonly ChangedTask[]>;
 }
-/** One task takes fewer statements than many. */
+/** A single task takes fewer statements than many. */
 const ONE: Way = { steps: STEPS_OF_ONE, write: writeOne };
 const MANY: Way = { steps: STEPS_OF_MANY, write: writeMany };
 
-/** @returns the written tasks in their new state; unchanged ones are left out */
+/** Returns the written tasks in their new state, without unchanged ones. */
 async function applyChanges(
   command: Command,
   actor: Actor,

@@ -12,13 +12,13 @@ import { nameColumn, type LockedRows } from './lock-tasks.ts';
 import type { ReferenceField } from './references.ts';
 import { toSet, type Body, type TaskWish } from './task-wish.ts';
 
-/** A write that is being planned: `task` is its new state, to which each step adds what it decides. */
+/** A planned write. `task` is the new state, to which each step adds its changes. */
 export interface Draft extends TaskWrite {
   before: Task;
   wish: TaskWish;
   areSetsCurrent: boolean;
   isMoving: boolean;
-  /** The new links of the task in the requested fields. */
+  /** The new links of the task in the requested relation fields. */
   links: Links;
 }
 
@@ -37,13 +37,13 @@ type Decided =
   | 'watcherIds'
   | 'custom'
   | 'triage';
-/** The changeable fields, without those that steps decide, and without the parent. */
+/** The changeable fields, except the parent and the fields that later steps decide. */
 type Chosen = Omit<
   Pick<Task, keyof Task & keyof Body<'tasks.update'>>,
   Decided | 'parentId' | 'siblingPosition'
 >;
 
-/** Decides the place of the task and all that follows from the request alone. */
+/** Drafts the new project and column of a task, and all changes that depend only on the request. */
 export function draftTask({ command, locked }: Omit<Plan, 'drafts'>, task: Task, wish: TaskWish): Draft {
   const { fields } = wish;
   const projectId = fields.projectId === undefined ? task.projectId : fields.projectId;
@@ -56,13 +56,13 @@ export function draftTask({ command, locked }: Omit<Plan, 'drafts'>, task: Task,
     dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
   };
   const keep = (field: ReferenceField) => (fields[field] === undefined ? task[field] : fields[field]);
-  // Milestones and cycles belong to a project, which the task leaves.
+  // Milestones and cycles belong to a project, so a task loses them when it moves.
   const leave = (field: ReferenceField) => (isMoving && fields[field] === undefined ? null : keep(field));
   const end = locked.ends.get(nameColumn(projectId, statusId));
   let position = fields.position ?? task.position;
   if (fields.position === undefined && (isMoving || entered !== null))
     position = makeKeyAfter(end?.last ?? null);
-  // The next task without an explicit position comes after it.
+  // Place the next task without an explicit position after this one.
   if (end !== undefined && (end.last === null || end.last < position)) end.last = position;
   const chosen = {
     title: fields.title ?? task.title,
@@ -95,7 +95,7 @@ export function draftTask({ command, locked }: Omit<Plan, 'drafts'>, task: Task,
   };
 }
 
-/** Reads the people of a task again that were read before it was locked. */
+/** Reads the assignees, watchers and labels of a task again if they were read before the task was locked. */
 export async function refreshPeople({ command }: Plan, draft: Draft): Promise<void> {
   if (draft.areSetsCurrent) return;
   const { assigneeIds, watcherIds } = await readSets(command.tx, draft.task.id);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
 
-it('serialises heavy queries per person up to a limit, without blocking other people', async () => {
+it('runs the heavy queries of a person one at a time, up to a limit, without blocking other people', async () => {
   const asks = new HeavyQueryQueue();
   const gate = Promise.withResolvers<void>();
   const begun: string[] = [];

@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Queue length per person, without the running query. */
+/** Maximum number of waiting queries per person, not counting the running one. */
 const MOST_WAITING = 4;
 const WAIT_MS = 10_000;
 
-/** Serialises the heavy queries of one person, so that those of other people can interleave. */
+/** Runs the heavy queries of a person one at a time, so that one person can't block others. */
 export class HeavyQueryQueue {
   readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
 
@@ -18,7 +18,7 @@ export class HeavyQueryQueue {
       if (performance.now() - since > WAIT_MS) throw tooMany();
       return await work();
     });
-    // The next query waits until this one settles, even if it fails.
+    // The next query waits for this one to settle, even if it fails.
     line.last = turn.catch(() => {});
     try {
       return await turn;

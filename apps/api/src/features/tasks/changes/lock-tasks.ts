@@ -35,19 +35,19 @@ export interface OnTask {
   projectId: string | null;
 }
 
-/** The tasks and everything their source and target places refer to; row-locked. */
+/** The row-locked tasks, and the rows that their current and new values refer to. */
 export interface LockedRows extends References {
   tasks: readonly Task[];
-  /** Their parents by task id, even those in the trash or not visible to the caller: log rows depend on them. */
+  /** Parents by task id. Includes parents in the trash and hidden ones, because the log rows depend on them. */
   parents: ReadonlyMap<string, string>;
-  /** Whether their assignees, watchers and labels are current, rather than from before the lock. */
+  /** Whether assignees, watchers and labels were read after the lock. */
   areSetsCurrent: boolean;
-  /** Task key prefixes by project id; that of the team under ''. */
+  /** Task key prefixes by project id. The prefix of the team has the key ''. */
   keys: ReadonlyMap<string, string>;
   categories: ReadonlyMap<string, StatusCategory>;
-  /** The projects with triage. */
+  /** The ids of projects with triage enabled. */
   withTriage: ReadonlySet<string>;
-  /** The ends of the columns, by their names, that tasks without an explicit position move to. */
+  /** The last position of each target column for tasks without an explicit position, by column name. */
   ends: ReadonlyMap<string, { last: string | null }>;
 }
 
@@ -55,7 +55,7 @@ export function nameColumn(projectId: string | null, statusId: string): string {
   return `${projectId ?? ''}/${statusId}`;
 }
 
-/** Locks one task with few statements, and checks the permissions on it and on its target place. */
+/** Locks one task with few statements, and checks the permissions on the task and its target project. */
 export async function lockOneTask(
   command: Command,
   on: OnTask,
@@ -85,7 +85,7 @@ export async function lockOneTask(
   };
 }
 
-/** Locks a task and its current or target place. */
+/** Locks a task together with its current or new project and status. */
 export async function lockWithPlace(
   command: Command,
   on: OnTask,
@@ -100,12 +100,12 @@ export async function lockWithPlace(
     const locked = place.task;
     if (locked === null) throw notFound('This task');
     if (asked.projectId !== undefined || locked.projectId === projectId) {
-      // A separate statement, to see commits made during the lock wait.
+      // Use a separate statement, to see commits made during the lock wait.
       const links = place.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
       return { locked: { ...locked, custom }, place, projectId };
     }
-    // It was moved since the request was authorized; lock its new project.
+    // The task was moved after the request was authorized, so lock its new project.
     projectId = locked.projectId;
   }
 }
@@ -121,7 +121,10 @@ export function assertStatus({ category }: LockedPlace): StatusCategory {
   return category;
 }
 
-/** Locks many tasks, with as many statements for any number, and checks the permissions on each task and place. */
+/**
+ * Locks many tasks and checks the permissions on each task and target project. The number of statements does not depend on
+ * the number of tasks.
+ */
 export async function lockManyTasks(
   command: Command,
   actor: Actor,
@@ -138,7 +141,7 @@ export async function lockManyTasks(
   const rows = await lockTasksWithParents(tx, taskIds);
   const locked = new Map(rows.map(({ task }) => [task.id, task]));
   const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
-  // A task may have been moved since its project was looked up; from here on it is locked.
+  // Tasks may have moved since their projects were looked up. They are locked now and can't move again.
   const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
   for (const [id, project] of await lockProjects(tx, late)) projects.set(id, project);
   assertNoneArchived(tasks, projects);

@@ -17,14 +17,14 @@ export interface ChangedTask {
   task: Task;
 }
 
-/** Logs each change, and what else the reader of a moved task gains or loses with it. */
+/** Logs each change, and the related rows that readers gain or lose when a task moves to another project. */
 export function logChanges(
   command: Command,
   changed: readonly ChangedTask[],
   parents: ReadonlyMap<string, string>,
 ): void {
   const { teamId } = command;
-  // Sub-tasks and tasks with links look different to different readers.
+  // What a reader may see of sub-tasks and linked tasks depends on their access, so their rows are built in SQL.
   const isApart = ({ before, task }: ChangedTask): boolean =>
     parents.has(task.id) || task.parentId !== null || hasLists(before.custom) || hasLists(task.custom);
   for (const { before, task } of changed.filter((one) => !isApart(one)))
@@ -47,7 +47,7 @@ export function logChanges(
 function logMoves(command: Command, moved: readonly ChangedTask[]): void {
   const { teamId } = command;
   const movedIds = moved.map(({ task }) => task.id);
-  // The move changes who may see their parents, and the links to them from other tasks.
+  // The move changes who may see the moved tasks as parents, and the links to them from other tasks.
   command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${movedIds}::uuid[])`)));
   command.logMany(putMovedRelationRows(teamId, movedIds));
   for (const group of Map.groupBy(

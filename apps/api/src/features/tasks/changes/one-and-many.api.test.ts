@@ -33,12 +33,15 @@ import {
 } from '#testing/twins/twin-team.ts';
 import { changeTasks } from './change-tasks.service.ts';
 
-/** ONE_AND_MANY_RUNS=90 (at most: relations of a task are limited) draws different changes each time. */
+/**
+ * ONE_AND_MANY_RUNS=90 generates different changes each time. 90 is the maximum, because the number of relations per task is
+ * limited.
+ */
 const MANY = process.env['ONE_AND_MANY_RUNS'];
 const RUNS = Number(MANY ?? 7);
 const SEED = MANY === undefined ? { seed: 1 } : {};
 
-/** A command outside of any request. */
+/** The key of a command that no request triggered. */
 const UNASKED: RequestKey = {
   route: '',
   path: '',
@@ -53,7 +56,7 @@ const UNASKED: RequestKey = {
 type Fields = Record<string, unknown>;
 type Reply = Answer<{ task: Task } & Problem>;
 
-describeOneEngine('a bulk change and single changes of the same tasks', (engine) => {
+describeOneEngine('a bulk change and equivalent single changes', (engine) => {
   let api: SharedApp;
   let teams: [TwinTeam, TwinTeam];
 
@@ -69,7 +72,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
     ];
   });
 
-  it('have the same rows, log, history and inverse', async () => {
+  it('result in the same rows, log, history and inverse', async () => {
     let done = 0;
     const property = fc.asyncProperty(starts, changes, async (start, { common, each }) => {
       const run = randomUUID().slice(0, 4);
@@ -102,7 +105,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
     }
   }, 900_000);
 
-  it('deletes a relation from devices of former readers when joined commands move both of its tasks', async () => {
+  it("delete a relation from readers' devices when joined commands move both of its tasks out of sight", async () => {
     const [team] = teams;
     const { teamId, path, ids, people, readers } = team;
     const { ada } = people;
@@ -129,7 +132,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
     }
   });
 
-  /** Three tasks with relations, sub-tasks, links, comments, items, files, time and reminders. */
+  /** Creates three tasks with relations, sub-tasks, links, comments, checklist items, files, time entries and reminders. */
   async function setUp(team: TwinTeam, start: readonly Start[], run: string): Promise<void> {
     const { path, ids, people } = team;
     const { ada, ben } = people;
@@ -149,7 +152,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
       ids.set(at === 0 ? '@first' : at === 1 ? '@second' : '@third', task.id);
       ids.set(`@${run}task${at}`, task.id);
     }
-    // Ben may not delete sub-tasks of others: they stay, with a parent in the trash.
+    // Ben may not delete other people's sub-tasks, so they remain, with a parent in the trash.
     expect((await ben.delete(`${path}/tasks/${trashed.task.id}`)).status).toBe(204);
     for (const [name, from, side, to] of [
       ['one', '@first', 'blocks', '@second'],
@@ -171,7 +174,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
     ]);
   }
 
-  /** Changes the tasks of the first team at once, those of the second one by one. */
+  /** Changes the tasks of the first team in one request, and those of the second one by one. */
   async function change({ common, each }: { common: Fields; each: Fields[] }) {
     const [many, one] = teams;
     const body = withIds(many, { ...common, each });
@@ -181,7 +184,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
       const merged = mergeFields(common, fields);
       const refusal = toRefusal(one, await patchOne(one, at, withIds(one, merged)));
       if (refusal !== null) refusals.push(refusal);
-      // The first team stays equal if it refused all.
+      // If the bulk change was refused completely, apply the single changes to the first team too, to keep both equal.
       if (all.status !== 200) await patchOne(many, at, withIds(many, merged));
     }
     return [toRefusal(many, all), refusals] as const;
@@ -221,7 +224,7 @@ describeOneEngine('a bulk change and single changes of the same tasks', (engine)
   }
 });
 
-/** The rows from the log must be those of a new snapshot. */
+/** Asserts that the rows received through the log equal those of a new snapshot. */
 async function expectCurrent(reader: LogReader | undefined): Promise<void> {
   const { held, fresh } = (await reader?.compare()) ?? {};
   expect(held).toEqual(fresh);
@@ -232,18 +235,18 @@ const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).
 const idsOf = ({ ids }: Pick<TwinTeam, 'ids'>): string[] =>
   ['@first', '@second', '@third'].map((name) => ids.get(name) ?? '');
 
-/** The tasks as ada holds them, who sees all. */
+/** Returns the tasks on Ada's device. Ada sees all tasks. */
 const tasksOf = ({ ids, readers }: TwinTeam): Task[] =>
   idsOf({ ids }).map((id) => readers[0]?.rows.get(`task:${id}`) as Task);
 
-/** The name of the project after the change. */
+/** Returns the name of the project after the change. */
 function projectAfter(task: Task | undefined, fields: Fields): string | null {
   if (fields['projectId'] !== undefined) return fields['projectId'] as string | null;
   if (task === undefined || task.projectId === null) return null;
   return task.key.startsWith('OPN') ? '@open' : '@secret';
 }
 
-/** As a bulk change merges them. */
+/** Merges common and per-task fields like a bulk change. */
 function mergeFields(common: Fields, own: Fields): Fields {
   const custom = { ...(common['custom'] as Fields), ...(own['custom'] as Fields) };
   return { ...common, ...own, ...(Object.keys(custom).length === 0 ? {} : { custom }) };
@@ -255,7 +258,7 @@ function toRefusal(team: TwinTeam, { status, body }: Answer<Problem>): unknown {
   return withNames(team, [status, body.code, paths]);
 }
 
-/** Tasks that a series created are named by their number. */
+/** Names tasks that were created by a series after their number. */
 function nameNewTasks({ readers, ids }: TwinTeam): void {
   const named = new Set(ids.values());
   for (const [key, row] of readers[0]?.rows ?? []) {
@@ -264,10 +267,10 @@ function nameNewTasks({ readers, ids }: TwinTeam): void {
   }
 }
 
-/** A completed series counts on, and the inverse of a change is a change. */
+/** Removes the series fields: the run of a completed series increases, and undoing a change is itself a change. */
 const strip = (tasks: Task[] = []) => tasks.map(({ series: _series, ...task }) => task);
 
-/** The order of the tasks in their columns and below their parents. */
+/** Returns the order of the tasks in their columns and below their parents. */
 function orderOf(tasks: Task[] = []): number[][] {
   const all = TASKS.toSorted((a, b) => compare(tasks[a]?.position, tasks[b]?.position));
   const parts = TASKS.toSorted((a, b) => compare(tasks[a]?.siblingPosition, tasks[b]?.siblingPosition));
@@ -282,8 +285,8 @@ function compare(a: string | null = '', b: string | null = ''): number {
 }
 
 /**
- * The history of each task, as its owner and a member read it, and what it says of them in that of possible parents.
- * Whether a reader sees a line of a sub-task depends on where the parent was before the same command.
+ * Reads the history of each task as the owner and as a member see it, and the entries about the tasks in the histories of
+ * possible parents. Whether a reader sees an entry about a sub-task depends on the parent's project before the same command.
  */
 async function listHistory(team: TwinTeam): Promise<unknown[]> {
   const { ids, path, people } = team;

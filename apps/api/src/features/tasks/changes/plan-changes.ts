@@ -15,7 +15,7 @@ import type { TaskWish } from './task-wish.ts';
 
 export type Step = (plan: Plan) => Promise<void> | void;
 
-/** In this order: a request with several faults is refused with the first that is found. */
+/** The order matters: a request with several errors is rejected with the first one found. */
 export const STEPS_OF_ONE: readonly Step[] = [
   chooseAssignees,
   assertReporters,
@@ -37,7 +37,7 @@ export const STEPS_OF_MANY: readonly Step[] = [
   forEach(assertOwn('cycleId'), assertOwn('typeId'), assertOwn('milestoneId'), decideTriage),
 ];
 
-/** Plans the writes of locked tasks; unchanged tasks are left out. */
+/** Plans the writes of locked tasks, without unchanged tasks. */
 export async function planWrites(
   on: Omit<Plan, 'drafts'>,
   wishes: readonly TaskWish[],
@@ -50,7 +50,7 @@ export async function planWrites(
   });
   for (const step of steps) await step({ ...on, drafts });
   const changed = drafts.filter(({ before, task, sets }) => {
-    // Sets that were given are written if the current ones are unknown.
+    // Write the given sets if the current ones are unknown.
     const isGiven = !locked.areSetsCurrent && Object.values(sets).some((set) => set !== null);
     return isGiven || !isSame(task, before);
   });
@@ -88,7 +88,10 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
   }
 }
 
-/** @throws AppError NOT_FOUND unless a new cover is a picture on its task, which must be locked */
+/**
+ * Asserts that each new cover is a picture attached to its task. The tasks must be locked.
+ * @throws AppError NOT_FOUND
+ */
 async function assertCovers({ command, drafts }: Plan): Promise<void> {
   for (const { before, task, wish } of drafts) {
     const { coverId } = task;
@@ -100,7 +103,7 @@ async function assertCovers({ command, drafts }: Plan): Promise<void> {
   }
 }
 
-/** With a full check, and without a statement if only the order below the parent changes. */
+/** Checks the new parent completely before the write. Needs no statement if only the order of siblings changes. */
 async function nestOne({ command, actor, locked, drafts }: Plan): Promise<void> {
   for (const draft of drafts) {
     const nesting = await chooseNesting(command, actor, draft.before, draft.wish.fields);
@@ -108,7 +111,7 @@ async function nestOne({ command, actor, locked, drafts }: Plan): Promise<void> 
   }
 }
 
-/** With a check of each task alone; `assertSoundNesting` checks the result. */
+/** Checks each task separately. `assertSoundNesting` later checks the combined result. */
 async function nestMany({ command, actor, locked, drafts }: Plan): Promise<void> {
   const wishes = drafts.map(({ before, wish }) => ({
     locked: before,
@@ -123,11 +126,14 @@ function nest({ parents }: Plan['locked'], draft: Draft, nesting: Draft['nesting
   if (nesting === null) return;
   draft.nesting = nesting;
   Object.assign(draft.task, nesting);
-  // A parent in the trash is not shown, but the task leaves it.
+  // A parent in the trash is not shown, but the task is still removed from it.
   draft.before = { ...draft.before, parentId: parents.get(draft.task.id) ?? null };
 }
 
-/** @throws AppError CONFLICT if the base version of a description can't be rebuilt */
+/**
+ * Applies new descriptions.
+ * @throws AppError CONFLICT if the base version of a description can't be rebuilt
+ */
 async function chooseTexts({ command, drafts }: Plan): Promise<void> {
   for (const { before, task, wish } of drafts) {
     const { fields, descriptionVersions: versions } = wish;

@@ -3,7 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Placed } from '#platform/order-keys.ts';
 import type { BoardSlot } from '#features/tasks/model/task-writes.queries.ts';
 
-/** Tasks that share one order: those of a column, or the sub-tasks of one task. */
+/** Identifies tasks that share one order: the tasks of a column, or the sub-tasks of a task. */
 export type TaskLine = BoardSlot | { parentId: string };
 
 function keyIn(line: TaskLine): RawBuilder<string> {
@@ -19,8 +19,8 @@ function isInLine(teamId: string, line: TaskLine): RawBuilder<boolean> {
 }
 
 /**
- * Locks the tasks of a line whose order keys are longer than `length`, with the neighbours of each run of
- * them, in order. At most `limit`: the next run handles the rest.
+ * Locks the tasks with order keys longer than `length` and the neighbours of each run of them, and returns them in order.
+ * Locks at most `limit` tasks; the next run handles the rest.
  */
 export async function lockLongKeys(
   tx: TeamTx,

@@ -7,21 +7,24 @@ import { LONGEST_CALM_KEY, SHORT_KEY, planRebalance } from '#platform/order-keys
 import { lockLongKeys, writePositions, type TaskLine } from './rebalance.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Batch size of one rebalancing. */
+/** Batch size of one rebalancing run. */
 const MOST_AT_ONCE = 2_000;
 
 type Standing = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;
 
 export interface Rebalancer {
-  /** Checks tasks that were just written, and rebalances lines with a long key in the background. */
+  /**
+   * Checks the order keys of tasks that were just written, and rebalances columns and sibling lists with long keys in the
+   * background.
+   */
   look(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Standing[] }): void;
   /** Resolves when no rebalancing is running. */
   settle(): Promise<void>;
 }
 
 /**
- * Keeps order keys short: clients insert a task between two others, and repeated inserts into one gap make keys ever
- * longer. One command at a time rebalances a line; its rows go through the log like any other command's.
+ * Keeps order keys short. Repeated inserts between the same two tasks make keys ever longer. Only one command at a time
+ * rebalances a column or sibling list. It writes to the change log like any other command.
  */
 export function createRebalancer(app: App): Rebalancer {
   const running = new Map<string, Promise<void>>();
@@ -30,7 +33,7 @@ export function createRebalancer(app: App): Rebalancer {
     try {
       await rebalance(app, { teamId, userId }, line);
     } catch (error) {
-      // The next write with a long key retries.
+      // The next write with a long key triggers another attempt.
       app.log.warn({ err: error, teamId }, 'an order could not be rebalanced');
     }
   }
@@ -53,17 +56,17 @@ export function createRebalancer(app: App): Rebalancer {
   };
 }
 
-/** The lines in which this task has a long key. */
+/** Finds the column and sibling list in which this task has a long key. */
 function findLongLines({ projectId, statusId, position, parentId, siblingPosition }: Standing): TaskLine[] {
   const lines: TaskLine[] = [];
   if (position.length > LONGEST_CALM_KEY) lines.push({ projectId, statusId });
-  // A caller who can't see the parent can't have reordered the sub-task either.
+  // A caller who can't see the parent can't have reordered its sub-tasks either.
   const isKnown = parentId !== null && parentId !== HIDDEN_TASK;
   if (isKnown && (siblingPosition?.length ?? 0) > LONGEST_CALM_KEY) lines.push({ parentId });
   return lines;
 }
 
-/** Replaces the long keys of a line without changing its order. */
+/** Replaces long order keys with short ones without changing the order. */
 async function rebalance(
   app: App,
   on: { teamId: string; userId: string },

@@ -15,17 +15,17 @@ const KINDS = {
 } as const;
 export type ReferenceField = keyof typeof KINDS;
 
-/** The locked rows that fields of tasks refer to, apart from people, places and tasks. */
+/** The locked rows that task fields refer to, except people, projects, statuses and tasks. */
 export interface References {
   labels: ReadonlySet<string>;
   customFields: ReadonlyMap<string, CustomField>;
   typeId: ReadonlySet<string>;
-  /** Project ids by id, as for cycles. */
+  /** Project ids by milestone id. */
   milestoneId: ReadonlyMap<string, string>;
   cycleId: ReadonlyMap<string, string>;
 }
 
-/** Locks them in lock order, before projects. */
+/** Locks the referenced rows in lock order. Call it before projects are locked. */
 export async function lockReferences(
   tx: TeamTx,
   wished: readonly Pick<Body<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
@@ -40,7 +40,10 @@ export async function lockReferences(
   return { labels, customFields, typeId, milestoneId, cycleId };
 }
 
-/** @throws AppError NOT_FOUND unless `id` is null or locked; milestones and cycles must belong to the project */
+/**
+ * Asserts that `id` is null or locked. Milestones and cycles must also belong to the project.
+ * @throws AppError NOT_FOUND
+ */
 export function assertReference(
   locked: References,
   field: ReferenceField,
@@ -51,7 +54,7 @@ export function assertReference(
   if (!isLocked) throw notFoundAt(path, KINDS[field]);
 }
 
-/** @throws AppError NOT_FOUND naming the first of `asked` that is not locked */
+/** @throws AppError NOT_FOUND naming the first label of `asked` that is not locked */
 export function assertLabels({ labels }: References, asked: readonly string[] = [], path = 'labelIds'): void {
   const at = asked.findIndex((id) => !labels.has(id));
   if (at !== -1) throw notFoundAt(`${path}.${at}`, 'a label of this team');

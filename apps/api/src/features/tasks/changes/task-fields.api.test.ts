@@ -11,7 +11,7 @@ import { shareApp } from '#testing/start-app.ts';
 
 type Field = keyof typeof taskFields;
 
-/** Two values of a field, and other fields that it requires. */
+/** Two values of a field, and the other fields that it requires. */
 interface Sample {
   values: readonly [unknown, unknown];
   along?: object;
@@ -32,7 +32,7 @@ const REPEAT = (rule: string) => ({
 const OF_ONE: ReadonlySet<Field> = new Set(['title', 'description', 'descriptionDoc']);
 const FIELDS = Object.keys(taskFields) as Field[];
 
-describeOneEngine('a field of a task', (engine) => {
+describeOneEngine('each task field', (engine) => {
   let ada: SignedIn;
   let path: string;
   let teamId: string;
@@ -115,7 +115,7 @@ describeOneEngine('a field of a task', (engine) => {
   const read = async (id: string): Promise<Task> =>
     (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it.each(FIELDS)('persists through create, update and bulk edit: %s', async (field) => {
+  it.each(FIELDS)('is persisted by create, update and bulk edit: %s', async (field) => {
     const { values, along: besides } = samples[field];
     const [first, second] = values;
     const made = await ada.post<{ task: Task }>(`${path}/tasks`, {

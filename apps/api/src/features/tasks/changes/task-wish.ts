@@ -8,7 +8,7 @@ type Fields = Body<'tasks.update'>;
 
 /** The requested changes of one task, with the path of each field in the body. */
 export interface TaskWish {
-  /** A bulk change has all of them but the texts and the cover. */
+  /** The requested fields. Bulk changes can't set the title, the description or the cover. */
   fields: Fields;
   /** Base versions of a new description (If-Match); undefined = overwrite the current one. */
   descriptionVersions?: readonly string[] | undefined;
@@ -24,12 +24,12 @@ export function isNamed(id: string | null | undefined): id is string {
   return typeof id === 'string';
 }
 
-/** The ids in `after` that are not in `before`. */
+/** Returns the ids in `after` that are not in `before`. */
 export function listAdded(before: readonly string[], after: readonly string[]): string[] {
   return after.filter((id) => !before.includes(id));
 }
 
-/** Sets are stored as sorted lists, so that equal sets are equal lists. */
+/** Removes duplicates and sorts. Sets are stored as sorted lists, so that equal sets are equal lists. */
 export function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }

@@ -29,8 +29,8 @@ import { changeTask } from './change-tasks.service.ts';
 import { createTask, deleteTask } from './tasks.service.ts';
 
 /**
- * Cost limit of a list, in comparisons and formula steps per task; and the cost above which the lists of one
- * person are serialised.
+ * `MOST_WEIGHT` limits the cost of a list query, in comparisons and formula steps per task. Queries that cost more than
+ * `HEAVY` run one at a time per person.
  */
 const MOST_WEIGHT = 2000;
 const HEAVY = 250;
@@ -38,7 +38,7 @@ const HEAVY = 250;
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   const heavyAsks = new HeavyQueryQueue();
 
-  /** Reads with a single statement. */
+  /** Runs a read-only transaction that consists of a single statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
     return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
@@ -50,7 +50,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     projectId: object.projectId,
   });
 
-  /** @throws AppError INVALID_REQUEST for a filter that is too complex */
+  /** @throws AppError INVALID_REQUEST if the filter is too complex */
   async function list<T>(
     { teamId, actor }: Caller,
     { timeZone = 'UTC', ...filter }: TaskFilter & { timeZone?: string | undefined },
@@ -124,7 +124,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   ];
 }
 
-/** Task lists are ordered by number. */
+/** Decodes a page cursor. Task lists are paged by task number. */
 function decodeNumberCursor(cursor: string | undefined): number | null {
   const [number] = decodeCursor(cursor, 1) ?? [];
   if (number === undefined) return null;

@@ -41,7 +41,7 @@ import { isNamed, pathOfValue, toSet, type Body } from './task-wish.ts';
 
 type TaskReply = { task: Task };
 
-/** Creates a task at the end of its column, unless a position is given. */
+/** Creates a task at the end of its column unless the request gives a position. */
 export async function createTask(
   app: App,
   on: Pick<OnTask, 'teamId' | 'actor'>,
@@ -66,7 +66,7 @@ export async function createTask(
     const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertMaySee(command, projectId, body.assigneeIds ?? [], (at) => `assigneeIds.${at}`);
     const reporterId = body.reporterId === undefined ? actor.userId : body.reporterId;
-    // The creator can see it there: their permissions are checked again at commit.
+    // The creator needs no check here: their permissions are checked again at commit.
     if (reporterId !== null && reporterId !== actor.userId)
       await assertMaySee(command, projectId, [reporterId], () => 'reporterId');
     const id = body.id ?? command.newId();
@@ -135,7 +135,7 @@ export async function createTask(
   });
 }
 
-/** Moves a task to the trash for 30 days, with those of its sub-tasks that the caller may delete. */
+/** Moves a task to the trash for 30 days, together with the descendants that the caller may delete. */
 export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -158,14 +158,14 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
   });
 }
 
-/** Locks a task with all its descendants and their projects. */
+/** Locks a task, all its descendants and their projects. */
 async function lockWholeTree({ tx }: Command, { taskId }: OnTask): Promise<TreeTask[]> {
   const projectIds = new Set(await listProjectsOfTree(tx, taskId));
   for (;;) {
     const tree = await lockSubTree(tx, taskId, [...projectIds]);
     const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
     if (missing.length === 0) return tree;
-    // Some were moved since the lookup; lock their projects too.
+    // Some tasks were moved after the lookup, so lock their new projects too.
     for (const { projectId } of missing) projectIds.add(projectId ?? '');
   }
 }

@@ -4,11 +4,11 @@ import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
-/** The contract's shape of `checklist_items i`. */
+/** JSON format of a row of `checklist_items`, aliased as `i`, as the API contract defines it. */
 export const itemJson: RawBuilder<ChecklistItem> = sql<ChecklistItem>`json_build_object(
   'id', i.id, 'taskId', i.task_id, 'title', i.title, 'isDone', i.is_done, 'position', i.position)`;
 
-/** A page (`limit` + 1), in order. */
+/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
 export async function listItems(
   tx: TeamTx,
   taskId: string,
@@ -26,12 +26,12 @@ export async function listItems(
 export interface LockedChecklist {
   projectId: string | null;
   createdBy: string | null;
-  /** The number of its items, and their last order key. */
+  /** The number of checklist items. `last` is their last order key. */
   items: number;
   last: string | null;
 }
 
-/** Locks a live task against concurrent changes of its checklist; null = not found. */
+/** Locks a live task against concurrent changes of its checklist. Returns null if it is not found. */
 export async function lockChecklist(tx: TeamTx, taskId: string): Promise<LockedChecklist | null> {
   const { rows } = await sql<LockedChecklist>`
     with held as materialized (
@@ -41,7 +41,7 @@ export async function lockChecklist(tx: TeamTx, taskId: string): Promise<LockedC
     select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
   const [locked] = rows;
   if (locked === undefined) return null;
-  // Count after the lock, to include concurrent inserts.
+  // Count after taking the lock, to include concurrent inserts.
   const counted = await sql<{ items: number; last: string | null }>`
     select count(*)::int as items, max(position) as last from checklist_items
     where team_id = ${tx.teamId} and task_id = ${taskId}`.execute(tx);
@@ -88,9 +88,9 @@ export async function deleteItem(tx: TeamTx, id: string): Promise<void> {
 }
 
 /**
- * Change-log rows: the checklist items of these live tasks.
- * @param condition over `tasks t`
- * @param prevScope their previous scope, if it differs
+ * Selects change-log rows for the checklist items of live tasks.
+ * @param condition selects the tasks; refers to the table `tasks` as `t`
+ * @param prevScope the previous scope of the tasks, if it differs
  */
 export function putItemRows(
   teamId: string,

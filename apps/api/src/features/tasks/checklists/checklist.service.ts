@@ -115,7 +115,7 @@ async function change<T>(
   });
 }
 
-/** Records changes of an item in the history of its task, but not moves. */
+/** Records changes to an item in the history of its task. Moves are not recorded. */
 function rememberItem(command: Command, before: ChecklistItem | null, after: ChecklistItem | null): void {
   if (before?.title === after?.title && before?.isDone === after?.isDone) return;
   const [old, now] = [toPast(before), toPast(after)];
@@ -123,7 +123,7 @@ function rememberItem(command: Command, before: ChecklistItem | null, after: Che
   command.remember({ entity: 'task', entityId, field: 'checklist', old, new: now });
 }
 
-/** The former state of an item, complete enough to recreate it at its position. */
+/** Returns a historical snapshot that suffices to recreate the item at its position. */
 function toPast(item: ChecklistItem | null): Omit<ChecklistItem, 'taskId'> | null {
   if (item === null) return null;
   const { taskId: _taskId, ...past } = item;

@@ -75,7 +75,7 @@ describeOneEngine('comments', (engine) => {
       `${path}/${id}/reactions/${encodeURIComponent(emoji)}`,
     );
 
-  it('lets authors edit, and keeps former versions readable', async () => {
+  it('can be edited by their authors, and keep former versions readable', async () => {
     const said = await say(gus, 'Frist');
     expect(said).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
     const changed = await change(gus, said, 'First');
@@ -104,7 +104,7 @@ describeOneEngine('comments', (engine) => {
     expect((await change(gus, said, 'Again')).status).toBe(403);
   });
 
-  it('lets authors and managers delete, and restores comments unchanged', async () => {
+  it('can be deleted by authors and managers, and are restored unchanged', async () => {
     const said = await say(ben, 'Wrong task');
     await react(ada, said, '👀');
     expect((await remove(gus, said)).status).toBe(403);
@@ -118,7 +118,7 @@ describeOneEngine('comments', (engine) => {
     expect(back.body.comment).toEqual({ ...said, reactions: [{ emoji: '👀', userIds: [ada.user.id] }] });
     expect((await restore(ben, said)).status).toBe(422);
 
-    // Comments deleted by an owner can only be restored by managers; the audit log records it.
+    // Comments deleted by an owner can only be restored by managers. The audit log records the deletion.
     expect((await remove(ada, said)).status).toBe(204);
     expect((await restore(ben, said)).status).toBe(403);
     const log = await ada.get<{ entries: AuditEntry[] }>(`/teams/${teamId}/audit`);
@@ -129,7 +129,7 @@ describeOneEngine('comments', (engine) => {
     expect(await list()).toMatchObject([{ id: said.id, body: 'Wrong task' }]);
   });
 
-  it('supports one level of replies, and keeps deleted comments that have replies in place', async () => {
+  it('support one level of replies, and are kept as placeholders if deleted with replies', async () => {
     const first = await say(ada, 'Which lamp?');
     const answer = await say(ben, 'The red one', first.id);
     const further = await say(ada, 'Thanks', answer.id);
@@ -140,7 +140,7 @@ describeOneEngine('comments', (engine) => {
       [answer.id, 'The red one'],
       [further.id, 'Thanks'],
     ]);
-    // A reply from an offline device to a deleted comment is kept.
+    // A reply from an offline device to a deleted comment is accepted.
     await say(gus, 'Red it is', first.id);
     for (const said of (await list()).slice(1)) await remove(ada, said);
     expect(await list()).toEqual([]);
@@ -155,7 +155,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.get(`${path}/${other.body.comment.id}/history`)).status).toBe(404);
   });
 
-  it('mentions people by id, and rejects people who cannot see the task', async () => {
+  it("mention people by id, and reject people who can't see the task", async () => {
     const said = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
     expect(said.body).toContain(writeMention(gus.user.id));
     const stranger = await signIn(api, 'stranger@example.com');
@@ -170,7 +170,7 @@ describeOneEngine('comments', (engine) => {
       ]);
       expect((await change(ada, said, `${said.body} ${writeMention(userId)}`)).status).toBe(400);
     }
-    // Mentions of people who have lost access may stay in the text.
+    // Existing mentions of people who have lost access are accepted.
     await ada.delete(`/teams/${teamId}/projects/${web.id}/grants/${gus.user.id}`);
     expect((await change(ada, said, `${said.body}!`)).status).toBe(200);
     const many = Array.from({ length: LIMITS.mentionsPerComment + 1 }, (_, n) =>
@@ -179,7 +179,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.post<Problem>(path, { body: many })).status).toBe(400);
   });
 
-  it('allows one reaction per person and emoji', async () => {
+  it('accept one reaction per person and emoji', async () => {
     const said = await say(ada, 'Done');
     await react(gus, said, '🎉');
     await react(gus, said, '🎉');
@@ -203,11 +203,11 @@ describeOneEngine('comments', (engine) => {
       expect((await react(ada, said, String.fromCodePoint(codePoint + n))).status).toBe(200);
     }
     expect((await react(ada, said, '🚀')).status).toBe(422);
-    // An existing emoji does not count as a new one.
+    // An emoji that already exists does not count towards the limit.
     expect((await react(ada, said, '🎉')).status).toBe(200);
   });
 
-  it('publishes changes only to people who see the task', async () => {
+  it('are published only to people who see the task', async () => {
     const said = await say(ada, 'Live');
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);
@@ -222,7 +222,7 @@ describeOneEngine('comments', (engine) => {
     feed.close();
   });
 
-  it('purges deleted comments after thirty days, unless they have replies', async () => {
+  it('are purged thirty days after deletion, unless they have replies', async () => {
     const [alone, asked, kept] = [
       await say(ada, 'Alone'),
       await say(ada, 'RequestKey'),
@@ -242,7 +242,7 @@ describeOneEngine('comments', (engine) => {
       tx.selectFrom('history').select('entity_id').where('entity', '=', 'comment').execute(),
     );
     expect(left).toEqual([{ entity_id: kept.id }]);
-    // Its place in the thread is kept, its text is purged.
+    // Its position in the thread is kept, but its text is purged.
     expect((await restore(ada, asked)).status).toBe(404);
   });
 });

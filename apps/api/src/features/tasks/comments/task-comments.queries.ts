@@ -1,6 +1,6 @@
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Locks the task against moves while a comment is written; undefined = not found. */
+/** Locks a task against moves while a comment is written. Returns undefined if it is not found. */
 export async function lockTaskForComment(
   tx: TeamTx,
   taskId: string,
@@ -11,7 +11,7 @@ export async function lockTaskForComment(
     .where('team_id', '=', tx.teamId)
     .where('id', '=', taskId)
     .where('deleted_at', 'is', null)
-    // Commenting adds the author to the watchers, which are written to the task.
+    // Commenting adds the author to the watchers, so the task row is updated as well.
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

@@ -10,7 +10,7 @@ import { findTask } from '#features/tasks/model/tasks.queries.ts';
 import { joinWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { lockTaskForComment } from './task-comments.queries.ts';
 
-/** Comments on tasks. */
+/** Defines comments on tasks. */
 export const taskComments: CommentKind = {
   thing: 'task',
   subject: 'task',

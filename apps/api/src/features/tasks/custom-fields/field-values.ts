@@ -21,7 +21,7 @@ interface ValueWish {
   taskId: string;
   /** The project of the task after the change. */
   projectId: string | null;
-  /** With all linked tasks, regardless of who may see them. */
+  /** The current values, including links that the caller may not see. */
   held: FieldValues;
   asked: AskedValues | undefined;
   /** The path of a field's value in the body. */
@@ -36,9 +36,9 @@ interface ChosenValues {
 }
 
 /**
- * The values of each task after the change, in order. Each value is validated by its field; people must be able
- * to see the task, and the caller must be able to see linked tasks. Former values may have lost access since, and
- * links that the caller may not see are kept.
+ * Chooses the values of each task after the change, in order. Each value is validated against its field: people must be able
+ * to see the task, and the caller must be able to see newly linked tasks. Existing values are not checked again, as their
+ * people may have lost access. Existing links that the caller may not see are kept.
  * @param fields the requested fields; locked
  * @throws AppError NOT_FOUND or INVALID_REQUEST naming the first invalid value
  */
@@ -79,7 +79,7 @@ export async function chooseValues(
   return chosen;
 }
 
-/** Of all tasks linked before or after the change in the changed fields, those that the caller may see. */
+/** Finds the tasks that are linked in the changed fields, before or after the change, and that the caller may see. */
 async function findSeen(
   { tx }: Command,
   actor: Actor,
@@ -103,7 +103,7 @@ function listNamed(value: FieldValue | null | undefined): string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Whether any value is a list. Lists may link other tasks, which the log filters by what each reader may see. */
+/** Returns whether any value is a list. Lists may contain linked tasks, which the log filters by each reader's access. */
 export function hasLists(custom: FieldValues): boolean {
   return Object.values(custom).some((value) => Array.isArray(value));
 }
@@ -119,7 +119,7 @@ function readValue(
   held: FieldValue | undefined,
   path: string,
 ): FieldValue | null {
-  // A removed option stays on tasks that had chosen it, and undo may set it there again.
+  // A removed option remains on tasks that use it, and undo may set it again.
   const isHeld = held !== undefined && isSame(held, given);
   if (isHeld && field.type !== 'relation') return held;
   const read = readFieldValue(field, given);

@@ -9,7 +9,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('fields of a team', (engine) => {
+describeOneEngine('custom fields', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -45,7 +45,7 @@ describeOneEngine('fields of a team', (engine) => {
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const list = async () => (await ada.get<{ fields: CustomField[] }>(`${path}/fields`)).body.fields;
 
-  it('lets admins create, rename, reorder and delete fields, and restores them with their values', async () => {
+  it('can be created, renamed, reordered and deleted by admins, and are restored with their values', async () => {
     const [text, size] = [await makeField('text', { name: 'Client' }), await makeField('select')];
     expect((await list()).map(({ name }) => name)).toEqual(['Client', 'A select']);
     const task = await makeTask(ada, teamId, { custom: { [text.id]: ' North ', [size.id]: OPTIONS[0]?.id } });
@@ -67,7 +67,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect((await ben.post(`${path}/fields`, { name: 'Mine', type: 'text' })).status).toBe(403);
   });
 
-  it('enforces unique names, the currency and options of the type, and a limit of 50', async () => {
+  it('require unique names and the currency and options of their type, and are limited to 50', async () => {
     await makeField('text', { name: 'Client' });
     const refused = async (body: object) => (await ada.post<Problem>(`${path}/fields`, body)).body;
     expect(await refused({ name: 'CLIENT', type: 'date' })).toMatchObject({ status: 409 });
@@ -86,7 +86,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(await refused({ name: 'One more', type: 'text' })).toMatchObject({ status: 422 });
   });
 
-  it('validates values by type, naming the field', async () => {
+  it('validate values by type, naming the field', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const good: Record<Exclude<FieldType, 'formula'>, unknown> = {
       text: 'Words',
@@ -128,7 +128,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(Object.keys((await read(task.id)).custom)).toHaveLength(Object.keys(good).length);
   });
 
-  it('changes and records values one by one, and in bulk', async () => {
+  it('change and record values individually, also in bulk edits', async () => {
     const [text, box] = [await makeField('text'), await makeField('checkbox')];
     const tasks = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const [one, other] = tasks.map(({ id }) => id) as [string, string];
@@ -164,7 +164,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: `each.1.custom.${text.id}` }] });
   });
 
-  it('accepts only people who see the task, and keeps removed options that are in use', async () => {
+  it('accept only people who see the task, and keep removed options that are in use', async () => {
     const [person, size] = [await makeField('person'), await makeField('select')];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });
@@ -178,7 +178,7 @@ describeOneEngine('fields of a team', (engine) => {
     expect(kept.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
   });
 
-  it('carries values over to the next task of a series', async () => {
+  it('copy their values to the next task of a series', async () => {
     const text = await makeField('text');
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',

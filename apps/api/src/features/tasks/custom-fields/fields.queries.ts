@@ -3,12 +3,12 @@ import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields'
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** The contract's shape of `fields f`. */
+/** JSON format of a row of `fields`, aliased as `f`, as the API contract defines it. */
 export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_object(
   'id', f.id, 'name', f.name, 'type', f.type, 'options', f.options, 'currency', f.currency, 'formula', f.formula,
   'result', f.result, 'position', f.position)`;
 
-/** A page (`limit` + 1), in order. */
+/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
 export async function listFields(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -22,26 +22,26 @@ export async function listFields(
   return rows.map((row) => row.field);
 }
 
-/** All live fields, in one page: their number is limited. */
+/** Returns all live fields without pagination: their number is limited. */
 export async function listAllFields(tx: TeamTx): Promise<CustomField[]> {
   return await listFields(tx, { after: null, limit: LIMITS.fieldsPerTeam });
 }
 
-/** Includes deleted fields, as they can be restored. */
+/** Returns whether the field exists. Includes deleted fields, as they can be restored. */
 export async function isField(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from fields where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
 interface LockedFields {
-  /** In order. */
+  /** Live fields, ordered by position. */
   living: CustomField[];
   deleted: CustomField[];
 }
 
-/** Locks all fields of a team, so that checks of their names and number stay valid. */
+/** Locks all fields of a team, so that checks of names and of the field limit remain valid. */
 export async function lockFields(tx: TeamTx): Promise<LockedFields> {
-  // Lock order: by id.
+  // Lock in the order of ids.
   await sql`select id from fields where team_id = ${tx.teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ field: CustomField; is_deleted: boolean }>`
     select ${fieldJson} as field, f.deleted_at is not null as is_deleted from fields f
@@ -51,9 +51,7 @@ export async function lockFields(tx: TeamTx): Promise<LockedFields> {
   return { living: split(false), deleted: split(true) };
 }
 
-/**
- * The live ones of these fields, by id; row-locked, so that none of them changes while a task gets a value.
- */
+/** Locks the live fields among `ids` and returns them by id. The locks keep them unchanged while tasks get values. */
 export async function lockFieldsById(tx: TeamTx, ids: readonly string[]): Promise<Map<string, CustomField>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ field: CustomField }>`
@@ -79,7 +77,10 @@ export async function updateField(tx: TeamTx, field: CustomField): Promise<void>
     .execute();
 }
 
-/** @param at null = restored */
+/**
+ * Marks a field as deleted or restored.
+ * @param at when it was deleted; null = restored
+ */
 export async function markDeleted(tx: TeamTx, id: string, at: Date | null): Promise<void> {
   await tx
     .updateTable('fields')

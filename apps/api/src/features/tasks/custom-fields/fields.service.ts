@@ -96,7 +96,7 @@ export async function changeField(
   });
 }
 
-/** Soft-deletes a field. Tasks keep their values, in case it is restored. */
+/** Soft-deletes a field. Tasks keep its values, in case it is restored. */
 export async function removeField(
   app: App,
   on: On & { fieldId: string },
@@ -114,7 +114,7 @@ export async function removeField(
   });
 }
 
-/** Restores a deleted field with its values. */
+/** Restores a deleted field together with its values. */
 export async function restoreField(
   app: App,
   on: On & { fieldId: string },
@@ -128,7 +128,7 @@ export async function restoreField(
     if (field === undefined) throw notFound('This field');
     assertRoom(living);
     assertFree(field.name, living);
-    // Meanwhile, fields it uses may have grown, and formulas that use it may have been restored.
+    // Since the deletion, formulas that this field uses may have grown, and formulas that use it may have been restored.
     assertSmall(field, living);
     await markDeleted(command.tx, field.id, null);
     command.put('field', field.id, null, field, 'team');
@@ -137,7 +137,10 @@ export async function restoreField(
   });
 }
 
-/** A formula in its stored form, and its result type. @throws AppError INVALID_REQUEST or CIRCULAR, worded for the field */
+/**
+ * Returns a formula in its stored form and its result type.
+ * @throws AppError INVALID_REQUEST or CIRCULAR, with a message about the field
+ */
 function chooseFormula(
   given: string | null,
   ownId: string,
@@ -154,7 +157,7 @@ function chooseFormula(
   });
 }
 
-/** Asserts that neither this formula nor any that uses it, even transitively, is too large. */
+/** Asserts that neither this formula nor any formula that depends on it is too large. */
 function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   if (field.type !== 'formula') return;
   const found = findTooLarge(field, living);
@@ -167,7 +170,7 @@ function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   });
 }
 
-/** Asserts that formulas that use this field keep working. */
+/** Asserts that formulas that use this field remain valid. */
 function assertNamable(field: CustomField, before: CustomField, living: readonly CustomField[]): void {
   for (const other of living) {
     if (other.formula === null || !listNamedFields(other.formula).includes(field.id)) continue;

@@ -13,22 +13,22 @@ import { invalidField } from '#platform/errors.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The formulas used by a statement, computed once per row. */
+/** The formulas that a statement uses. Each is computed once per row. */
 export interface FormulaSql {
-  /** The result of a formula, as the jsonb value of a field; null for other fields. */
+  /** Returns the result of a formula as jsonb, or null if the field is not a formula. */
   valueOf: (fieldId: string) => Sql | null;
-  /** Goes after the row in `from`. */
+  /** The lateral join that computes the formulas. Place it after the task in the `from` clause. */
   join: Sql;
-  /** The same for another row of `tasks` in the statement. */
+  /** Returns the same formulas for another row of `tasks` in the statement, by its alias. */
   forRow: (row: string) => FormulaSql;
-  /** The number of steps per row. */
+  /** The number of formula steps per row. */
   steps: number;
 }
 
 /**
- * Translates formulas to SQL, with the same results as `compileFormulas` of the contracts.
- * @param fields the fields of the team
- * @param asked the ids of the fields used by the statement
+ * Translates formulas to SQL that returns the same results as `compileFormulas` of the contracts.
+ * @param fields the custom fields of the team
+ * @param asked the ids of the fields that the statement uses
  */
 export function translateFormulas(
   fields: readonly FormulaField[],
@@ -49,7 +49,7 @@ export function translateFormulas(
   const names = fields.flatMap(({ id, type, options }) =>
     type === 'select' ? [[id, Object.fromEntries(options.map((option) => [option.id, option.name]))]] : [],
   );
-  // An optimisation fence: `offset 0` keeps the planner from inlining a formula at each mention of its value.
+  // Optimization fence: `offset 0` prevents the planner from inlining a formula wherever its value is used.
   const join = sql`cross join lateral (select ${sql.join(values)}
     from (select ${JSON.stringify(Object.fromEntries(names))}::jsonb as names offset 0) chosen offset 0) ${sql.ref(computed)}`;
   return {
@@ -86,7 +86,7 @@ class Translation {
   }
 
   translate(tree: FormulaNode): Sql {
-    // Limits the size of the statement.
+    // Limit the size of the generated statement.
     if (tree.node !== 'field') this.#left -= 1;
     if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_MESSAGES.large);
     switch (tree.node) {
@@ -207,7 +207,7 @@ class Translation {
   }
 }
 
-/** The day of a timestamp is its day in UTC, so that it is the same for everyone. */
+/** Returns the day of a date or timestamp. Timestamps use their day in UTC, so that the result is the same for everyone. */
 function dayOf(day: Sql, moment: Sql): Sql {
   return sql`coalesce(${day}, (${moment} at time zone 'UTC')::date)`;
 }

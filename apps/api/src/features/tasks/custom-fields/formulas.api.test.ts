@@ -20,7 +20,7 @@ import { translateFormulas } from './formula-sql.ts';
 
 const OWN = '00000000-0000-4000-8000-000000000099';
 
-describeOneEngine('fields that are computed', (engine) => {
+describeOneEngine('formula fields', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -67,7 +67,7 @@ describeOneEngine('fields that are computed', (engine) => {
     return answer.body.tasks.map(({ id }) => id);
   };
 
-  it('returns the same results in the database as in the browser', async () => {
+  it('have the same results in the database as in the browser', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryFormula, async ({ text }) => {
         const read = parseFormula(text, FORMULA_FIELDS);
@@ -98,7 +98,7 @@ describeOneEngine('fields that are computed', (engine) => {
     );
   });
 
-  it('filters and sorts like the browser', async () => {
+  it('filter and sort like the browser', async () => {
     const number = FORMULA_FIELDS.find(({ type }) => type === 'number');
     const made = await make('Twice', '{Number} * 2 + {estimate}');
     expect(made.body.field).toMatchObject({ formula: `{${number?.id}} * 2 + {estimate}`, result: 'number' });
@@ -130,7 +130,7 @@ describeOneEngine('fields that are computed', (engine) => {
     );
   });
 
-  it('rejects invalid formulas, protects fields in use, and never accepts values', async () => {
+  it('reject invalid formulas and values, and protect the fields that they use', async () => {
     const at = [{ path: 'formula' }];
     expect((await make('Wrong', '{Number} +')).body).toMatchObject({ status: 400, errors: at });
     expect((await make('Wrong', '{Nobody}')).body.detail).toContain(
@@ -151,7 +151,7 @@ describeOneEngine('fields that are computed', (engine) => {
     expect((await change('{Number} + 2')).field.result).toBe('number');
     const gone = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
     expect(gone.body.detail).toContain('The formula of “Second” uses “First”');
-    // As sent by the browser: the result type is derived from the formula, not from the request.
+    // The browser sends `result`, too. It is ignored, because the result type is derived from the formula.
     const sent = { name: 'Renamed', options: [], formula: `{${second.id}} - {${second.id}}`, result: 'text' };
     expect((await ada.patch(`${path}/fields/${first.id}`, sent)).status).toBe(422);
     const renamed = await ada.patch<{ field: CustomField }>(`${path}/fields/${first.id}`, {
@@ -165,7 +165,7 @@ describeOneEngine('fields that are computed', (engine) => {
     expect(set.body).toMatchObject({ status: 400, errors: [{ path: `custom.${first.id}` }] });
   });
 
-  it('enforces the size limit transitively, even for late definitions and restored fields', async () => {
+  it('enforce the size limit transitively, even for fields that are redefined or restored later', async () => {
     const eight = (name: string) => Array.from({ length: 8 }, () => `{${name}}`).join('+');
     const chain: CustomField[] = [];
     for (let at = 0; at <= 8; at += 1) chain.push((await make(`F${at}`, '{estimate} + 1')).body.field);
@@ -200,7 +200,7 @@ describeOneEngine('fields that are computed', (engine) => {
     expect((await ada.post(`${path}/fields/${outer.id}/restore`)).status).toBe(200);
   });
 
-  it('filters by large formulas within the limits, and rejects requests beyond them', async () => {
+  it('filter by large formulas within the cost limit, and reject requests that exceed it', async () => {
     const names: string[] = [];
     for (const [at, formula] of [
       `${'1+'.repeat(199)}{estimate}`,

@@ -9,7 +9,7 @@ import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('fields that name other tasks', (engine) => {
+describeOneEngine('relation fields', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -38,7 +38,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
   const find = async (by: SignedIn, query: string) =>
     (await by.get<{ tasks: Task[] }>(`${path}/tasks?${query}`)).body.tasks.map(({ id }) => id);
   const sync = async (by: SignedIn, query: string) => (await by.get<SyncPage>(`${path}/sync?${query}`)).body;
-  /** The values of a task published to a person since, the latest last. */
+  /** Returns the values of a task that were published to a person since, oldest first. */
   async function hear(by: SignedIn, since: number, id: string): Promise<unknown[]> {
     const { changes } = await sync(by, `since=${since}`);
     return changes.flatMap((change) =>
@@ -55,7 +55,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     )[0];
   const sound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('accepts at most ten distinct visible tasks, without the task itself', async () => {
+  it('accept at most ten distinct visible tasks, but not the task itself', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -75,7 +75,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     await sound();
   });
 
-  it('hides links to invisible tasks, and keeps them when others are changed', async () => {
+  it('hide links to invisible tasks, and keep them when other links change', async () => {
     const [task, one, two] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
@@ -106,7 +106,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     });
     expect(many.status).toBe(200);
     expect(await read(ada, task.id)).toEqual([one.id, hidden.id].toSorted());
-    // Other changes do not reveal it either.
+    // Other changes of the task do not reveal the hidden link either.
     const renamed = await ben.patch<{ task: Task }>(`${path}/tasks/${task.id}`, { title: 'Other' });
     expect(renamed.body.task.custom[field.id]).toEqual([one.id]);
     expect(JSON.stringify((await sync(ben, `since=${seq}`)).changes)).not.toContain(hidden.id);
@@ -121,14 +121,14 @@ describeOneEngine('fields that name other tasks', (engine) => {
     await sound();
   });
 
-  it('follows linked tasks through trash, restore and moves to private projects', async () => {
+  it('hide and show links when linked tasks are trashed, restored or moved to private projects', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     await put(ada, task.id, [other.id]);
     const { seq } = await sync(ben, 'limit=1');
     await ada.delete(`${path}/tasks/${other.id}`);
     expect(await hear(ben, seq, task.id)).toEqual([null]);
     expect(await find(ben, `filter=${toCustomFieldName(field.id)}:none`)).toEqual([task.id]);
-    // Changes meanwhile do not remove it.
+    // Changes in the meantime do not remove the link.
     const third = await makeTask(ada, teamId);
     await put(ada, task.id, [third.id]);
     await ada.post(`${path}/trash/${other.id}/restore`);
@@ -143,7 +143,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     await sound();
   });
 
-  it('filters and sorts by visible links only', async () => {
+  it('filter and sort only by visible links', async () => {
     const [a, b, c] = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -162,7 +162,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     expect(await find(ben, `sort=${name}&cursor=${first.body.nextCursor}`)).toEqual([a.id, c.id]);
   });
 
-  it('shows past links, limited to what the reader sees now', async () => {
+  it('show former links in the history only if the reader sees the linked task now', async () => {
     const [task, one] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -175,7 +175,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     expect(await snap(ben, task.id, at)).toEqual([one.id]);
   });
 
-  it('carries links over to the next task of a series', async () => {
+  it('copy links to the next task of a series', async () => {
     const other = await makeTask(ada, teamId);
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',

@@ -7,12 +7,15 @@ import type { TeamTx } from '#platform/db/index.ts';
 /** The linked tasks of a task, by the id of the relation field. */
 export type Links = Record<string, string[]>;
 
-/** The linked tasks of `tasks t`, as `task_links k`, without those in the trash. */
+/** The tasks that `tasks t` links to, without those in the trash. Aliases `task_links` as `k` and the linked tasks as `v`. */
 const named = sql`task_links k
   join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
   where k.team_id = t.team_id and k.task_id = t.id`;
 
-/** The values of `tasks t` in all fields. @param visible null = include all links */
+/**
+ * Selects the values of `tasks t` in all custom fields.
+ * @param visible null = include all links
+ */
 export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldValues> {
   const isSeen = visible === null ? sql`true` : isAmong(visible, sql`v.project_id`);
   return sql<FieldValues>`case when t.has_links then t.custom || coalesce((
@@ -21,13 +24,16 @@ export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldVal
     ) x), '{}') else t.custom end`;
 }
 
-/** The parts of the log row of `tasks t` that not everyone who sees it may see; null = none. */
+/**
+ * The links of `tasks t`, each with the scope of the linked task, because not everyone who sees the task may see them. Null
+ * if there are none.
+ */
 export const apartJson = sql`case when t.has_links then (
   select jsonb_agg(jsonb_build_object('at', jsonb_build_array('custom', k.field_id), 'id', k.other_id, 'scope',
     ${workScopeOf('v.project_id')}) order by k.field_id, k.other_id)
   from ${named}) end`;
 
-/** The links of `row` of `tasks` in a field, as jsonb, without those that the reader may not see. */
+/** Selects the links of a row of `tasks` in one field, as jsonb, without links that the reader may not see. */
 export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: VisibleProjects) {
   return sql`case when ${row}.has_links then (
     select jsonb_agg(k.other_id order by k.other_id) from task_links k
@@ -36,7 +42,7 @@ export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: Visi
       and ${isAmong(visible, sql`v.project_id`)}) end`;
 }
 
-/** The links of locked tasks, by task id. */
+/** Reads the links of locked tasks, by task id. */
 export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise<Map<string, Links>> {
   const { rows } = await sql<{ taskId: string; fieldId: string; ids: string[] }>`
     select k.task_id as "taskId", k.field_id as "fieldId", json_agg(k.other_id order by k.other_id) as ids
@@ -47,7 +53,7 @@ export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise
   return links;
 }
 
-/** The live ones of these tasks that the caller may see. */
+/** Returns the live tasks among `ids` that the caller may see. */
 export async function listSeen(
   tx: TeamTx,
   ids: readonly string[],
@@ -60,7 +66,7 @@ export async function listSeen(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Splits values into those stored in the task's row and its links. */
+/** Splits values into those stored in the task row and links, which are stored separately. */
 export async function splitValues(
   tx: TeamTx,
   values: readonly FieldValues[],
@@ -81,10 +87,7 @@ export async function splitValues(
   });
 }
 
-/**
- * Replaces the links of locked tasks in these fields. Links to tasks in the trash are kept, as those may be
- * restored.
- */
+/** Replaces the links of locked tasks in the given fields. Keeps links to trashed tasks, as those tasks may be restored. */
 export async function writeLinks(
   { tx, teamId }: Command,
   changes: readonly { taskId: string; links: Readonly<Record<string, readonly string[]>> }[],

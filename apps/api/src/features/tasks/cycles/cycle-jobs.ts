@@ -29,7 +29,7 @@ const turnOne = defineJob({
   retryMs: 5_000,
 });
 
-/** Rolls over after the command, as its lock order differs. */
+/** Enqueues the roll-over of a project's cycles. It runs after the command because it takes locks in a different order. */
 export async function turnLater(command: Command, projectId: string): Promise<void> {
   await command.enqueue(turnOne, { data: { projectId } });
 }

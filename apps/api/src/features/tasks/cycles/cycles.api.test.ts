@@ -10,7 +10,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { rollOverCycles } from './roll-over-cycles.ts';
 
 const DAY_S = 86_400;
-/** In Kolkata a day ends at 18:30 UTC. */
+/** In Kolkata the day ends at 18:30 UTC. */
 const PLAN = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'Asia/Kolkata' };
 
 describeOneEngine('cycles', (engine) => {
@@ -22,10 +22,10 @@ describeOneEngine('cycles', (engine) => {
   let projectId: string;
   let statuses: Status[];
 
-  // One server per test, as the clock never goes back.
+  // Each test starts its own server, because the clock can't go back.
   beforeEach(async () => {
     clock = createTestClock();
-    // A Wednesday, at noon UTC.
+    // A Wednesday at noon UTC.
     clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
@@ -63,14 +63,14 @@ describeOneEngine('cycles', (engine) => {
   const change = async (id: string, body: object) =>
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
 
-  it('creates, starts and closes cycles automatically, in the time zone of the project', async () => {
+  it('are created, started and closed automatically, in the time zone of the project', async () => {
     expect((await plan(PLAN)).status).toBe(200);
     expect(await look()).toEqual([
       '1 2031-03-03 2031-03-09 current',
       '2 2031-03-10 2031-03-16 ahead',
       '3 2031-03-17 2031-03-23 ahead',
     ]);
-    // Sunday, about 23:00 in Kolkata; an hour later it is Monday there, and still Sunday in UTC.
+    // Sunday, about 23:00 in Kolkata. An hour later it is Monday there but still Sunday in UTC.
     await wait(4 + 5.5 / 24);
     expect((await look())[0]).toBe('1 2031-03-03 2031-03-09 current');
     await wait(1.1 / 24);
@@ -86,7 +86,7 @@ describeOneEngine('cycles', (engine) => {
       rollOverCycles(api.app, { teamId, projectId }),
     ]);
     expect(await look()).toEqual(before);
-    // After two months without activity, no empty cycles are created for that time.
+    // After two months without activity, no empty cycles are created for that period.
     await wait(60);
     expect((await look()).map((line) => line.split(' ').slice(2).join(' '))).toEqual([
       '2031-03-09 past',
@@ -97,7 +97,7 @@ describeOneEngine('cycles', (engine) => {
     ]);
   });
 
-  it('freezes figures on close, and carries open tasks over', async () => {
+  it('freeze their figures when closed, and carry over open tasks', async () => {
     await plan(PLAN);
     const [first, second] = await list();
     const at = { projectId, cycleId: first?.id };
@@ -110,7 +110,7 @@ describeOneEngine('cycles', (engine) => {
       await makeTask(ada, teamId, { projectId, estimate: 1 }),
     ];
     await wait(6);
-    // All of them were added to the first cycle, which started empty.
+    // All tasks were added to the first cycle after it had started empty.
     expect((await list())[0]?.figures).toEqual({
       start: { tasks: 0, points: 0 },
       added: { tasks: 4, points: 10.25 },
@@ -161,7 +161,7 @@ describeOneEngine('cycles', (engine) => {
       [trashed.id, 'start', 'removed'],
     ]);
     expect(told.map(({ task }) => task?.title ?? null).slice(-1)).toEqual([null]);
-    // Later changes of tasks do not affect the figures, nor can they be overwritten directly.
+    // Later changes to tasks do not affect the figures, and clients can't overwrite them.
     await change(done.id, { statusId: statusOf('unstarted'), estimate: 100, cycleId: null });
     expect((await list())[1]?.figures).toEqual(closed?.figures);
     const rewrite = withTeam(api.app.db, { teamId, userId: null }, (tx) =>
@@ -174,7 +174,7 @@ describeOneEngine('cycles', (engine) => {
     await expect(rewrite).rejects.toThrow('does not change');
   });
 
-  it('accepts only tasks of their project, until they are closed', async () => {
+  it('accept only tasks of their project until they are closed', async () => {
     await plan(PLAN);
     const [first, second] = await list();
     const other = (await makeProject(ada, teamId, { name: 'Shop' })).id;
@@ -197,7 +197,7 @@ describeOneEngine('cycles', (engine) => {
     expect(current.body.tasks).toHaveLength(2);
   });
 
-  it('applies plan changes and names, and ends when turned off', async () => {
+  it('reflect changes of plan and name, and end when turned off', async () => {
     await plan(PLAN);
     for (const [wrong, field] of [
       [{ ...PLAN, weeks: 0 }, 'cycles.weeks'],

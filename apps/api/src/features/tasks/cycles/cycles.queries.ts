@@ -8,12 +8,15 @@ import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
-/** The number of tasks, and the sum of their estimates. @param tasks a jsonb array of objects with `estimate`, which may be null */
+/**
+ * Selects the number of tasks and the sum of their estimates.
+ * @param tasks a jsonb array of objects whose `estimate` is a number or null
+ */
 const countOf = (tasks: RawBuilder<unknown>) => sql`(
   select json_build_object('tasks', count(*), 'points', coalesce(sum((one ->> 'estimate')::float8), 0))
   from jsonb_array_elements(${tasks}) as one)`;
 
-/** The contract's shape of `cycles c`. */
+/** JSON format of a row of `cycles`, aliased as `c`, as the API contract defines it. */
 export const cycleJson: RawBuilder<Cycle> = sql<Cycle>`json_build_object(
   'id', c.id, 'projectId', c.project_id, 'number', c.number, 'name', c.name,
   'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
@@ -21,7 +24,7 @@ export const cycleJson: RawBuilder<Cycle> = sql<Cycle>`json_build_object(
   'scope', case when c.start_tasks is not null then ${countOf(sql`c.start_tasks`)} end, 'figures', c.figures,
   'createdAt', ${instantJson(sql`c.created_at`)}, 'updatedAt', ${instantJson(sql`c.updated_at`)})`;
 
-/** A page (`limit` + 1), the latest first. */
+/** Returns up to `limit` + 1 rows, latest first; the extra row shows that there is a next page. */
 export async function listCycles(
   tx: TeamTx,
   projectId: string,
@@ -61,7 +64,10 @@ export async function renameCycle(tx: TeamTx, { id, name, updatedAt }: Cycle): P
     .execute();
 }
 
-/** The outcomes of the tasks of a closed cycle; a page (`limit` + 1), in the order of the record. */
+/**
+ * Returns the outcomes of tasks in a closed cycle, in recorded order. Reads up to `limit` + 1 rows; the extra row shows that
+ * there is a next page.
+ */
 export async function listRecord(
   tx: TeamTx,
   on: { projectId: string; cycleId: string; visible: VisibleProjects },
@@ -81,8 +87,8 @@ export async function listRecord(
 }
 
 /**
- * The project ids of those of these cycles that are not closed, by id; row-locked, so that none closes while a
- * task is added to it.
+ * Locks the cycles among `ids` that are not closed, and returns their project ids by cycle id. The locks prevent a cycle
+ * from closing while a task is added to it.
  */
 export async function lockCycles(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -94,7 +100,7 @@ export async function lockCycles(tx: TeamTx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
 }
 
-/** A cycle that is not closed, as read by the roll-over. */
+/** A cycle that is not closed, as read by the roll-over job. */
 export interface OpenCycle {
   id: string;
   number: number;
@@ -102,7 +108,7 @@ export interface OpenCycle {
   endsOn: string;
   timeZone: string;
   isStarted: boolean;
-  /** Whether it has any task, including those in the trash. */
+  /** Whether the cycle has any task, including tasks in the trash. */
   hasTasks: boolean;
 }
 
@@ -111,13 +117,13 @@ export interface LockedCycles {
   plan: CyclePlan | null;
   open: OpenCycle[];
   lastNumber: number;
-  /** The last day of the latest closed one. */
+  /** The last day of the most recently closed cycle; null if there is none. */
   lastEnd: string | null;
 }
 
 /**
- * Locks the cycles of a live project; null = not found. This blocks concurrent roll-overs; tasks can still be put
- * into the project, but not into its cycles.
+ * Locks the cycles of a live project; returns null if it is not found. This blocks concurrent roll-overs. Tasks can still be
+ * added to the project, but not to its cycles.
  */
 export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promise<LockedCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
@@ -129,7 +135,7 @@ export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promis
   await sql`
     select id from cycles where team_id = ${tx.teamId} and project_id = ${projectId} and closed_at is null
     order by number for update`.execute(tx);
-  // A separate statement, to see commits made during the lock waits.
+  // Use a separate statement, to see commits made during the lock waits.
   const { rows } = await sql<LockedCycles>`
     select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number,
         'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
@@ -143,7 +149,7 @@ export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promis
   return { ...locked, plan: live.plan };
 }
 
-/** Projects of a team whose cycles may be due for a roll-over: with a plan, or with a cycle that is not closed. */
+/** Lists the projects of a team whose cycles may need a roll-over: those with a cycle plan or an open cycle. */
 export async function listTurning(
   tx: TeamTx,
 ): Promise<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }[]> {
@@ -200,7 +206,7 @@ export async function deleteCycle({ tx, teamId }: Command, id: string): Promise<
   await tx.deleteFrom('cycles').where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Starts a locked cycle and records its tasks. */
+/** Starts a locked cycle and records which tasks it starts with. */
 export async function startCycle({ tx, teamId, now }: Command, id: string): Promise<void> {
   await sql`
     update cycles set started_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, start_tasks = (
@@ -210,8 +216,8 @@ export async function startCycle({ tx, teamId, now }: Command, id: string): Prom
 }
 
 /**
- * Closes a locked cycle: records the outcome of each task permanently, and carries open tasks over to the next one.
- * @param nextId null = none: open tasks then leave the cycle
+ * Closes a locked cycle. Records the outcome of each task permanently, and moves open tasks to the next cycle.
+ * @param nextId null = there is no next cycle, so open tasks are removed from the cycle
  */
 export async function closeCycle(command: Command, id: string, nextId: string | null): Promise<void> {
   const { tx, teamId, now } = command;
@@ -261,11 +267,14 @@ export async function closeCycle(command: Command, id: string, nextId: string | 
     from unnest(${ids}::uuid[]) as one`);
 }
 
-/** Totals of `sums`, in the shape of the figures. */
+/** Totals the rows of `sums` that match the condition, in the JSON format of cycle figures. */
 const sumOf = (which: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('tasks', coalesce(sum(tasks), 0), 'points', coalesce(sum(points), 0)) from sums where ${which})`;
 
-/** Change-log rows of cycles, for `Command.logMany`. @param where over `cycles c` */
+/**
+ * Selects change-log rows of cycles, for `Command.logMany`.
+ * @param where refers to the table `cycles` as `c`
+ */
 export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'cycle'::text as entity, c.id as entity_id, 'put'::text as op, ${cycleJson}::jsonb as data,
@@ -273,7 +282,10 @@ export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBui
     from cycles c where c.team_id = ${teamId} and ${where}`;
 }
 
-/** Change-log rows: these cycles are gone. */
+/**
+ * Selects change-log rows that delete the matching cycles.
+ * @param where refers to the table `cycles` as `c`
+ */
 export function deleteCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'cycle'::text as entity, c.id as entity_id, 'delete'::text as op, null::jsonb as data,

@@ -16,8 +16,8 @@ import {
 } from './cycles.queries.ts';
 
 /**
- * Iteration limit: each step closes, starts or plans. More than this at once would mean a plan that never
- * settles.
+ * Iteration limit. Each iteration closes, starts or plans cycles. More iterations in a single run indicate a plan that never
+ * converges.
  */
 const MOST_TURNS = 20;
 
@@ -35,12 +35,12 @@ export async function rollOverCycles(app: App, on: { teamId: string; projectId: 
       const turned = await turnOnce(command, locked, touched);
       if (!planned && !turned) break;
     }
-    // A no-op takes no `seq`.
+    // A no-op must not consume a `seq`.
     if (touched.size > 0) command.logMany(putCycleRows(on.teamId, sql`c.id = any (${[...touched]}::uuid[])`));
   });
 }
 
-/** Whether a roll-over is due, judged by cycles read without a lock. */
+/** Returns whether a roll-over is due, based on cycles that were read without a lock. */
 export function isDue(now: Date, plan: CyclePlan | null, open: readonly OpenCycle[]): boolean {
   const ahead = open.filter(({ isStarted }) => !isStarted).length;
   if (plan !== null && ahead < plan.ahead) return true;
@@ -50,7 +50,10 @@ export function isDue(now: Date, plan: CyclePlan | null, open: readonly OpenCycl
   });
 }
 
-/** Sets the days of upcoming cycles, adds missing ones, removes surplus empty ones. @returns whether any changed */
+/**
+ * Updates the dates of upcoming cycles, adds missing cycles and removes surplus empty ones.
+ * @returns whether any cycle changed
+ */
 async function planAhead(
   command: Command,
   projectId: string,
@@ -96,7 +99,10 @@ async function planAhead(
   return isChanged;
 }
 
-/** Closes the current cycle if it is over, or starts the next if it is due. @returns whether it did either */
+/**
+ * Closes the current cycle if it has ended, or starts the next one if it is due.
+ * @returns whether it did either
+ */
 async function turnOnce(command: Command, locked: LockedCycles, touched: Set<string>): Promise<boolean> {
   const current = locked.open.find(({ isStarted }) => isStarted);
   const next = locked.open.find(({ isStarted }) => !isStarted);

@@ -8,16 +8,16 @@ import type { TeamTx } from '#platform/db/index.ts';
 
 export type DescriptionText = Pick<Task, 'description' | 'descriptionDoc'>;
 
-/** Limit of history entries searched for a base version. */
+/** Maximum number of history entries to search for a base version. */
 const MOST_LINES = 400;
 
-/** The version of a description, used in the ETag of its task. */
+/** Returns the version of a description, which is part of the task's ETag. */
 export function describeVersion({ description, descriptionDoc }: DescriptionText): string {
   const json = JSON.stringify([description, descriptionDoc]);
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/** Rebuilds the description of one of these versions from the history; null = not found. */
+/** Rebuilds a description whose version is in `versions` from the history. Returns null if none is found. */
 export async function findVersion(
   tx: TeamTx,
   task: Pick<Task, 'id'> & DescriptionText,
@@ -40,7 +40,10 @@ export async function findVersion(
   return null;
 }
 
-/** Three-way merge of descriptions: plain text by line, rich text by block. @returns null on a conflict */
+/**
+ * Merges descriptions with a three-way merge: plain text by line, rich text by block.
+ * @returns null on a conflict
+ */
 export function mergeDescriptions(
   base: DescriptionText,
   theirs: DescriptionText,

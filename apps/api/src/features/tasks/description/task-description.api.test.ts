@@ -42,7 +42,7 @@ describeOneEngine('descriptions', (engine) => {
   const read = async () => (await ben.get<{ task: Task }>(path)).body.task;
   const past = async () => (await ben.get<{ changes: PastChange[] }>(`${path}/history`)).body.changes;
 
-  it('returns plain text next to the rich text', async () => {
+  it('are returned as plain text in addition to rich text', async () => {
     const { seq } = (await ben.get<SyncPage>(`/teams/${teamId}/sync`)).body;
     const { status, body } = await change({ descriptionDoc: FULL_TEXT });
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(await read()).toMatchObject({ description: '# As typed\r\n\n\n<b>', descriptionDoc: null });
   });
 
-  it('creates descriptions with a task, and stores unformatted ones as plain text', async () => {
+  it('are created with a task, and stored as plain text if unformatted', async () => {
     const made = await ada.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
       title: 'Made',
       descriptionDoc: BOLD,
@@ -69,7 +69,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(await read()).toMatchObject({ description: 'Now', descriptionDoc: null });
   });
 
-  it('changes the version on every description change only', async () => {
+  it('get a new version only when they change', async () => {
     const versions: (string | null)[] = [task.descriptionVersion];
     for (const body of [{ description: 'a' }, { descriptionDoc: BOLD }, { description: '' }]) {
       versions.push((await change(body)).body.task.descriptionVersion);
@@ -82,7 +82,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(named.body.task.descriptionVersion).toBe('made-by-the-client');
   });
 
-  it('rejects overwrites based on a stale version', async () => {
+  it('reject overwrites based on a stale version', async () => {
     await change({ descriptionDoc: BOLD, descriptionBase: null, descriptionVersion: 'version-of-ada' });
     const late = await change({ description: 'Later', descriptionBase: null, title: 'Late' }, ben);
     expect(late).toMatchObject({
@@ -90,15 +90,15 @@ describeOneEngine('descriptions', (engine) => {
       body: { code: 'CONFLICT', errors: [{ path: 'descriptionBase' }] },
     });
     expect(await read()).toMatchObject({ descriptionDoc: BOLD, title: task.title });
-    // Writing the current value is no conflict.
+    // Writing the current value is not a conflict.
     expect((await change({ descriptionDoc: BOLD, descriptionBase: null }, ben)).status).toBe(200);
     expect((await change({ description: 'Later', descriptionBase: 'version-of-ada' }, ben)).status).toBe(200);
-    // Requests without a base version overwrite; the former text stays in the history.
+    // Requests without a base version overwrite the text. The former text remains in the history.
     await change({ descriptionDoc: FULL_TEXT });
     expect(await read()).toMatchObject({ description: FULL_PLAIN_TEXT });
   });
 
-  it('accepts one of several concurrent writes, and rejects the others with a conflict', async () => {
+  it('accept one of several concurrent writes, and reject the others with a conflict', async () => {
     const answers = await Promise.all(
       ['One', 'Two', 'Three', 'Four'].map((text) => change({ description: text, descriptionBase: null })),
     );
@@ -106,7 +106,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
-  it('records plain text and rich text in the history', async () => {
+  it('are recorded in the history as plain text and rich text', async () => {
     await change({ descriptionDoc: BOLD });
     await change({ description: 'Now' }, ben);
     const changes = await past();
@@ -121,19 +121,19 @@ describeOneEngine('descriptions', (engine) => {
   const changeFrom = async (tag: string, body: object): Promise<Answer<{ task: Task } & Problem>> =>
     await ada.send('PATCH', path, { body, headers: { 'if-match': tag } });
 
-  it('merges line by line from the base version', async () => {
+  it('are merged line by line from the base version', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One\nTwo\nThree by ben' }, ben);
     const merged = await changeFrom(tag, { description: 'Zero\nOne\nTwo' });
     expect(merged.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben');
     expect(merged.headers.get('etag')).toBe(await tagOf());
-    // The base is found in the history, even after several changes.
+    // The base version is found in the history, even after several changes.
     const older = await changeFrom(tag, { description: 'One\nTwo\nFour' });
     expect(older.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben\nFour');
   });
 
-  it('merges rich text block by block', async () => {
+  it('are merged block by block if they are rich text', async () => {
     const block = (text: string) => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
     const doc = (...blocks: object[]) => ({ descriptionDoc: { type: 'doc', content: blocks } });
     const [bold] = BOLD.content;
@@ -146,7 +146,7 @@ describeOneEngine('descriptions', (engine) => {
     );
   });
 
-  it('rejects changes of the same line on both sides, and unknown versions', async () => {
+  it('reject conflicting changes of the same line, and unknown base versions', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One by ben\nTwo' }, ben);
@@ -155,11 +155,11 @@ describeOneEngine('descriptions', (engine) => {
       expect(refused, from).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     }
     expect(await read()).toMatchObject({ description: 'One by ben\nTwo', title: task.title });
-    // Without a new description the version is not checked.
+    // The version is not checked if the request contains no new description.
     expect((await changeFrom(tag, { title: 'Renamed' })).status).toBe(200);
   });
 
-  it.each(REFUSED_TEXTS)('rejects descriptions with %s', async (_what, doc, at) => {
+  it.each(REFUSED_TEXTS)('reject %s', async (_what, doc, at) => {
     const { status, body } = await change({ descriptionDoc: doc });
     expect({ status, code: body.code, errors: body.errors }).toEqual({
       status: 400,
@@ -168,7 +168,7 @@ describeOneEngine('descriptions', (engine) => {
     });
   });
 
-  it('rejects combined or malformed descriptions, and invalid versions', async () => {
+  it('reject requests with both formats, malformed text or invalid versions', async () => {
     const wrong = [
       { description: 'a', descriptionDoc: BOLD },
       { descriptionDoc: 'Now' },

@@ -22,9 +22,9 @@ export function makeDescription(given: Given): Description {
 }
 
 /**
- * The description after a change.
- * @throws AppError CONFLICT (optimistic concurrency) when it is based on a stale version; the current one is kept
- * @param base the text it is based on: later changes of other blocks are kept
+ * Returns the description after a change.
+ * @throws AppError CONFLICT if the change is based on a stale version, or if it conflicts with changes since `base`
+ * @param base the version that the change is based on; changes to other blocks since then are merged
  */
 export function changeDescription(
   locked: Description,
@@ -60,7 +60,7 @@ function mergeInto(locked: Description, given: DescriptionText, base: Descriptio
   return text;
 }
 
-/** The stored form of a given description; null = none given. */
+/** Converts a given description to its stored form. Returns null if none is given. */
 function read({ description, descriptionDoc }: Given): Omit<Description, 'descriptionVersion'> | null {
   if (descriptionDoc === undefined) {
     return description === undefined ? null : { description, descriptionDoc: null };

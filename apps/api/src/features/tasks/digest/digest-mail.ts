@@ -8,7 +8,10 @@ import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/
 import { DIGEST_TEXTS } from './digest-texts.ts';
 import { findDigestReader, listDueTasks, type DueTasks } from './digest.queries.ts';
 
-/** One job per team: people who left a team get no mail about it, and one failure delays no other team. */
+/**
+ * Mails one digest. Each team has its own job: people who left a team get no mail about it, and a failure does not delay
+ * other teams.
+ */
 export const digestMail = defineJob({
   kind: 'tasks.mail-digest',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -16,14 +19,14 @@ export const digestMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** Limit of titles listed as overdue, and as due today; the rest are only counted. */
+/** Maximum number of titles listed as overdue, and of titles listed as due today. The rest are only counted. */
 const MOST_TITLES = 30;
 
 export function bindDigestMail(app: App): JobBinding {
   return bindJob(digestMail, async ({ data: { day, timeZone }, teamId, userId }) => {
     if (deliveryOf(app) === 'none') return;
     const now = app.clock.now();
-    // The mail server was down until the next day, which has its own digest.
+    // The job ran on a later day, for example after a mail server outage. That day has its own digest.
     if (dayAt(now, timeZone) !== day) return;
     const whose = { teamId, userId };
     const { reader, due } = await withTeam(

@@ -7,11 +7,11 @@ interface Told {
   overdue: DueTasks;
   today: DueTasks;
   url: string;
-  /** Where to turn the digest off. */
+  /** The page where the reader can turn off the digest. */
   settingsUrl: string;
 }
 
-/** A heading and the tasks below it; empty if there are none. */
+/** Returns a heading followed by the listed tasks, or an empty list if there are no tasks. */
 function listTasks(
   heading: string,
   { titles, count }: DueTasks,
@@ -22,7 +22,7 @@ function listTasks(
   return count > titles.length ? [...named, nameRest(count - titles.length)] : named;
 }
 
-/** The non-zero counts. They stand alone in most languages, so that no word has to agree with the number. */
+/** Joins the non-zero counts. In most languages the counts follow a colon, so that no noun has to agree with the number. */
 function countTasks(
   { overdue, today }: Told,
   count: { overdue: string; today: string },

@@ -13,7 +13,7 @@ describe('the next digest', () => {
     ],
     ['tomorrow, once it is there', 8, 'Asia/Kolkata', null, '2026-11-20T02:30:00Z', '2026-11-21T02:30:00Z'],
     ['not again today', 10, 'Asia/Kolkata', '2026-11-20', '2026-11-20T03:00:00Z', '2026-11-21T04:30:00Z'],
-    // It is still the 19th in Los Angeles when the mail of the 20th is sent in Kolkata.
+    // When the mail of the 20th is sent in Kolkata, it is still the 19th in Los Angeles.
     [
       'not again west',
       8,
@@ -23,7 +23,7 @@ describe('the next digest', () => {
       '2026-11-21T16:00:00Z',
     ],
     ['over a long pause', 8, 'UTC', '2026-01-05', '2026-11-20T09:00:00Z', '2026-11-21T08:00:00Z'],
-    // Berlin: forward on 29 March 2026 at 2:00, back on 25 October 2026 at 3:00.
+    // In Berlin, clocks go forward on 29 March 2026 at 2:00 and back on 25 October 2026 at 3:00.
     ['in summer time', 8, 'Europe/Berlin', '2026-03-28', '2026-03-28T07:00:01Z', '2026-03-29T06:00:00Z'],
     ['in winter time', 8, 'Europe/Berlin', '2026-10-24', '2026-10-24T06:00:01Z', '2026-10-25T07:00:00Z'],
     ['at an hour that is left out', 2, 'Europe/Berlin', null, '2026-03-29T00:00:00Z', '2026-03-29T01:00:00Z'],
@@ -35,7 +35,7 @@ describe('the next digest', () => {
       '2026-10-25T00:00:00Z',
       '2026-10-26T01:00:00Z',
     ],
-    // In Beirut clocks go forward from 0:00 to 1:00.
+    // In Beirut, clocks go forward from 0:00 to 1:00.
     [
       'at a midnight that is left out',
       0,

@@ -6,14 +6,14 @@ interface DigestTime {
   timeZone: string;
 }
 
-/** When the digest of this day is due in that time zone. */
+/** Returns when the digest of this day is due in the given time zone. */
 export function digestOf(day: string, { hour, timeZone }: DigestTime): Date {
   return hourOfDay(day, hour, timeZone);
 }
 
 /**
- * The next due time. Days up to the last day with a digest get none: travelling west, or changing the hour, causes no
- * second digest.
+ * Returns the next due time, always on a day after `lastDay`. Changing the hour or travelling west therefore never causes a
+ * second digest on the same day.
  */
 export function nextDigest(time: DigestTime, lastDay: string | null, now: Date): Date {
   const today = dayAt(now, time.timeZone);

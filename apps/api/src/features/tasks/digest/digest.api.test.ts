@@ -37,7 +37,7 @@ describeOneEngine('the daily digest', (engine) => {
     await mail.close();
   });
   beforeEach(async () => {
-    // Each test has its own people and starts at night, before the digest of the day.
+    // Each test uses its own people and starts at night, before the digest of the day.
     round += 1;
     await goTo('00:30');
     mail.mails.splice(0);
@@ -50,7 +50,7 @@ describeOneEngine('the daily digest', (engine) => {
     mail.isRefusing = false;
   });
 
-  /** Advances the clock to the next occurrence of this local time, without running jobs. */
+  /** Advances the clock to the next occurrence of this local time without running jobs. */
   async function skipTo(time: string, zone = ZONE): Promise<void> {
     const now = clock.now();
     let day = today(zone);
@@ -59,7 +59,7 @@ describeOneEngine('the daily digest', (engine) => {
     ada = await signIn(api, `ada-${round}@example.com`);
     ben = await signIn(api, `ben-${round}@example.com`);
   }
-  /** The same, then runs due jobs. */
+  /** Advances the clock to the next occurrence of this local time, and runs due jobs. */
   async function goTo(time: string, zone = ZONE): Promise<void> {
     await skipTo(time, zone);
     await jobs.runDue();
@@ -67,7 +67,7 @@ describeOneEngine('the daily digest', (engine) => {
   const today = (zone = ZONE): string => localTime(clock.now(), zone).slice(0, 10);
   const choose = async (digest: object | null, who = ada) =>
     await who.patch<{ account: Account }>('/account', { digest });
-  /** A task assigned to `who` that is due in this many days. */
+  /** Creates a task assigned to `who` that is due in this many days. */
   const give = async (title: string, days: number, fields: object = {}, who = ada) =>
     await makeTask(ada, teamId, {
       title,
@@ -75,7 +75,7 @@ describeOneEngine('the daily digest', (engine) => {
       assigneeIds: [who.user.id],
       ...fields,
     });
-  /** The titles in each mail to the people of this test, by heading. */
+  /** Lists the titles in each mail to the people of this test, by heading. */
   const mails = () =>
     mail.mails.flatMap(({ to, raw }) => {
       if (![ada, ben].some(({ user }) => to.includes(user.email))) return [];
@@ -86,7 +86,7 @@ describeOneEngine('the daily digest', (engine) => {
       return { to, text, overdue: named(before), today: named(after) };
     });
 
-  it('is sent once a day with overdue tasks and those due today, regardless of changes', async () => {
+  it('is sent once a day with overdue tasks and tasks due today, and not again after changes', async () => {
     await give('Late', -1);
     await give('Later than late', -3);
     const current = await give('Now example.org', 0);
@@ -106,7 +106,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(first?.today).toEqual(['This evening', 'Now example.org']);
     expect(first?.text).toContain(`${api.webOrigin}/dashboard/tasks/mine`);
     expect(first?.text).toContain(`${api.webOrigin}/dashboard/settings/notifications`);
-    // Names and titles are not turned into links.
+    // Names and titles must not become links.
     expect(first?.text).not.toMatch(/evil\.example|example\.org/);
 
     for (let edit = 0; edit < 30; edit += 1) {
@@ -139,7 +139,7 @@ describeOneEngine('the daily digest', (engine) => {
     await makeTask(ada, other, { title: 'There', dueDate: today(), assigneeIds: [ada.user.id] });
     await give('Here', 1);
     await goTo('08:00');
-    // One mail for each team with due tasks: 'There' is overdue by now.
+    // One mail for each team with due tasks: 'There' is overdue now.
     const told = mails().map(({ overdue, today: named }) => ({ overdue, named }));
     expect(told).toHaveLength(2);
     expect(told).toContainEqual({ overdue: [], named: ['Here'] });
@@ -150,7 +150,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toEqual([]);
   });
 
-  it('leaves out hidden, completed and snoozed tasks, and tasks in triage', async () => {
+  it('omits hidden, completed and snoozed tasks, and tasks in triage', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC' });
     const over = await makeProject(ada, teamId, { key: 'OVR' });
@@ -174,7 +174,7 @@ describeOneEngine('the daily digest', (engine) => {
     const [snoozed, back] = [await of('Snoozed'), await of('Back today')];
     await ada.patch(`${path}/projects/${secret.id}`, { isPrivate: true });
     await ada.patch(`${path}/tasks/${moved.id}`, { projectId: secret.id });
-    // People who lose access are unassigned; even a leftover assignment must not be mailed.
+    // People who lose access are unassigned, but even a leftover assignment must not be mailed.
     await asOwner(api.app.db, (tx) =>
       sql`
         insert into task_assignees (team_id, task_id, user_id, assigned_at)
@@ -194,7 +194,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Seen', 'Back today']]);
   });
 
-  it('is not sent to people who left the team, or while account deletion is pending', async () => {
+  it('is not sent to people who left the team, or while their account deletion is pending', async () => {
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT, ben);
     await ada.delete(`${path}/members/${ben.user.id}`);
@@ -213,14 +213,14 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Mine']]);
   });
 
-  it('follows changes of hour and time zone, in both directions', async () => {
+  it('is rescheduled when the hour or time zone changes, earlier or later', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     await goTo('07:30');
     await choose({ ...AT_EIGHT, hour: 10 });
     await goTo('09:00');
     expect(mails()).toHaveLength(0);
-    // 10:00 in Tokyo is 6:30 here; the zone that counts is the account's.
+    // 10:00 in Tokyo is 6:30 here. The time zone of the account determines the time.
     await ada.patch('/account', { timeZone: 'Asia/Tokyo' });
     await goTo('10:30');
     expect(mails()).toHaveLength(0);
@@ -240,15 +240,15 @@ describeOneEngine('the daily digest', (engine) => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     await skipTo('08:00');
-    // New runners, as after a restart; each of them would run the job.
+    // New job runners, as after a restart. Each of them could run the job.
     const nodes = [1, 2, 3].map(() => createJobs(api.app, { loadActor }, bindDigest(api.app)));
-    // Twice, since one job leads to another.
+    // Run twice, because the first job enqueues the second.
     const runAll = async (): Promise<void> => {
       for (const _time of [1, 2]) await Promise.all(nodes.map((node) => node.runDue()));
     };
     await runAll();
     expect(mails()).toHaveLength(1);
-    // An outage through the next morning until the night after it: the next digest comes on the following morning.
+    // The outage lasts from before the digest until the following night. The next digest is sent on the morning after.
     await skipTo('07:00');
     await skipTo('03:00');
     await runAll();
@@ -260,7 +260,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toHaveLength(3);
   });
 
-  it('lists thirty titles, counts the rest, and uses the language of the reader', async () => {
+  it("lists thirty titles, counts the rest, and uses the reader's language", async () => {
     for (let count = 0; count < 32; count += 1) await give(`Late ${count}`, -1);
     await choose(AT_EIGHT);
     await goTo('08:00');
@@ -274,7 +274,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()[1]?.text).toContain('et 2 de plus');
   });
 
-  it('retries while the mail server is down, until the next digest', async () => {
+  it('is retried during a mail server outage, until the next digest is due', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     mail.isRefusing = true;
@@ -291,8 +291,8 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toHaveLength(2);
   });
 
-  // Keep this test last: it advances the clock to another season.
-  it('keeps its hour across daylight saving changes', async () => {
+  // Keep this test last, because it advances the clock to another season.
+  it('keeps its local hour across daylight saving changes', async () => {
     const zone = 'Europe/Berlin';
     const offset = (day: string): number =>
       Date.parse(instantIn(day, '08:00', zone)) - Date.parse(`${day}T08:00Z`);

@@ -8,18 +8,18 @@ import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#plat
 import { bindDigestMail, digestMail } from './digest-mail.ts';
 import { digestOf, nextDigest } from './digest-time.ts';
 
-/** One pending job per person with a daily mail; each schedules the next one. */
+/** Each person with a daily digest has one pending job, which schedules the next one. */
 const digest = defineJob({
   kind: 'tasks.digest',
   rule: { kind: 'person' },
   data: z.strictObject({}),
   limitMs: 60_000,
-  // Retries span some days: if it gave up, nothing would schedule it again.
+  // Retry for several days: if the job gave up, no further digest would be scheduled.
   attempts: 20,
   retryMs: 5_000,
 });
 
-/** Reschedules the digest when a person turns it on or changes its hour or time zone. */
+/** Reschedules the digest when a person turns it on or off, or changes its hour or time zone. */
 export function createDigestPart(app: App): AccountPart {
   return {
     async follow(tx, before, after) {
@@ -45,19 +45,19 @@ async function orderNext(app: App, tx: SystemTx, userId: string, locked: LockedD
 }
 
 /**
- * Enqueues today's mail for each of their teams, and the next run. The day is marked in the same
- * transaction: idempotent, even when two nodes run it concurrently.
+ * Enqueues today's digest mail for each team of the person, and schedules the next run. The same transaction records the
+ * day, so the job is idempotent even when two nodes run it concurrently.
  */
 async function sendDigests(app: App, userId: string): Promise<void> {
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });
   await withSystem(app.db, async (tx) => {
     const locked = await lockDigest(tx, userId);
     const now = app.clock.now();
-    // Rescheduled: another job is pending for the new time, or has already run.
+    // The digest was rescheduled: another job is pending for the new time, or has already run.
     if (locked === null || locked.at === null || locked.at > now) return;
     const { timeZone, lastDay, isLeaving } = locked;
     const day = dayAt(now, timeZone);
-    // After an outage of days it may be the morning of another day.
+    // After an outage, the digest time of the current day may not have been reached yet.
     const isTime = digestOf(day, locked) <= now && (lastDay === null || lastDay < day);
     if (isTime && !isLeaving) {
       for (const teamId of teamIds)

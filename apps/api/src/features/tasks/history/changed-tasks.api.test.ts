@@ -6,7 +6,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const HOUR = 3600;
 
-describeOneEngine('what changed after a moment', (engine) => {
+describeOneEngine('tasks changed since a point in time', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -29,7 +29,7 @@ describeOneEngine('what changed after a moment', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** Changes count as new from here on. */
+  /** Starts a new visit. Later changes count as new. */
   function beginVisit(): void {
     clock.advance(1);
     since = clock.now().toISOString();
@@ -45,7 +45,7 @@ describeOneEngine('what changed after a moment', (engine) => {
   }
   const at = (id: string) => `/teams/${teamId}/tasks/${id}`;
 
-  it('lists changes by other people grouped by task, the latest first', async () => {
+  it('are listed with changes by other people grouped by task, latest first', async () => {
     const [old, quiet, talked] = [
       await makeTask(ada, teamId, { title: 'Old' }),
       await makeTask(ada, teamId, { title: 'Quiet' }),
@@ -81,7 +81,7 @@ describeOneEngine('what changed after a moment', (engine) => {
     expect(await read(ada, { by: 'everybody' })).toMatchObject([{}, {}, { changeCount: 3 }]);
   });
 
-  it('leaves out hidden and trashed tasks, and deleted comments', async () => {
+  it('exclude hidden and trashed tasks, and deleted comments', async () => {
     const open = await makeProject(ada, teamId);
     const closed = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { title: 'Open', projectId: open.id });
@@ -107,7 +107,7 @@ describeOneEngine('what changed after a moment', (engine) => {
     expect(await read(bob, { projectId: open.id })).toHaveLength(1);
   });
 
-  it('paginates, with the last changes of each task', async () => {
+  it('are paginated, with the latest changes of each task', async () => {
     beginVisit();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await makeTask(ada, teamId, { title: `Task ${n}` })).id);
@@ -132,7 +132,7 @@ describeOneEngine('what changed after a moment', (engine) => {
     expect(found[0]?.changes[0]).toMatchObject({ old: 'Name 21', new: 'Name 22' });
   });
 
-  it('rejects times that are invalid or too old', async () => {
+  it('reject times that are invalid or too old', async () => {
     for (const [moment, words] of [
       ['yesterday', 'must be a date and time such as'],
       ['2001-01-01T00:00:00Z', 'must be within the last 92 days'],

@@ -10,13 +10,16 @@ import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
 interface AskedPeriod {
   since: Date;
-  /** Only tasks of this project. */
+  /** Restricts the result to tasks of this project. */
   projectId: string | undefined;
-  /** The person whose changes are left out; null = none. */
+  /** The person whose changes are excluded; null = exclude no one. */
   but: string | null;
 }
 
-/** Visible tasks changed after a point in time, the latest first; a page (`limit` + 1). */
+/**
+ * Lists visible tasks that changed after `since`, most recent first. Reads up to `limit` + 1 rows; the extra row shows that
+ * there is a next page.
+ */
 export async function listChangedTasks(
   tx: TeamTx,
   visible: VisibleProjects,
@@ -26,7 +29,7 @@ export async function listChangedTasks(
   const { since, projectId, but } = asked;
   const isTold = (actor: RawBuilder<unknown>) =>
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
-  // Watchers follow from other changes of a task, and are no change of their own.
+  // Ignore watchers: they change as a consequence of other changes to a task.
   const past = sql`h.team_id = ${tx.teamId} and h.entity = 'task' and h.field <> 'watcherIds'
     and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(taskPast, visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`

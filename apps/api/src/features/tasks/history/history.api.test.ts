@@ -34,7 +34,7 @@ describeOneEngine('the history of a task', (engine) => {
     return (await who.get<Page>(`${path}/tasks/${taskId}/history${query}`)).body;
   }
 
-  it('lists actor, field, old and new value, the newest first', async () => {
+  it('lists actor, field, old and new value, newest first', async () => {
     const { statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
     const done = statuses.find(({ name }) => name === 'Done')?.id ?? '';
     const task = await makeTask(ada, teamId, { title: 'Old name' });
@@ -52,7 +52,7 @@ describeOneEngine('the history of a task', (engine) => {
     expect(new Set(changes.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('paginates without repeats or gaps', async () => {
+  it('is paginated without duplicates or gaps', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     for (let at = 1; at <= 5; at += 1) await ada.patch(`${path}/tasks/${task.id}`, { title: `v${at}` });
     const seen: unknown[] = [];
@@ -67,7 +67,7 @@ describeOneEngine('the history of a task', (engine) => {
     expect(wrong.status).toBe(400);
   });
 
-  it('records the base seq that a change was made from', async () => {
+  it('records the base seq given with a change, and rejects invalid ones', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     const on = `${path}/tasks/${task.id}`;
     const from = (base: string) => ({ [BASE_HEADER]: base });
@@ -87,7 +87,7 @@ describeOneEngine('the history of a task', (engine) => {
     }
   });
 
-  it('hides projects that the reader may not see', async () => {
+  it("hides projects that the reader can't see", async () => {
     const open = await makeProject(ada, teamId);
     const closed: Project = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: closed.id });

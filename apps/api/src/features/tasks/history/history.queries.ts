@@ -5,33 +5,42 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PastKind } from '#features/history/index.ts';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 
-/** Whether the entry refers to another task. */
+/** Whether the entry refers to another task. Expects the table `history` aliased as `h`. */
 const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
 
-/** Whether the entry is about a relation field. The cast is guarded by the field name. */
+/**
+ * Whether the entry is about a relation field. The field name check guards the cast. Expects the table `history` aliased as
+ * `h`.
+ */
 const namesTasks = sql`exists (select from fields f where f.team_id = h.team_id and f.type = 'relation'
   and f.id = (case when starts_with(h.field, ${VALUE_PREFIX}) then substr(h.field, ${VALUE_PREFIX.length + 1}) end)::uuid)`;
 
-/** The tasks of a list that the reader may see; null = none. Expects `history h`. */
+/** Selects the tasks of a list that the reader may see; null if there are none. Expects the table `history` aliased as `h`. */
 function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_agg(one order by one) from jsonb_array_elements(
       case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end) as one
     join tasks u on u.team_id = h.team_id and u.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`u.project_id`)})`;
 }
 
-/** Whether the reader may see the sub-task of an entry. Imports may refer to one that was not imported. Expects `history h`. */
+/**
+ * Whether the reader may see the sub-task that an entry refers to. Imported entries may refer to a task that was not
+ * imported. Expects the table `history` aliased as `h`.
+ */
 function isPartInSight(visible: VisibleProjects): RawBuilder<boolean> {
   const part = sql`coalesce(h.new_value, h.old_value) #>> '{}'`;
-  // The cast is guarded by the field name.
+  // The field name check guards the cast.
   const partId = sql`(case when h.field = ${SUB_TASK_LINE} and ${part} <> ${HIDDEN_TASK} then ${part} end)::uuid`;
   return sql<boolean>`(h.field <> ${SUB_TASK_LINE} or exists (select from tasks u
     where u.team_id = h.team_id and u.id = ${partId} and ${isAmong(visible, sql`u.project_id`)}))`;
 }
 
-/** The titles of the tasks that the entry refers to, if the reader may see them. Expects `history h`. */
+/**
+ * Selects the titles of the tasks that an entry refers to, without those that the reader may not see. Expects the table
+ * `history` aliased as `h`.
+ */
 function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
   const isNaming = sql`h.field = any (${[SUB_TASK_LINE, 'parentId', ...RELATION_SIDES]}::text[])`;
-  // The cast is guarded by the field name.
+  // The field name check guards the cast.
   const idIn = (value: RawBuilder<unknown>) =>
     sql`(case when ${isNaming} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
   return sql`case when ${isNaming} then (select jsonb_object_agg(u.id, u.title) from tasks u
@@ -39,14 +48,14 @@ function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
       and ${isAmong(visible, sql`u.project_id`)}) end`;
 }
 
-/** The history of tasks: some entries refer to other tasks, which the reader may not be allowed to see. */
+/** Defines the history of tasks. Some entries refer to other tasks, which the reader may not be allowed to see. */
 export const taskPast: PastKind = {
   entity: 'task',
   isTelling: (visible) =>
     sql<boolean>`(${isPartInSight(visible)} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
       is distinct from ${namedInSight(visible, sql`h.new_value`)}))`,
   hide(visible, value) {
-    // The cast is guarded by the field name: other fields don't hold ids.
+    // The field name check guards the cast: other fields don't contain task ids.
     const other = sql`(case when ${namesTask} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
     const seesOther = sql`exists (select from tasks u
       where u.team_id = h.team_id and u.id = ${other} and ${isAmong(visible, sql`u.project_id`)})`;

@@ -10,10 +10,10 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 const SECRET = 'Buy the other quay';
 
-describeOneEngine('what happened to a task in a private project', (engine) => {
+describeOneEngine('the history of a task in a private project', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
-  /** Sees the public project only. */
+  /** Sees only the public project. */
   let ben: SignedIn;
   let path: string;
   let task: string;
@@ -50,7 +50,7 @@ describeOneEngine('what happened to a task in a private project', (engine) => {
     await ada.delete(gone);
     kept = await say(SECRET);
     await ada.patch(kept, { body: 'Nothing to see' });
-    // One field is cleared before the move, the other with it.
+    // One field is cleared before the move, the other one by the same request.
     await ada.patch(task, { title: 'A plain task' });
     await ada.patch(task, { description: '', projectId: open.id });
     await ada.patch(task, { title: 'A public task' });
@@ -65,7 +65,7 @@ describeOneEngine('what happened to a task in a private project', (engine) => {
     expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
   });
 
-  it('is hidden from others, who see the history from the move on', async () => {
+  it('is hidden from other people, who see only entries since the move', async () => {
     const told = await read(ben);
     expect(told.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
@@ -82,9 +82,9 @@ describeOneEngine('what happened to a task in a private project', (engine) => {
     expect(changed.body.tasks[0]?.changeCount).toBe(2);
   });
 
-  it('cannot be restored by others', async () => {
+  it("can't be used by other people to restore files and comments", async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
-    // They may not restore it in the public project either.
+    // Other people can't restore the item in the public project either.
     expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);
     expect((await ada.post(`${file}/restore`)).status).toBe(200);
   });

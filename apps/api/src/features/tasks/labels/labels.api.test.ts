@@ -37,7 +37,7 @@ describeOneEngine('labels of tasks', (engine) => {
     (await gus.get<{ labels: Label[]; nextCursor: string | null }>(`${path}/labels${query}`)).body;
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it('lets members create labels with distinct names, and everyone read them', async () => {
+  it('can be created by members with distinct names, and read by everyone', async () => {
     const { label } = (await make('Bug', ben)).body;
     expect(label).toMatchObject({ name: 'Bug', color: 'sky' });
     expect((await make('Idea', gus)).status).toBe(403);
@@ -56,7 +56,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
   });
 
-  it('sets labels on tasks as a set, filters by them, and records them in the history', async () => {
+  it('are stored as a set on tasks, filter tasks, and are recorded in the history', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });
     const other = await makeTask(ada, teamId);
@@ -65,7 +65,7 @@ describeOneEngine('labels of tasks', (engine) => {
     const filtered = await ben.get<{ tasks: Task[] }>(`${path}/tasks?labelId=${bug}`);
     expect(filtered.body.tasks).toEqual([task]);
     await ben.patch(`${path}/tasks/${task.id}`, { labelIds: [bug] });
-    // Other fields leave them as they are.
+    // Updates of other fields do not change the labels.
     await ben.patch(`${path}/tasks/${task.id}`, { title: 'New' });
     expect((await read(task.id)).labelIds).toEqual([bug]);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
@@ -94,7 +94,7 @@ describeOneEngine('labels of tasks', (engine) => {
     }
   });
 
-  it('rejects ids that are not labels of the team, naming them', async () => {
+  it('reject ids that are not labels of the team, naming them', async () => {
     const bug = (await make('Bug')).body.label.id;
     const task = await makeTask(ada, teamId);
     const foreignTeam = (await makeTeam(gus, 'Elsewhere'))._id;
@@ -117,7 +117,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { labelIds: many })).status).toBe(400);
   });
 
-  it('removes deleted labels from every task, in one published change', async () => {
+  it('are removed from every task when deleted, in one published change', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const live = await makeTask(ada, teamId, { labelIds: [bug, idea] });
     const trashed = await makeTask(ada, teamId, { labelIds: [bug] });

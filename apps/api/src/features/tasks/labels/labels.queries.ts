@@ -4,10 +4,10 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** The contract's shape of `labels l`. */
+/** JSON format of a row of `labels`, aliased as `l`, as the API contract defines it. */
 export const labelJson: RawBuilder<Label> = sql<Label>`json_build_object('id', l.id, 'name', l.name, 'color', l.color)`;
 
-/** A page (`limit` + 1), by id. */
+/** Returns up to `limit` + 1 rows, ordered by id; the extra row shows that there is a next page. */
 export async function listLabels(
   tx: TeamTx,
   page: { after: string | null; limit: number },
@@ -31,8 +31,8 @@ export async function isLabel(tx: TeamTx, id: string): Promise<boolean> {
 }
 
 /**
- * Locks all labels of a team, so that checks of their names and number stay valid; tasks can still be
- * labelled with them.
+ * Locks all labels of a team, so that checks of names and of the label limit remain valid. Tasks can still be labelled
+ * meanwhile.
  */
 export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   const { rows } = await sql<Label>`
@@ -42,7 +42,7 @@ export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   return rows;
 }
 
-/** The existing ones of these labels; row-locked, so that none of them is deleted while it is added to a task. */
+/** Locks the existing labels among `ids`, so that none is deleted while it is added to a task. */
 export async function lockLabelsById(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -63,7 +63,7 @@ export async function updateLabel(tx: TeamTx, { id, ...fields }: Label): Promise
   await tx.updateTable('labels').set(fields).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Locks a label for deletion, so that it can't be added to tasks. Null = not found. */
+/** Locks a label for deletion, so that it can't be added to tasks. Returns null if it is not found. */
 export async function takeLabel(tx: TeamTx, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} and id = ${id} for update`.execute(tx);
@@ -71,8 +71,8 @@ export async function takeLabel(tx: TeamTx, id: string): Promise<Label | null> {
 }
 
 /**
- * Removes a locked label from all tasks, including those in the trash, and records it: in the change log for live
- * tasks, in the history for all.
+ * Removes a locked label from all tasks, including those in the trash. Writes the change to the change log for live tasks
+ * and to the history for all.
  */
 export async function deleteLabel(command: Command, labelId: string): Promise<void> {
   const { tx, teamId } = command;

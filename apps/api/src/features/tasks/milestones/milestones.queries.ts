@@ -5,13 +5,13 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** The contract's shape of `milestones m`. */
+/** JSON format of a row of `milestones`, aliased as `m`, as the API contract defines it. */
 export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_object(
   'id', m.id, 'projectId', m.project_id, 'name', m.name, 'description', m.description,
   'targetDate', to_char(m.target_date, 'YYYY-MM-DD'), 'position', m.position, 'createdBy', m.created_by,
   'createdAt', ${instantJson(sql`m.created_at`)}, 'updatedAt', ${instantJson(sql`m.updated_at`)})`;
 
-/** A page (`limit` + 1), in order. */
+/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
 export async function listMilestones(
   tx: TeamTx,
   projectId: string,
@@ -25,13 +25,13 @@ export async function listMilestones(
   return rows.map((row) => row.milestone);
 }
 
-/** Includes deleted milestones, as they can be restored. */
+/** Returns whether the milestone exists. Includes deleted milestones, as they can be restored. */
 export async function isMilestone(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from milestones where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
-/** A milestone of a project, row-locked; null = not found. */
+/** Locks a milestone of a project. Returns null if it is not found. */
 export async function lockMilestone(
   tx: TeamTx,
   on: { projectId: string; milestoneId: string },
@@ -46,8 +46,8 @@ export async function lockMilestone(
 }
 
 /**
- * The project ids of the live ones of these milestones, by id; row-locked, so that none is deleted while a task
- * gets it.
+ * Locks the live milestones among `ids` and returns their project ids by milestone id. The locks prevent a milestone from
+ * being deleted while it is set on a task.
  */
 export async function lockMilestones(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
@@ -60,8 +60,8 @@ export async function lockMilestones(tx: TeamTx, ids: readonly string[]): Promis
 }
 
 /**
- * The live ones of these milestones that have open tasks, with their project ids; row-locked, so that none is
- * deleted while a task gets it.
+ * Locks the live milestones among `ids` that have open tasks, and returns their project ids by milestone id. The locks
+ * prevent a milestone from being deleted while it is set on a task.
  */
 export async function lockOpenMilestones(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   const locked = await lockMilestones(tx, ids);
@@ -73,7 +73,7 @@ export async function lockOpenMilestones(tx: TeamTx, ids: readonly string[]): Pr
   return new Map([...locked].filter(([id]) => open.has(id)));
 }
 
-/** The number of milestones of a project, and their last order key. */
+/** Returns the number of milestones of a project and their last order key. */
 export async function countMilestones(
   tx: TeamTx,
   projectId: string,
@@ -117,7 +117,7 @@ function columnsOf(milestone: Milestone) {
   };
 }
 
-/** Deletes a locked milestone and removes it from its tasks, including those in the trash; records their ids for a restore. */
+/** Deletes a locked milestone and removes it from its tasks, including those in the trash. Stores the task ids for a restore. */
 export async function leaveMilestone(command: Command, milestoneId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -137,7 +137,7 @@ export async function leaveMilestone(command: Command, milestoneId: string): Pro
   logTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
 }
 
-/** Restores a locked milestone, and sets it on those of its tasks that are still in its project and have no other. */
+/** Restores a locked milestone. Sets it again on its former tasks that are still in the project and have no other milestone. */
 export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -157,7 +157,7 @@ export async function rejoinMilestone(command: Command, milestoneId: string): Pr
   logTasks(command, rows[0]?.ids ?? [], { old: null, now: milestoneId });
 }
 
-/** Records the change: in the change log for live tasks, in the history for all. */
+/** Writes the change to the change log for live tasks and to the history for all. */
 function logTasks(
   command: Command,
   ids: readonly string[],
@@ -171,7 +171,10 @@ function logTasks(
     from unnest(${ids}::uuid[]) as one`);
 }
 
-/** Change-log rows of milestones, for `Command.logMany`. @param where over `milestones m` */
+/**
+ * Selects change-log rows of milestones, for `Command.logMany`.
+ * @param where refers to the table `milestones` as `m`
+ */
 export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'milestone'::text as entity, m.id as entity_id, 'put'::text as op, ${milestoneJson}::jsonb as data,
@@ -179,7 +182,10 @@ export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): Ra
     from milestones m where m.team_id = ${teamId} and m.deleted_at is null and ${where}`;
 }
 
-/** Change-log rows: these milestones are gone. */
+/**
+ * Selects change-log rows that delete the matching milestones.
+ * @param where refers to the table `milestones` as `m`
+ */
 export function deleteMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'milestone'::text as entity, m.id as entity_id, 'delete'::text as op, null::jsonb as data,

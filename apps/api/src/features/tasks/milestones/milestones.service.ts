@@ -34,7 +34,7 @@ interface OnProject {
 type OnMilestone = OnProject & { milestoneId: string };
 type MilestoneReply = { milestone: Milestone };
 
-/** Adds a milestone after the existing ones, unless a position is given. */
+/** Adds a milestone after the existing ones unless the request gives a position. */
 export async function createMilestone(
   app: App,
   on: OnProject,
@@ -84,7 +84,7 @@ export async function changeMilestone(
   });
 }
 
-/** Deletes a milestone and removes it from its tasks. A restore puts it back on them. */
+/** Deletes a milestone and removes it from its tasks. Restoring it sets it on them again. */
 export async function removeMilestone(
   app: App,
   on: OnMilestone,
@@ -109,7 +109,7 @@ export async function restoreMilestone(
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
     if (milestone === null) {
-      // Idempotent: already restored by a concurrent request.
+      // Idempotent: a concurrent request has already restored it.
       const live = await lockMilestone(command.tx, on, { isDeleted: false });
       if (live === null) throw notFound('This milestone');
       return { milestone: live };
@@ -121,7 +121,7 @@ export async function restoreMilestone(
   });
 }
 
-/** @throws AppError NOT_FOUND if the project was trashed meanwhile, INVALID_STATE if it is full */
+/** @throws AppError NOT_FOUND if the project was trashed since, INVALID_STATE if it is at its milestone limit */
 async function assertRoom(
   { tx }: Command,
   projectId: string,

@@ -15,7 +15,7 @@ interface Work {
   createdBy: string | null;
 }
 
-/** @throws AppError PROJECT_ARCHIVED when one of their projects was archived since the request was authorized */
+/** @throws AppError PROJECT_ARCHIVED if the project of any item was archived after the request was authorized */
 export function assertNoneArchived(
   work: readonly Pick<Work, 'projectId'>[],
   projects: ReadonlyMap<string, LockedProject>,
@@ -25,11 +25,11 @@ export function assertNoneArchived(
 }
 
 /**
- * Authorizes the action on each item of a list of the body, in its locked state. All or nothing: errors name
+ * Authorizes an action on each item of a list in the request body, all or nothing. The items must be locked. Errors refer to
  * items by their index in the list.
- * @param field the name of the list
- * @throws AppError NOT_FOUND when the caller can't see some, PROJECT_ARCHIVED when some are in an archived
- * project, else FORBIDDEN when the caller lacks permission on some
+ * @param field the name of the list in the body
+ * @throws AppError NOT_FOUND if the caller can't see some items, PROJECT_ARCHIVED if some are in an archived project,
+ * otherwise FORBIDDEN if the caller lacks permission on some
  */
 export function assertMayOnEach<W extends Work>(
   actor: Actor,

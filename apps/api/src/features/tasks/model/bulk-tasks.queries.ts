@@ -11,11 +11,11 @@ import { moveSpans, type BoardSlot, type TaskSets } from './task-writes.queries.
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
- * Bulk access to tasks with few statements, regardless of their number. Locks are taken in the order given in
- * `task-writes.queries.ts`, and within a table by id.
+ * Bulk access to tasks. The number of statements does not depend on the number of tasks. Locks are taken in the order
+ * described in `task-writes.queries.ts`, and within a table by id.
  */
 
-/** The project ids of tasks, without a lock. */
+/** Lists the project ids of tasks without locking them. */
 export async function listProjectsOf(tx: TeamTx, taskIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from tasks
@@ -30,8 +30,8 @@ export interface LockedProject {
 }
 
 /**
- * Locks live projects for key share and reads their task key prefixes. They can't be archived or unarchived
- * meanwhile.
+ * Locks live projects for key share and reads their task key prefixes. The lock prevents them from being archived or
+ * unarchived.
  */
 export async function lockProjects(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedProject>> {
   if (ids.length === 0) return new Map();
@@ -43,7 +43,7 @@ export async function lockProjects(tx: TeamTx, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, ...project }) => [id, project]));
 }
 
-/** The key prefix of tasks without a project. */
+/** Reads the key prefix of tasks without a project. */
 export async function findTeamKey(tx: TeamTx): Promise<string> {
   const { rows } = await sql<{ key: string }>`select key from teams where id = ${tx.teamId}`.execute(tx);
   return rows[0]?.key ?? '';
@@ -61,20 +61,20 @@ export async function lockStatusCategories(
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-/** A locked task and its parent, even one in the trash. */
+/** A locked task with its parent, which may be in the trash. */
 interface NestedTask {
   task: Task;
-  /** null = none */
+  /** The id of the parent; null if there is none. */
   partOf: string | null;
 }
 
-/** Locks live tasks; missing ones are left out. */
+/** Locks live tasks and returns them. Missing tasks are left out. */
 export async function lockTasksWithParents(tx: TeamTx, ids: readonly string[]): Promise<NestedTask[]> {
   await sql`
     select id from tasks
     where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(tx);
-  // A separate statement, to see commits made during the lock wait.
+  // Use a separate statement, to see commits made during the lock wait.
   const { rows } = await sql<NestedTask>`
     select ${wholeTaskJson} as task, t.parent_id as "partOf" from tasks t
     where t.team_id = ${tx.teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
@@ -86,7 +86,7 @@ export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ task }) => [task.id, task]));
 }
 
-/** The last order key of each of these columns, in order; null = empty. */
+/** Returns the last order key of each column, in the given order; null if the column is empty. */
 export async function listLastPositions(
   tx: TeamTx,
   places: readonly BoardSlot[],
@@ -111,20 +111,20 @@ export interface TaskWrite {
   entered: StatusCategory | null;
   /** Its new parent; null = unchanged. */
   nesting: Nesting | null;
-  /** null = unchanged */
+  /** The new assignees, watchers and labels; null = unchanged. */
   sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
 
 /**
- * Writes all fields of locked tasks except title and description, their sets and their state spans. Links are
- * written by `writeLinks`.
+ * Writes all fields of locked tasks except title and description, as well as their sets and state spans. `writeLinks` writes
+ * the links.
  */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)
     await writeSome(command, writes.slice(at, at + TASKS_AT_ONCE));
 }
 
-/** Chunk size: a statement has a deadline, and a task may come with many labels and values. */
+/** Chunk size. A statement has a deadline, and each task may have many labels and values. */
 const TASKS_AT_ONCE = 100;
 
 async function writeSome(command: Command, writes: readonly TaskWrite[]): Promise<void> {

@@ -3,8 +3,8 @@ import { adoptSamples, lockSamples } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
 /**
- * Counts locked tasks that are trashed (-1) or restored (1), except those of sample projects. Call it while they
- * are in their projects.
+ * Counts locked tasks that are trashed (-1) or restored (1), except tasks of sample projects. Call it while the tasks still
+ * belong to their projects.
  */
 export async function countTasks(command: Command, ids: readonly string[], sign: 1 | -1): Promise<void> {
   const { rows } = await sql<{ id: string; count: number }>`
@@ -20,8 +20,8 @@ export async function countTasks(command: Command, ids: readonly string[], sign:
 }
 
 /**
- * Counts moves between projects: a task that leaves a sample project starts to count, and a project that receives a task
- * stops being a sample. Call it before the tasks are written.
+ * Updates the counter for moves between projects. A task that leaves a sample project starts to count. A sample project that
+ * receives a task becomes a regular project. Call it before the tasks are written.
  */
 export async function countMoves(
   command: Command,

@@ -11,8 +11,8 @@ import { listCustomFieldsAsked, readFormulas, weighAsk } from './tasks.queries.t
 const MOST_WEIGHT = 250;
 
 /**
- * A select of the ids of all tasks that match a filter, including those in the trash.
- * @throws AppError INVALID_REQUEST for a filter that is too complex
+ * Selects the ids of all tasks that match a filter, including tasks in the trash.
+ * @throws AppError INVALID_REQUEST if the filter is too complex
  */
 export async function pickTasks(
   tx: TeamTx,

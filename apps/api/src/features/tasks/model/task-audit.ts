@@ -3,9 +3,7 @@ import { findProject } from '#features/projects/index.ts';
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
-/**
- * A task in the audit log: named by its title, unless it is in a private project, which not every admin may read.
- */
+/** Describes a task for the audit log. Omits the title of tasks in private projects, which not every admin may read. */
 export async function describeForAudit(
   { tx }: Command,
   { id, title, projectId }: Pick<Task, 'id' | 'title' | 'projectId'>,

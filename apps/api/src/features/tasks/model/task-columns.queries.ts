@@ -4,7 +4,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { TASK_COLUMN_TYPES, type TaskColumn } from '#platform/db/tables/task-columns.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 
-/** Fields that are not written with the task's columns: they are stored elsewhere, or written separately. */
+/** Fields that are not written together with the task's columns: they are stored elsewhere or have their own statement. */
 type KeptApart =
   | 'id'
   | 'number'
@@ -22,7 +22,7 @@ type KeptApart =
 type ColumnField = Exclude<keyof Task, KeptApart>;
 type WithColumns = Pick<Task, ColumnField>;
 
-/** Fields of which a column holds the value as it is. */
+/** Fields whose value is stored in a single column without conversion. */
 export const PLAIN_FIELDS = {
   title: 'title',
   description: 'description',
@@ -43,7 +43,7 @@ export const PLAIN_FIELDS = {
 type Read = (task: WithColumns) => string | number | object | null;
 type Columns = Partial<Record<TaskColumn, Read>>;
 
-/** The columns of all other fields: a new field of a task must be added here or above. */
+/** The columns of all remaining fields. A new task field must be added here, to `PLAIN_FIELDS` or to `KeptApart`. */
 const OTHER_FIELDS: Record<Exclude<ColumnField, keyof typeof PLAIN_FIELDS>, Columns> = {
   startDate: {
     start_date: (task) => splitWhen(task.startDate).day,
@@ -77,7 +77,7 @@ const ALL: readonly Column[] = [
     }),
   ),
 ];
-/** Bulk updates never change title and description. */
+/** The columns that bulk updates never change. */
 const TEXTS: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -90,7 +90,10 @@ function listNames(columns: readonly Column[], write: (name: string, type: strin
   return sql.raw(columns.map(([name, type]) => write(name, type)).join(', '));
 }
 
-/** A template with a placeholder for each value, built once: compiling a fragment for each takes ten times as long. */
+/**
+ * Builds a template with a placeholder for each value. It is built once, because compiling a fragment per value takes ten
+ * times as long.
+ */
 function makeText(columns: readonly Column[], before: (name: string) => string): TemplateStringsArray {
   const ends = columns.map(([, type]) => `::${type}`);
   const starts = columns.map(([name], at) => `${at === 0 ? '' : `${ends[at - 1]}, `}${before(name)}`);
@@ -112,13 +115,13 @@ export function valuesOf(task: WithColumns): RawBuilder<unknown> {
   return sql(VALUES, ...listValues(task));
 }
 
-/** For updates of one task: `title = …, priority = …`. */
+/** For updates of a single task: `title = …, priority = …`. */
 const ASSIGNMENTS = makeText(ALL, (name) => `${name} = `);
 export function assignmentsOf(task: WithColumns): RawBuilder<unknown> {
   return sql(ASSIGNMENTS, ...listValues(task));
 }
 
-/** For bulk updates, without title and description: a row of a record set, its columns, and the assignments from `one`. */
+/** For bulk updates without title and description: a record set row, its columns, and the assignments from `one`. */
 export function toRow(task: WithColumns): Record<string, unknown> {
   return Object.fromEntries(WITHOUT_TEXTS.map(([name, , read]) => [name, read(task)]));
 }

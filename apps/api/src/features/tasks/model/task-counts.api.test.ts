@@ -5,7 +5,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
-describeOneEngine('counts of tasks', (engine) => {
+describeOneEngine('task counts', (engine) => {
   let ada: SignedIn;
   let ben: SignedIn;
   let path: string;
@@ -36,7 +36,7 @@ describeOneEngine('counts of tasks', (engine) => {
   const count = async (who: SignedIn, query: string) =>
     (await who.get<TaskCounts & Problem>(`${path}?${query}`)).body;
 
-  it('groups by assignee, the most tasks first, with overdue tasks and estimates', async () => {
+  it('are grouped by assignee in descending order, with overdue tasks and estimates', async () => {
     expect(await count(ada, `projectId=${publicId}&by=assignee`)).toEqual({
       tasks: 3,
       people: [
@@ -46,7 +46,7 @@ describeOneEngine('counts of tasks', (engine) => {
     });
   });
 
-  it('applies the filter', async () => {
+  it('include only tasks that match the filter', async () => {
     expect(await count(ada, 'filter=priority:high&by=assignee')).toEqual({
       tasks: 1,
       people: [{ userId: ben.user.id, tasks: 1, late: 0, estimate: 0 }],
@@ -56,13 +56,13 @@ describeOneEngine('counts of tasks', (engine) => {
       expect(await count(ada, `filter=title:${encodeURIComponent(title)}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('leaves out private projects of others', async () => {
+  it('exclude private projects of other people', async () => {
     expect(await count(ada, '')).toMatchObject({ tasks: 4 });
     expect(await count(ben, '')).toMatchObject({ tasks: 3 });
     expect(await count(ben, `filter=assignee:${ada.user.id}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('rejects unknown time zones', async () => {
+  it('reject unknown time zones', async () => {
     expect(await count(ada, 'timeZone=Mars/Crater')).toMatchObject({ code: 'INVALID_REQUEST' });
   });
 });

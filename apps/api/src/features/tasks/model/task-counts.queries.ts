@@ -12,7 +12,7 @@ export async function countTasks(tx: TeamTx, listing: Listing): Promise<TaskCoun
   return { tasks: rows[0]?.tasks ?? 0, people: [] };
 }
 
-/** Counts all tasks, and tasks per assignee in descending order. */
+/** Counts all tasks, and the tasks of each assignee in descending order. */
 export async function countByAssignee(tx: TeamTx, listing: Listing): Promise<TaskCounts> {
   const { visible, formulas } = listing.around;
   const isLate = passesFilter(

@@ -55,13 +55,13 @@ interface Page {
   nextCursor: string | null;
 }
 
-describeOneEngine('tasks asked for by a filter', (engine) => {
+describeOneEngine('filtered task lists', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let path: string;
   let tasks: Task[];
   let statuses: Status[];
-  /** Maps ids of the fixtures to those of this team. */
+  /** Maps ids of the fixtures to ids of this team. */
   const real = new Map<string, string>();
   const blocks: { blockerId: string; taskId: string }[] = [];
   const namedKeys = new Map<string, string>();
@@ -84,7 +84,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
     return found;
   };
 
-  /** Three of four tasks are blocked: by a task that is open, finished, or in the trash. */
+  /** Blocks three of every four tasks: by a task that is open, completed, or in the trash. */
   async function blockTasks(teamId: string): Promise<void> {
     const blockers = await Promise.all(
       ['open', 'finished', 'gone'].map((title) => makeTask(ada, teamId, { title })),
@@ -96,7 +96,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
       const blocker = blockers[at % 4];
       if (blocker === undefined || blocker.id === task.id) continue;
       await ada.post(`${path}/tasks/${task.id}/relations`, { side: 'blockedBy', otherId: blocker.id });
-      // In the other direction it does not block the task.
+      // A relation in the other direction does not block the task.
       if (at % 8 === 3)
         await ada.post(`${path}/tasks/${task.id}/relations`, { side: 'blocks', otherId: finished?.id });
       blocks.push({ blockerId: blocker.id, taskId: task.id });
@@ -154,7 +154,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
       await ada.post(`${path}/fields`, { id, name: type, type, options: options.toReversed() });
       ownFields.push({ id, type, options: options.toReversed() });
     }
-    // Their order differs from the order of their ids.
+    // The order of the types differs from the order of their ids.
     for (const [at, id] of TYPES.entries()) {
       const made = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
         name: id,
@@ -192,7 +192,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
         teamId,
         JSON.parse(useReal(JSON.stringify(fields))) as Record<string, unknown>,
       );
-      // Fields that only the server sets.
+      // Set fields that clients can't set.
       await withTeam(api.app.db, { teamId, userId: ada.user.id }, (tx) =>
         sql`update tasks set created_at = ${createdAt}, updated_at = ${updatedAt}, closed_at = ${closedAt},
           created_by = ${createdBy === null ? null : useReal(createdBy)}
@@ -203,12 +203,12 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
     const waiting = await askAll({ limit: '200', waits: 'true' });
     expect(waiting.length).toBeGreaterThan(5);
     tasks = [...(await askAll({ limit: '200' })), ...waiting].toSorted((a, b) => b.number - a.number);
-    // The setup took a while, and overdue is computed to the minute.
+    // Reset the clock: the setup took a while, and overdue is computed to the minute.
     turnToNow();
   });
   afterAll(() => api.close());
 
-  it('matches the same tasks as the filter in the browser', async () => {
+  it('contain the same tasks as the filter in the browser', async () => {
     expect(tasks).toHaveLength(60 + OTHERS.length + 2);
     const isOpen = (id: string) => tasks.find((task) => task.id === id)?.closedAt === null;
     const context = {
@@ -236,7 +236,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
     expect(sizes.some).toBeGreaterThan(30);
   });
 
-  it('sorts like the browser, with pagination', async () => {
+  it('are sorted like in the browser, with pagination', async () => {
     const sort = fc.uniqueArray(
       fc.record({
         field: fc.constantFrom<SortField>(...SORT_FIELDS, ...OWN_NAMES),
@@ -261,7 +261,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
     );
   });
 
-  it('folds the case of titles like the browser', async () => {
+  it('fold the case of titles like the browser', async () => {
     const words = [
       'ÉCOLE',
       'straße',
@@ -314,7 +314,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
     }
   });
 
-  it('rejects invalid filters, sort orders and time zones with specific messages', async () => {
+  it('reject invalid filters, sort orders and time zones with specific messages', async () => {
     const wrong = async (query: Record<string, string>) => {
       const { status, body } = await ask(query);
       return [status, body.code, body.errors?.map(({ path: at }) => at)];
@@ -328,7 +328,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
     expect(STATUS_CATEGORIES).toContain('started');
   });
 
-  it('never returns tasks of projects that the caller may not see', async () => {
+  it("never contain tasks of projects that the caller can't see", async () => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, path.split('/')[2] ?? '', gus, 'guest');
     const answer = await gus.get<Page>(`${path}/tasks?filter=title-not:zzz&sort=title`);

@@ -21,15 +21,15 @@ import type { FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
 import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';
 
 type Sql = RawBuilder<unknown>;
-/** Resolves relative filter values (me, today) for the caller. */
+/** The values that relative filter conditions (me, today) resolve to for the caller. */
 export type AskedContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
-  /** The time zone of the caller; a name known to PostgreSQL. */
+  /** The caller's time zone, as a name that PostgreSQL supports. */
   timeZone: string;
 };
-/** Also restricts linked tasks to those that the caller may see. */
+/** Extends the context with the caller's access, which restricts the linked tasks that a condition can match. */
 type Context = AskedContext & Around;
 
-/** The context for custom field values. */
+/** The context required for custom field values. */
 export interface Around {
   visible: VisibleProjects;
   formulas: FormulaSql;
@@ -37,8 +37,8 @@ export interface Around {
 }
 
 /**
- * Translates a filter to a condition on `tasks t` that matches the same tasks as `compileFilter` of the contracts.
- * Three-valued logic: an undecided condition is at most null, and no enclosing condition negates it.
+ * Translates a filter to a condition on `tasks t` that matches the same tasks as `compileFilter` of the contracts. An
+ * undecided condition may evaluate to null. This is safe because no enclosing condition negates it.
  */
 export function passesFilter(item: FilterItem, context: Context): Sql {
   if (!isGroup(item)) return passesCondition(item, context);
@@ -62,7 +62,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     case 'status':
       return sql`t.status_id = ${value}`;
     case 'category':
-      // Uncorrelated: with `t.team_id` the subquery would run once for each task.
+      // Keep the subquery uncorrelated: with `t.team_id` it would run once per task.
       return sql`t.status_id in (select s.id from statuses s where s.team_id = (select app_team()) and s.category = ${value})`;
     case 'assignee':
       return isNone
@@ -127,21 +127,21 @@ function passesScalar(field: ScalarField, value: string): Sql {
 }
 
 /**
- * Whether the title contains the text, both in NFC. Normalizing a title costs four times as much as comparing it, so ASCII text is
- * compared with the raw title first.
+ * Whether the title contains the text, both normalized to NFC. Normalizing a title costs four times as much as comparing it,
+ * so ASCII text is first compared with the raw title.
  */
 function titleContains(words: string): Sql {
   const isIn = sql`strpos(lower(normalize(t.title)), lower(normalize(${words}::text))) > 0`;
   return /^[ -~]*$/.test(words) ? sql`(strpos(lower(t.title), lower(${words}::text)) > 0 and ${isIn})` : isIn;
 }
 
-/** Whether it has a live parent, `tasks u`, that matches the condition. */
+/** Whether the task has a live parent, aliased as `u`, that matches the condition. */
 function hasParent(isMeant: Sql): Sql {
   return sql`exists (select from tasks u
     where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isMeant})`;
 }
 
-/** Whether an open task that the caller may see blocks it. */
+/** Whether the task is blocked by an open task that the caller may see. */
 function isBlocked({ visible }: Context): Sql {
   return sql`exists (select from task_relations r
     join tasks u on u.team_id = r.team_id and u.id = r.from_id and u.deleted_at is null and u.closed_at is null
@@ -160,12 +160,12 @@ function findCycles(value: string): Sql {
   return sql`= ${value}`;
 }
 
-/** The custom field value of a row of `tasks`, as jsonb. */
+/** Selects the custom field value of a row of `tasks`, as jsonb. */
 function heldIn(field: CustomFieldName, row: Sql, formulas: FormulaSql): Sql {
   return formulas.valueOf(idOfCustomField(field)) ?? sql`(${row}.custom -> ${idOfCustomField(field)}::text)`;
 }
 
-/** The same conditions as `compileFilter` of the contracts. */
+/** Translates a condition on a custom field, with the same results as `compileFilter` of the contracts. */
 function passesCustomFieldValue(
   field: CustomFieldName,
   value: string,
@@ -207,7 +207,7 @@ function isWithin(column: Sql, { from, to }: { from: string | null; to: string |
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** Dates are compared as they are, timestamps by their day in the caller's time zone; overdue timestamps have passed. */
+/** Compares dates directly, and timestamps by their day in the caller's time zone. A timestamp is overdue once it has passed. */
 function isOnDays(day: Sql, moment: Sql, value: string, context: AskedContext): Sql {
   const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
   return sql`(${isWithin(day, readSpan(value, context.today), sql`date`)} or ${isBetween(moment, moments)})`;
@@ -222,7 +222,7 @@ function isBetween(column: Sql, { from, before }: { from: string | null; before:
   return sql`(${sql.join(parts, sql` and `)})`;
 }
 
-/** The sort keys of `compareTasksBy` of the contracts for `row`; the first difference decides. */
+/** Returns the sort keys of `row`, in the same order as `compareTasksBy` of the contracts. The first difference decides. */
 function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
   const { timeZone } = around;
   if (isCustomFieldName(field)) return customFieldSortKeys(field, row, around);
@@ -231,14 +231,14 @@ function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
   return [isScalarField(field) ? scalarSortKey(field, row) : sortKeyOf(field, row)];
 }
 
-/** Timestamps sort as they are; a date sorts after all timestamps of its day. */
+/** Sorts timestamps by value, and a date after all timestamps of its day. */
 function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
   return sql`coalesce(${moment}, (${day} + time '23:59:59.999') at time zone ${timeZone}::text)`;
 }
 
 /**
- * Two keys, of which a field has at most one: a number, option index or first linked task number; and a text or
- * person name.
+ * Returns two sort keys, of which at most one applies to a field: a number (also an option index or the number of the first
+ * linked task) and a text (also a person's name).
  */
 function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
   const { visible, formulas } = around;
@@ -261,7 +261,7 @@ function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): 
   ];
 }
 
-/** Choices sort strongest first. */
+/** Returns the sort key of a scalar field. Choices are sorted from strongest to weakest. */
 function scalarSortKey(field: ScalarField, row: Sql): Sql {
   const definition = SCALAR_FIELDS[field];
   const column = sql`${row}.${sql.ref(field)}`;
@@ -315,7 +315,7 @@ function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start' | ScalarField>
   }
 }
 
-/** The joined names of matching team members; null = none. */
+/** Joins the names of the matching team members; null if there are none. */
 function namesOf(row: Sql, isMeant: Sql): Sql {
   return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
     where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;
@@ -332,7 +332,7 @@ const COLUMNS = {
   key: sql.raw('number'),
 } satisfies Partial<Record<FixedSortField, Sql>>;
 
-/** The order of `tasks t`: nulls come last, and ties put the newer task first. */
+/** Orders `tasks t`. Nulls come last, and ties put the newer task first. */
 export function orderBy(sort: readonly SortKey[], around: Around): Sql {
   const keys = sort.flatMap(({ field, isDescending }) =>
     sortKeysOf(field, sql.raw('t'), around).map(
@@ -343,15 +343,15 @@ export function orderBy(sort: readonly SortKey[], around: Around): Sql {
 }
 
 /**
- * Keyset pagination: whether `tasks t` comes after the task with this number. A page continues from that task's
- * current position.
+ * Keyset pagination: selects the tasks `t` that come after the task with this number. Compares with that task's current sort
+ * keys.
  */
 export function comesAfter(
   sort: readonly SortKey[],
   { teamId, number }: { teamId: string; number: number },
   around: Around,
 ): Sql {
-  // Sorted by number alone: straight from the index.
+  // When sorted only by number, the condition can use the index directly.
   if (sort.length === 0) return sql`t.number < ${number}`;
   const ofLast = around.formulas.forRow('c');
   let isAlike: Sql = sql`true`;

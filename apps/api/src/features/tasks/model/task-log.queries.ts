@@ -4,11 +4,10 @@ import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /**
- * Change-log rows: these tasks in their current state. If not everyone who sees a task sees its parent, there are
- * two rows: one for everyone, with the parent hidden, followed by one for those who see both. Links are emitted
- * separately.
- * @param condition over `tasks t`
- * @param prevScope their previous scope, if it differs
+ * Selects change-log rows with the current state of tasks. If not everyone who sees a task may see its parent, the task gets
+ * two rows: one for everyone with the parent hidden, followed by one for those who see both. Links are logged separately.
+ * @param condition selects the tasks; refers to the table `tasks` as `t`
+ * @param prevScope the previous scope of the tasks, if it differs
  */
 export function putRows(
   teamId: string,
@@ -32,7 +31,9 @@ export function putRows(
 }
 
 /**
- * A condition over `tasks t`: live tasks outside of `ids` that refer to them, as sub-tasks or by a field. @param ids a select of ids
+ * Builds a condition on `tasks t`: live tasks outside of `ids` that refer to a task in `ids`, as their parent or in a
+ * relation field.
+ * @param ids a select of ids
  */
 export function referencingTasks(teamId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`t.deleted_at is null and t.id not in (${ids}) and t.id in (
@@ -40,7 +41,10 @@ export function referencingTasks(teamId: string, ids: RawBuilder<unknown>): RawB
     union all select k.task_id from task_links k where k.team_id = ${teamId} and k.other_id in (${ids}))`;
 }
 
-/** Change-log rows: these tasks are gone. @param condition over `tasks t` */
+/**
+ * Selects change-log rows that delete the matching tasks.
+ * @param condition refers to the table `tasks` as `t`
+ */
 export function deleteRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'task' as entity, t.id as entity_id, 'delete' as op, null::jsonb as data, ${taskScope} as scope,

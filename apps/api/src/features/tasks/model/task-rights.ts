@@ -2,9 +2,8 @@ import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/perm
 import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 
 /**
- * Authorizes creating tasks in a project of the body.
- * @throws AppError NOT_FOUND naming the field when the caller can't see it, FORBIDDEN when they lack permission
- * there
+ * Authorizes creating tasks in a project that the request body names.
+ * @throws AppError NOT_FOUND naming the field if the caller can't see the project, FORBIDDEN if they lack permission in it
  */
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
   const place = { projectId, createdBy: null };
@@ -12,7 +11,7 @@ export function assertMayPutInto(actor: Actor, projectId: string | null, path = 
   if (!can(actor, 'task.create', place)) throw refusalOf(actor, 'task.create', place);
 }
 
-/** Authorizes again once the task is locked: it may have moved since the request was authorized. */
+/** Repeats the authorization once the task is locked, because it may have moved since the first check. */
 export function assertStillMay(
   actor: Actor,
   action: WorkAction,

@@ -10,11 +10,11 @@ import { readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** 17:30 there is noon UTC; the next day starts there first. */
+/** Noon UTC is 17:30 in Kolkata, and days start earlier there than in UTC. */
 const KOLKATA = 'Asia/Kolkata';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 
-describeOneEngine('tasks that start and are due at a time of day', (engine) => {
+describeOneEngine('tasks with start and due times', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -45,7 +45,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
   const complete = async (id: string) =>
     await change(id, { statusId: statuses.find(({ category }) => category === 'completed')?.id });
 
-  it('stores a date or a timestamp in one field, and switches between them', async () => {
+  it('store a date or a timestamp in the same field, and can switch between them', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-20T12:00Z', startDate: '2026-11-19' });
     expect([task.startDate, task.dueDate]).toEqual(['2026-11-19', MOMENT]);
     expect((await change(task.id, { dueDate: '2026-11-20' })).body.task.dueDate).toBe('2026-11-20');
@@ -65,7 +65,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(row?.data).toMatchObject({ startDate: later, dueDate: null });
   });
 
-  it('rejects values that are neither, naming the field', async () => {
+  it('reject values that are neither, naming the field', async () => {
     const task = await makeTask(ada, teamId);
     for (const dueDate of ['2026-11-20T12:00:30Z', '2026-11-31', '2026-11-20T12:00:00+05:30', 'noon', 5]) {
       const { status, body } = await change(task.id, { dueDate });
@@ -84,7 +84,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect((await read(task.id)).dueDate).toBeNull();
   });
 
-  it('filters and sorts by days in the time zone of the caller', async () => {
+  it("are filtered and sorted by days in the caller's time zone", async () => {
     await makeTask(ada, teamId, { title: 'day', dueDate: '2026-11-20' });
     await makeTask(ada, teamId, { title: 'noon', dueDate: MOMENT });
     await makeTask(ada, teamId, { title: 'night', dueDate: '2026-11-20T20:00:00.000Z' });
@@ -100,7 +100,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(await list({ filter: 'due:none' })).toEqual([]);
   });
 
-  it('updates times in bulk, with a value for each task', async () => {
+  it('get individual times in a bulk update', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId, { dueDate: MOMENT })];
     const answer = await ada.patch(`${path}/tasks`, {
       taskIds: [one.id, two.id],
@@ -113,11 +113,11 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     expect(await read(two.id)).toMatchObject({ startDate, dueDate: '2026-11-21' });
   });
 
-  it('recurs, skips and evaluates at the same local time in the time zone of the series', async () => {
+  it('recur, are skipped and are evaluated at the same local time in the time zone of the series', async () => {
     const repeat = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=FR', timeZone: 'Europe/Berlin' };
     setClock('2027-03-26T08:00:00Z');
     ada = await signIn(api, 'ada@example.com');
-    // 17:00 on a Friday; summer time begins on Sunday.
+    // A Friday at 17:00. Daylight saving time begins on Sunday.
     const task = await makeTask(ada, teamId, { dueDate: '2027-03-26T16:00:00.000Z', repeat });
     const skips = `${path}/tasks/${task.id}/skips`;
     const skipped = await ada.post<{ task: Task; skip: Skip }>(skips, { reason: '' });
@@ -136,7 +136,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     ]);
   });
 
-  it('keeps local times in templates, in the time zones of their creator and user', async () => {
+  it('keep local times in templates, in the time zones of their creator and user', async () => {
     const task = await makeTask(ada, teamId, {
       startDate: '2026-11-19T20:00:00.000Z',
       dueDate: '2026-11-21T12:00:00.000Z',
@@ -161,7 +161,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     });
   });
 
-  it('moves reminders that are relative to their dates', async () => {
+  it('move reminders that are relative to their dates', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-25T20:00:00.000Z' });
     const reminder = {
       id: randomUUID(),
@@ -177,11 +177,11 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
       const { tasks } = (await ada.get<{ tasks: PersonalTask[] }>(`${path}/own-tasks`)).body;
       return tasks.flatMap(({ reminders }) => reminders.map(({ at }) => at));
     };
-    // It is the 26th there by then.
+    // At that time it is already the 26th in Kolkata.
     expect(await readAt()).toEqual(['2026-11-26T03:30:00.000Z']);
     await change(task.id, { dueDate: '2026-11-25T18:00:00.000Z' });
     expect(await readAt()).toEqual(['2026-11-25T03:30:00.000Z']);
-    // Relative to a timestamp; with a date alone the reminder has no time.
+    // The reminder is relative to a timestamp. If the task only has a date, the reminder has no time.
     const soon = { ...reminder, minutes: -90 };
     await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [soon] });
     expect(await readAt()).toEqual(['2026-11-25T16:30:00.000Z']);

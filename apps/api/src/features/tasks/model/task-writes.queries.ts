@@ -10,30 +10,30 @@ import { bareTaskJsonFor } from './tasks.queries.ts';
 import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
- * Lock order, so that no two commands deadlock: tree, labels, types, milestones, fields, cycles, project,
- * status, task, counters, head of the log. Commands that place a task lock the project and the status for key
- * share; commands that trash or re-key a project, or re-categorise a status, lock it for update.
+ * Lock order that prevents deadlocks: tree, labels, types, milestones, fields, cycles, project, status, task, counters, head
+ * of the log. Commands that assign a task to a project lock the project and the status for key share. Commands that trash or
+ * re-key a project, or change the category of a status, lock it for update.
  */
 
 /** A column of a board: a status of a project. */
 export interface BoardSlot {
-  /** null = no project */
+  /** Null if the task has no project. */
   projectId: string | null;
   statusId: string;
 }
 
 export interface LockedPlace {
-  /** Its task key prefix; null = no such project. */
+  /** The task key prefix of the project; null if there is no such project. */
   key: string | null;
-  /** An archived project accepts no new tasks, and its tasks can't be changed. */
+  /** Whether the project is archived. Archived projects accept no new tasks, and their tasks can't be changed. */
   isArchived: boolean;
-  /** Whether the project has triage. */
+  /** Whether triage is enabled for the project. */
   hasTriage: boolean;
-  /** Whether it may be a sample project; only a read under its lock is certain. */
+  /** Whether the project may be a sample project. Only a read under the project lock is conclusive. */
   isSample: boolean;
-  /** null = no such status, or none requested. */
+  /** The category of the status; null if there is no such status or none was requested. */
   category: StatusCategory | null;
-  /** The last order key of the column; null = empty, or not requested. */
+  /** The last order key of the column; null if the column is empty or the key was not requested. */
   last: string | null;
 }
 
@@ -59,7 +59,7 @@ function lockPlace(
   };
 }
 
-/** The order key at the end of a column. */
+/** Selects the last order key of a column. */
 function lastPosition(
   teamId: string,
   projectId: string | null,
@@ -72,7 +72,7 @@ function lastPosition(
     order by t.position desc limit 1)`;
 }
 
-/** The default status of new tasks: the first of category `unstarted`. */
+/** Finds the default status of new tasks: the first status of category `unstarted`. */
 export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
   const row = await tx
     .selectFrom('statuses')
@@ -86,7 +86,7 @@ export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Locks the project and status of a new task. */
+/** Locks the project and the status of a new task. */
 export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<LockedPlace> {
   const { ctes, columns } = lockPlace(tx.teamId, place);
   const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
@@ -105,22 +105,22 @@ export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<Locked
 
 export interface LockedTask extends LockedPlace {
   /**
-   * Its assignees and labels are from before the lock: `writeTask` returns the current ones. Without links.
-   * null = not found.
+   * The task without links; null if it is not found. Its assignees and labels were read before the lock; `writeTask` returns
+   * the current ones.
    */
   task: Task | null;
   /**
-   * Its parent, even one in the trash or not visible to the caller: the change-log rows depend on it.
-   * null = none
+   * The parent of the task, even if it is in the trash or hidden from the caller, because the change-log rows depend on it.
+   * Null if there is none.
    */
   partOf: string | null;
-  /** Whether it may have links. */
+  /** Whether the task may have links. */
   hasLinks: boolean;
 }
 
 /**
- * Locks a task and its current or target position.
- * @param to `statusId` null = keep the status; `needsLast` false = the end of the column is not needed
+ * Locks a task with its current or new project and status.
+ * @param to `statusId` null = keep the status; `needsLast` false = the last order key of the column is not needed
  */
 export async function lockTask(
   tx: TeamTx,
@@ -159,10 +159,10 @@ export async function lockTask(
 }
 
 /**
- * Inserts a task with the next number of the team, with its assignees, links and first state span.
- * Returns the number.
- * @param count taken before the head of the log, in the same statement
- * @throws AppError PLAN_LIMIT_REACHED if the count is at its limit
+ * Inserts a task with the next number of the team, together with its assignees, links and first state span.
+ * @param count the counter, which the same statement increments before it locks the head of the log
+ * @returns the number of the task
+ * @throws AppError PLAN_LIMIT_REACHED if the counter is at its limit
  */
 export async function insertTask(
   command: Command,
@@ -228,7 +228,7 @@ function insertLabels(
     on conflict do nothing`;
 }
 
-/** The parts of a task in separate tables, each as a sorted set. */
+/** The sets of a task that are stored in separate tables. Each is sorted. */
 export interface TaskSets {
   assigneeIds: string[];
   watcherIds: string[];
@@ -258,10 +258,10 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 }
 
 /**
- * Writes the fields of a locked task. Links are written by `writeLinks`.
- * @param entered the category of its new status; null = the status is unchanged
+ * Writes the fields of a locked task. `writeLinks` writes the links.
+ * @param entered the category of the new status; null = the status is unchanged
  * @param sets null = unchanged
- * @param nesting its new parent; null = unchanged
+ * @param nesting the new parent; null = unchanged
  * @returns the sets before the write
  */
 export async function writeTask(
@@ -314,8 +314,9 @@ export async function writeCover(tx: TeamTx, taskId: string, coverId: string | n
 }
 
 /**
- * Ends the open span of each task and starts the next at the same time. A time before the start of the open span
- * (commands read the clock before they wait for locks) is clamped to that start, so that spans never overlap.
+ * Ends the open state span of each task and starts the next span at the same time. Commands read the clock before they wait
+ * for locks, so the time may precede the start of the open span. It is then clamped to that start, so that spans never
+ * overlap.
  * @param places a select of task_id, status_id and category
  */
 export function moveSpans(command: Command, places: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -27,32 +27,35 @@ import { translateFormulas, type FormulaSql } from '#features/tasks/custom-field
 import { valuesJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { comesAfter, orderBy, passesFilter, type Around, type AskedContext } from './task-filter.queries.ts';
 
-/** A task's key, with the prefix of its project, or of the team if it has none. Expects `tasks t`. */
+/**
+ * The key of a task, with the prefix of its project, or of the team if it has no project. Expects the table `tasks` aliased
+ * as `t`.
+ */
 export const taskKey = sql`coalesce(
   (select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
   (select k.key from teams k where k.id = t.team_id)) || '-' || t.number`;
 
-/** The assignees as a sorted set, so that equal sets are equal lists. Expects `tasks t`. */
+/** The assignees as a sorted list, so that equal sets are equal lists. Expects the table `tasks` aliased as `t`. */
 const assigneesJson = sql`coalesce((
   select json_agg(a.user_id order by a.user_id) from task_assignees a
   where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
 
-/** The watchers, likewise a sorted set. */
+/** The watchers as a sorted list. Expects the table `tasks` aliased as `t`. */
 const watchersJson = sql`coalesce((
   select json_agg(w.user_id order by w.user_id) from task_watchers w
   where w.team_id = t.team_id and w.task_id = t.id and w.stopped_at is null), '[]'::json)`;
 
-/** The labels, likewise a sorted set. */
+/** The labels as a sorted list. Expects the table `tasks` aliased as `t`. */
 const labelsJson = sql`coalesce((
   select json_agg(x.label_id order by x.label_id) from task_labels x
   where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
 
-/** The cover of `tasks t`; null if there is none, or the file was removed from the task. */
+/** The cover of `tasks t`; null if it has none, or if the file was removed from the task. */
 const coverId = sql`case when t.cover_id is not null then (
   select f.id from attachments f where f.team_id = t.team_id and f.id = t.cover_id and f.task_id = t.id
     and f.width is not null and f.deleted_at is null) end`;
 
-/** A fact about the parent of `tasks t`; null if there is none, or it is in the trash. */
+/** Selects a value from the parent of `tasks t`, aliased as `u`; null if there is no parent or it is in the trash. */
 function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when t.parent_id is not null then (
     select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
@@ -66,8 +69,8 @@ const plainFields = Object.fromEntries(
 ) as Record<keyof typeof PLAIN_FIELDS, string>;
 
 /**
- * The contract's shape of `tasks t`, field by field; the single definition of it.
- * @param parentId over `tasks u`, the parent
+ * Lists the fields of `tasks t` in the JSON format of the API contract. This is the only definition of that format.
+ * @param parentId the id to show for the parent; refers to it as `tasks u`
  * @param values the custom field values
  */
 const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
@@ -95,7 +98,7 @@ const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknow
     closedAt: instantJson(sql`t.closed_at`),
   }) satisfies Record<keyof Task, FieldSql>;
 
-/** Plain columns are joined into one text, as every fragment adds compile time to every query. */
+/** Selects the fields. Plain columns are joined into one text, because each SQL fragment adds compile time to every query. */
 function selectFields(
   fields: Record<string, FieldSql>,
   nameOf = (name: string) => name,
@@ -113,33 +116,36 @@ function selectFields(
   return sql.join([...parts, sql.raw(text.slice(0, -2))], sql.raw(''));
 }
 
-/** As a row: json_build_object looks up the type of each argument again for each task, a third of the total cost. */
+/**
+ * Builds a row instead of calling json_build_object, which looks up the type of each argument again for each task: a third
+ * of the total cost.
+ */
 const writeTaskJson = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
   sql<Task>`(select row_to_json(shape) from (select ${selectFields(listTaskFields(parentId, values))}) as shape)`;
 
-/** The fields of a task, in the order of its JSON. */
+/** The names of the task fields, in the order of the JSON object. */
 export const TASK_FIELDS: readonly string[] = Object.keys(listTaskFields(sql``, sql``));
 
-/** For one reader: a column for each of TASK_FIELDS. */
+/** Selects a column for each of `TASK_FIELDS`, as visible to the reader. */
 export function taskColumnsFor(visible: VisibleProjects): RawBuilder<unknown> {
   return selectFields(listTaskFields(parentFor(visible), valuesJson(visible)), nameColumn);
 }
 
-/** For readers who see both the task and its parent; without links. */
+/** The task for readers who see both the task and its parent. Contains no links. */
 export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, sql`t.custom`);
 
-/** For readers who see the task but not its parent; without links. */
+/** The task for readers who see the task but not its parent. Contains no links. */
 export const taskJsonBelowHidden: RawBuilder<Task> = writeTaskJson(sql`${HIDDEN_TASK}::text`, sql`t.custom`);
 
-/** With all links, regardless of visibility: never return it to clients. */
+/** The task with all links, regardless of visibility. Never return it to clients. */
 export const wholeTaskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, valuesJson(null));
 
-/** For one reader. */
+/** Selects the task as visible to the reader. */
 export function taskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
   return writeTaskJson(parentFor(visible), valuesJson(visible));
 }
 
-/** For one reader, without links. */
+/** Selects the task as visible to the reader, without links. */
 export function bareTaskJsonFor(visible: VisibleProjects): RawBuilder<Task> {
   return writeTaskJson(parentFor(visible), sql`t.custom`);
 }
@@ -148,12 +154,15 @@ function parentFor(visible: VisibleProjects): RawBuilder<unknown> {
   return sql`case when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK}::text end`;
 }
 
-/** Who may see `tasks t`. */
+/** The scope that determines who may see `tasks t`. */
 export const taskScope = workScopeOf('t.project_id');
 
 const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
 
-/** Matches a task by id, or by a key with a current or former prefix of its team or its projects; null for any other text. */
+/**
+ * Matches a task by id, or by a key with a current or former prefix of its team or its projects. Returns null for any other
+ * text.
+ */
 function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
   const id = toUuid(name);
   if (id !== null) return sql<boolean>`t.id = ${id}`;
@@ -175,7 +184,7 @@ export interface TaskFilter {
   sort?: readonly SortKey[] | undefined;
 }
 
-/** Archived tasks are listed only if the request names their project, the task itself or its parent. */
+/** Excludes archived tasks unless the request names their project, the task itself or its parent. */
 function hasNoArchivedWork(
   { filter, ...asked }: TaskFilter,
   archived: readonly string[],
@@ -187,19 +196,22 @@ function hasNoArchivedWork(
   return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
 }
 
-/** Tasks in triage are listed separately, or if the request names the task or its parent. */
+/**
+ * Selects either the tasks in triage or all others. Tasks in triage are also included if the request names the task or its
+ * parent.
+ */
 function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
   if (waits !== undefined) return sql`t.triage is not null`;
   return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
 }
 
-/** The ids of custom fields that a list is filtered or sorted by. */
+/** Lists the ids of custom fields that the request filters or sorts by. */
 export function listCustomFieldsAsked({ filter, sort = [] }: TaskFilter): string[] {
   const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
   return named.flatMap((field) => (isCustomFieldName(field) ? [idOfCustomField(field)] : []));
 }
 
-/** The formulas among the requested fields, which `listTasks` needs beforehand. */
+/** Translates the formulas among the requested fields, as `listTasks` requires. */
 export async function readFormulas(tx: TeamTx, asked: readonly string[]): Promise<FormulaSql> {
   return translateFormulas(await listAllFields(tx), asked);
 }
@@ -208,7 +220,7 @@ function listFields(item: FilterItem): (FilterField | SortField)[] {
   return isGroup(item) ? item.items.flatMap(listFields) : [item.field];
 }
 
-/** The cost per task of a list: comparisons, sort keys and formula steps. */
+/** Returns the cost of a list per task: comparisons, sort keys and formula steps. */
 export function weighAsk({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
   return steps + sort.length + (filter === undefined ? 0 : countValues(filter));
 }
@@ -218,20 +230,20 @@ function countValues(item: FilterItem): number {
   return item.items.reduce((sum, one) => sum + countValues(one), 0);
 }
 
-/** A task of a list: its JSON is passed through as the database wrote it. */
+/** A listed task. Its JSON is returned exactly as the database wrote it. */
 interface ListedTask {
   number: number;
   json: string;
 }
 
-/** The caller's context, and the requested tasks. */
+/** A list request together with the caller's context. */
 export interface Listing {
   around: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] };
   filter: TaskFilter;
   asked: AskedContext;
 }
 
-/** The conditions on `tasks t`; expects the join of the formulas. */
+/** Returns the conditions on `tasks t`. The statement must include the join of the formulas. */
 export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): RawBuilder<unknown>[] {
   const { visible, archived, formulas } = around;
   const conditions: RawBuilder<unknown>[] = [
@@ -261,7 +273,10 @@ export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): Ra
   return conditions;
 }
 
-/** A page (`limit` + 1), the highest number first unless a sort order is given. */
+/**
+ * Lists tasks with the highest number first unless a sort order is given. Returns up to `limit` + 1 rows; the extra row
+ * shows that there is a next page.
+ */
 export async function listTasks(
   tx: TeamTx,
   listing: Listing,
@@ -274,7 +289,7 @@ export async function listTasks(
   const sort = filter.sort ?? [];
   if (page.before !== null)
     conditions.push(comesAfter(sort, { teamId: tx.teamId, number: page.before }, context));
-  // The limit is inlined: as a parameter it is unknown to a generic plan, and each list would be planned again.
+  // Inline the limit: with a parameter, the generic plan can't estimate it, and each list would be planned again.
   const { rows } = await sql<ListedTask>`
     select t.number, ${taskJsonFor(visible)}::text as json from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}
     order by ${orderBy(sort, context)} limit ${sql.lit(page.limit + 1)}`.execute(tx);

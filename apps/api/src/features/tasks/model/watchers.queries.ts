@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from './task-log.queries.ts';
 
-/** People who opted out of watching a task, as `task user`. */
+/** Lists people who opted out of watching a task, as `task user` pairs. */
 export async function listStopped(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -32,8 +32,8 @@ export function insertWatchers(
 }
 
 /**
- * Replaces the watchers of locked tasks. Removing oneself is stored as an opt-out; other people are removed
- * without one.
+ * Replaces the watchers of locked tasks. Callers who remove themselves are recorded as having opted out. Other people are
+ * removed without an opt-out.
  */
 export async function writeWatchers(
   command: Command,
@@ -63,8 +63,8 @@ export async function writeWatchers(
 }
 
 /**
- * Removes watchers from tasks that they may no longer see, including those in the trash, and deletes their opt-outs.
- * Recorded in the change log for live tasks, in the history for all.
+ * Removes watchers from tasks that they may no longer see, including tasks in the trash, and deletes their opt-outs. Writes
+ * the change to the change log for live tasks and to the history for all.
  */
 export async function unwatchWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;

@@ -8,8 +8,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
 
 /**
- * Locks tasks of series that are unchanged since their creation: no field, checklist item, comment or relation
- * changed, no sub-tasks, and no links to them.
+ * Locks tasks of series that are unchanged since their creation: no field, checklist item, comment or relation has changed,
+ * and they have no sub-tasks and no links from other tasks.
  */
 export async function lockUntouched(
   tx: TeamTx,
@@ -21,7 +21,7 @@ export async function lockUntouched(
     join jsonb_to_recordset(${JSON.stringify(those)}::jsonb) as s (id uuid, run int)
       on t.series_id = s.id and t.series_run = s.run
     where t.team_id = ${tx.teamId} order by t.id for update of t`.execute(tx);
-  // A separate statement, to see commits made during the lock wait.
+  // Use a separate statement, to see commits made during the lock wait.
   const { rows } = await sql<{ id: string; seriesId: string; projectId: string | null; items: string[] }>`
     select t.id, t.series_id as "seriesId", t.project_id as "projectId", coalesce((select json_agg(i.id) from checklist_items i
         where i.team_id = t.team_id and i.task_id = t.id), '[]'::json) as items
@@ -38,7 +38,7 @@ export async function lockUntouched(
   return rows;
 }
 
-/** The tree position of the next task of a series: a sibling of the task, after the last one. */
+/** Finds the parent for the next task of a series, which becomes the last sibling of the given task. */
 export async function findSiblingPlace(
   tx: TeamTx,
   taskId: string,
@@ -51,7 +51,10 @@ export async function findSiblingPlace(
   return rows[0] ?? null;
 }
 
-/** Copies the checklist of a task to another task, with no item done. @param newId an id for each item */
+/**
+ * Copies the checklist of a task to another task, with all items not done.
+ * @param newId generates the id of each item
+ */
 export async function copyChecklist(
   tx: TeamTx,
   from: string,
@@ -73,7 +76,7 @@ export async function copyChecklist(
     .execute();
 }
 
-/** Writes the task fields that a series step (skip, undone skip) changes. */
+/** Writes the task fields that change when an occurrence is skipped or a skip is undone. */
 export async function writeDates(tx: TeamTx, task: Task): Promise<void> {
   const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   await sql`
@@ -95,10 +98,10 @@ const skipJson = sql`json_build_object('id', k.id, 'day', to_char(k.day, 'YYYY-M
   'skippedAt', ${instantJson(sql`k.skipped_at`)})`;
 
 export interface KeptSkip extends Skip {
-  /** The rule before and after. */
+  /** The recurrence rule before the skip. `toRule` is the rule after it. */
   rule: string;
   toRule: string;
-  /** The planned occurrence, if it differs from the task's dates. */
+  /** The planned occurrence, if it differs from the dates of the task. */
   planned: Planned | null;
 }
 
@@ -160,10 +163,10 @@ export interface RunRow {
   skips: Skip[];
 }
 
-/** Limit of past tasks read per series. */
+/** Maximum number of past tasks to read per series. */
 const MOST_RUNS = 1000;
 
-/** The tasks of a task's series, the latest first. */
+/** Lists the tasks of the series that a task belongs to, latest first. */
 export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProjects): Promise<RunRow[]> {
   const { rows } = await sql<{ row: RunRow }>`
     select json_build_object('run', t.series_run, 'taskId', t.id,
@@ -181,7 +184,7 @@ export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProje
   return rows.map(({ row }) => row);
 }
 
-/** The existing ones of these labels. */
+/** Locks the existing labels among `ids` and returns them. */
 export async function keepLabels(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from labels where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(

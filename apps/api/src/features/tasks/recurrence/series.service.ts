@@ -33,7 +33,7 @@ interface OnTask {
   taskId: string;
 }
 
-/** Resumes a paused series, whose last task is closed without a next one. */
+/** Resumes a paused series, whose latest task is closed and has no successor. */
 export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<{ task: Task }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat, series } = task;
@@ -48,7 +48,7 @@ export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<Com
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
-    // No room in the plan: fail as for any other new task.
+    // The plan has no room, so fail as for any other new task.
     if (plan.making.length === 0) command.count('tasks', 1);
     await command.reserve();
     await writeState(command.tx, task.id, 'going');
@@ -104,7 +104,7 @@ export async function skipDay(
   });
 }
 
-/** Undoes a skip. Later changes are kept. */
+/** Undoes a skip. Changes made after the skip are kept. */
 export async function takeSkipBack(
   app: App,
   on: OnTask & { skipId: string },
@@ -136,7 +136,7 @@ async function moveOn(command: Command, task: Task): Promise<void> {
   command.logMany(putRows(command.teamId, sql`t.id = ${task.id}`));
 }
 
-/** The skip entry also covers the change of dates. */
+/** Records the skip in the history. The entry also covers the change of dates. */
 function rememberSkip(command: Command, entityId: string, before: Skip | null, after: Skip | null): void {
   const toPast = (skip: Skip | null) =>
     skip === null ? null : { id: skip.id, day: skip.day, toDay: skip.toDay, reason: skip.reason };
@@ -164,12 +164,12 @@ async function change<T>(
   });
 }
 
-/** Closed by the due timestamp, or by the end of the due day. */
+/** Whether a task was closed by its due timestamp, or by the end of its due day. */
 function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
   return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
 }
 
-/** The past runs of a series, and whether each was done in time. */
+/** Lists the past runs of a series, with whether each was completed in time. */
 export function summarizeRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
   const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {

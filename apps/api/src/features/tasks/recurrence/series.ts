@@ -31,14 +31,14 @@ import { findFirstStatus, insertTask } from '#features/tasks/model/task-writes.q
 import { logParents } from '#features/tasks/sub-tasks/log-parents.ts';
 import { deleteForGood } from '#features/tasks/trash/trash-purge.queries.ts';
 
-/** A task that enters a status, in its new state. */
+/** A task in its new state, and the category of the status that it enters. */
 interface Turn {
   task: Task;
   entered: StatusCategory;
   wasClosed: boolean;
 }
 
-/** The effects on series of tasks that enter a status. Planned before the tasks are written, applied after. */
+/** The changes to series caused by tasks that enter a status. Planned before the tasks are written, applied afterwards. */
 interface SeriesPlan {
   /** The new series fields by task id; unchanged tasks are left out. */
   states: ReadonlyMap<string, InSeries>;
@@ -49,8 +49,8 @@ interface SeriesPlan {
 const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
 
 /**
- * The recurrence of a task after a change, and its series. In schedule mode the rule alone determines the days:
- * moving one occurrence doesn't affect later ones.
+ * Chooses the recurrence rule of a task and its series fields after a change. In schedule mode the rule alone determines the
+ * days, so moving one occurrence does not affect later ones.
  */
 export function chooseRepeat(
   command: Command,
@@ -68,13 +68,13 @@ export function chooseRepeat(
     locked?.repeat?.rule === repeat.rule &&
     locked.repeat.mode === repeat.mode &&
     locked.repeat.timeZone === repeat.timeZone;
-  // A new rule counts from the task's current dates.
+  // A new rule starts from the current dates of the task.
   const series = isSameRule ? moveOccurrence(locked, dates) : planIn(locked?.series ?? null, undefined);
   if (series === null) return { repeat, series: { id: command.newId(), run: 1, state: 'open' } };
   return { repeat, series: series.state === 'going' ? series : { ...series, state: 'open' } };
 }
 
-/** The series fields of a task after a change of its dates. */
+/** Returns the series fields of a task after its dates change. */
 function moveOccurrence(
   locked: Pick<Task, 'repeat' | 'series' | 'startDate' | 'dueDate'> | null,
   dates: Pick<Task, 'startDate' | 'dueDate'>,
@@ -87,8 +87,8 @@ function moveOccurrence(
 }
 
 /**
- * Completing a task of a series creates the next one, if the plan has room; reopening it deletes that one,
- * unless it was changed. The tasks must be locked.
+ * Plans the next occurrences. Completing a task of a series creates the next task if the plan has room. Reopening the task
+ * deletes the next one, unless that was changed. The tasks must be locked.
  */
 export async function planSeries(command: Command, turns: readonly Turn[]): Promise<SeriesPlan> {
   const inSeries = turns.filter(({ task }) => task.series !== null);
@@ -123,7 +123,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
       -1,
     );
   if (wanted.length === 0) return { states, making: [], takingBack };
-  // Recurrences within a sample project belong to the sample, as no person added them.
+  // Recurring tasks in a sample project count as sample tasks, since no person created them.
   const samples = await lockSamples(
     command.tx,
     wanted.map(({ task }) => task.projectId),
@@ -136,7 +136,10 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
   return { states, making: wanted.filter((one) => !refused.has(one)), takingBack };
 }
 
-/** Applies the plan. @param written the tasks in their new state */
+/**
+ * Applies the plan.
+ * @param written the tasks in their new state
+ */
 export async function followSeries(
   command: Command,
   plan: SeriesPlan,
@@ -188,7 +191,7 @@ export async function followSeries(
   await carryRemindersOn(command, successions);
 }
 
-/** The number of days to the next task; a task without a day counts from the day of its completion. */
+/** Returns the number of days until the next task. A task without dates counts from the day of its completion. */
 function countDaysTo({ now }: Command, task: Task, next: NextOne): number {
   const zone = task.repeat?.timeZone ?? 'UTC';
   const doneOn = dayAt(now, zone);
@@ -216,7 +219,7 @@ async function makeNext(
       : {
           ...later,
           ...descriptionOf(later),
-          // These may have become stale since they were chosen.
+          // Labels may have been deleted, and assignees may have lost access, since they were chosen.
           labelIds: await keepLabels(tx, later.labelIds),
           assigneeIds: (await listWhoMaySee(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
@@ -233,7 +236,7 @@ async function makeNext(
     projectId: task.projectId,
     ...pickScalars(task),
     assigneeIds: task.assigneeIds,
-    // Watchers carry over, and new assignees join them.
+    // Copy the watchers and add the new assignees.
     watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
     labelIds: task.labelIds,
     trackedSeconds: 0,
@@ -250,7 +253,7 @@ async function makeNext(
     typeId: task.typeId,
     custom: task.custom,
     cycleId: null,
-    // Attachments are not carried over, so neither is the cover.
+    // Attachments are not carried over, so the cover isn't either.
     coverId: null,
     triage: null,
     createdBy: command.userId,

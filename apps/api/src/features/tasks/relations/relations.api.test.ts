@@ -19,7 +19,7 @@ import {
 } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('relations of tasks', (engine) => {
+describeOneEngine('task relations', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -57,7 +57,7 @@ describeOneEngine('relations of tasks', (engine) => {
   const historyOf = async (task: Task, by = ada) =>
     (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes;
 
-  it('shares one relation between both tasks, allows several kinds per pair, and records both histories', async () => {
+  it('are shared by both tasks, allow several kinds per pair, and are recorded in both histories', async () => {
     const [one, other] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
     const { relation } = (await relate(one, 'blockedBy', other)).body;
     expect(relation).toMatchObject({
@@ -90,7 +90,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('rejects blocking circles, even under concurrency', async () => {
+  it('reject blocking circles, even under concurrency', async () => {
     const chain: Task[] = [];
     for (let n = 0; n < 4; n += 1) chain.push(await makeTask(ada, teamId));
     const [a, b, c, d] = chain as [Task, Task, Task, Task];
@@ -102,7 +102,7 @@ describeOneEngine('relations of tasks', (engine) => {
       body: { code: 'CIRCULAR', errors: [{ path: 'otherId' }] },
     });
     expect((await relate(a, 'blockedBy', c)).body.code).toBe('CIRCULAR');
-    // Tasks in the trash count, as they may be restored.
+    // Trashed tasks are included in the check, as they may be restored.
     await ada.delete(`${path}/tasks/${b.id}`);
     expect((await relate(c, 'blocks', a)).body.code).toBe('CIRCULAR');
     expect((await relate(a, 'blocks', d)).status).toBe(201);
@@ -120,7 +120,7 @@ describeOneEngine('relations of tasks', (engine) => {
     }
   });
 
-  it('relates predecessors and successors without circles', async () => {
+  it('connect predecessors with successors, and reject circles', async () => {
     const [one, other, third] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
@@ -141,7 +141,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('is visible only to people who see both tasks, even after moves', async () => {
+  it('are visible only to people who see both tasks, even after moves', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -165,7 +165,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(relationsIn(await sync(ben, second))).toMatchObject([{ op: 'delete', id: relation.id }]);
     expect(relationsIn(await sync(ada, second))).toMatchObject([{ op: 'put', id: relation.id }]);
 
-    // Both in one bulk edit. Ben does not hold the relation at first, so that he gets no delete.
+    // Move both tasks in one bulk edit. Ben does not have the relation at first, so he receives no delete.
     const moveBoth = async (projectId: string) => {
       const { seq } = await sync(ben);
       await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId });
@@ -179,7 +179,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect(await moveBoth(secret.id)).toEqual([[['delete', relation.id]], [put]]);
     await moveBoth(open.id);
 
-    // With view access to one task, a guest may only add the relation from the other, which they may edit.
+    // A guest who can only view one task can only add the relation from the other task, which they may edit.
     const grant = async (projectId: string, level: string) =>
       await ada.send('PUT', `${path}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
     const [worked, looked] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
@@ -193,7 +193,7 @@ describeOneEngine('relations of tasks', (engine) => {
     expect((await relate(mine, 'blockedBy', theirs, gus)).status).toBe(201);
   });
 
-  it('is hidden with a trashed task, and restored with it', async () => {
+  it('are hidden when one task is trashed, and shown when it is restored', async () => {
     const project = await makeProject(ada, teamId);
     const [one, other] = [
       await makeTask(ada, teamId, { projectId: project.id }),

@@ -7,15 +7,14 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { COMPUTED_ONCE } from '#platform/sync/index.ts';
 
-/** The contract's shape of `task_relations r`. */
+/** JSON format of a row of `task_relations`, aliased as `r`, as the API contract defines it. */
 export const relationJson: RawBuilder<Relation> = sql<Relation>`json_build_object(
   'id', r.id, 'kind', r.kind, 'fromId', r.from_id, 'toId', r.to_id, 'createdBy', r.created_by,
   'createdAt', ${instantJson(sql`r.created_at`)})`;
 
 /**
- * Both tasks of `task_relations r`, as `a` and `b`, looked up by id. With plain joins and no statistics, the
- * planner starts from all tasks of the team and scans all others for each of them: half a second for 1,000
- * tasks and no relation.
+ * Joins both tasks of `task_relations r`, aliased as `a` and `b`, with a lookup by id. With plain joins and no statistics,
+ * the planner joins all tasks of the team with all tasks: half a second for 1,000 tasks without any relation.
  */
 const withTasks = sql`
   join lateral (select t.project_id, t.deleted_at from tasks t
@@ -25,11 +24,11 @@ const withTasks = sql`
 
 const areLive = sql`a.deleted_at is null and b.deleted_at is null`;
 
-/** A relation is visible to those who see both tasks. */
+/** The scope of a relation: it is visible only to those who see both tasks. */
 const relationScope = sql`case when a.project_id is not distinct from b.project_id then ${workScopeOf('a.project_id')}
   else ${workScopeOf('a.project_id')} || '+' || ${workScopeOf('b.project_id')} end`;
 
-/** Relations between live tasks that the caller may see, as `r`. */
+/** Selects relations between live tasks that the caller may see. Aliases them as `r`. */
 export function selectVisible(
   teamId: string,
   visible: VisibleProjects,
@@ -40,7 +39,7 @@ export function selectVisible(
       and ${isAmong(visible, sql`b.project_id`)}`;
 }
 
-/** A page (`limit` + 1), by id. */
+/** Returns up to `limit` + 1 rows, ordered by id; the extra row shows that there is a next page. */
 export async function listRelations(
   tx: TeamTx,
   on: { taskId: string; visible: VisibleProjects },
@@ -55,7 +54,7 @@ export async function listRelations(
   return rows.map((row) => row.relation);
 }
 
-/** A relation of this task to another that the caller may see; null = not found. */
+/** Finds a relation of the task to another task that the caller may see. Returns null if it is not found. */
 export async function findRelation(
   tx: TeamTx,
   on: { taskId: string; visible: VisibleProjects },
@@ -74,8 +73,8 @@ export async function isRelation(tx: TeamTx, id: string): Promise<boolean> {
 }
 
 /**
- * Advisory lock against concurrent new relations in this team: two relations that are each valid can form a
- * circle together.
+ * Takes an advisory lock against concurrent new relations in this team, because two relations that are each valid can
+ * together form a circle.
  */
 export async function lockRelations(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${tx.teamId}`}, 0))`.execute(tx);
@@ -85,7 +84,7 @@ interface LockedEnd {
   id: string;
   projectId: string | null;
   createdBy: string | null;
-  /** The number of its relations. */
+  /** The number of relations of the task. */
   relations: number;
 }
 
@@ -110,7 +109,7 @@ export async function isRelated(tx: TeamTx, { kind, fromId, toId }: Ends): Promi
   return rows.length > 0;
 }
 
-/** Whether a task blocks or precedes another, even transitively. Includes tasks in the trash, as they may be restored. */
+/** Whether a task blocks or precedes another, directly or transitively. Includes tasks in the trash, as they may be restored. */
 export async function doesComeBefore(tx: TeamTx, fromId: string, toId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean }>`
     with recursive after as (
@@ -137,14 +136,14 @@ export async function insertRelations(tx: TeamTx, relations: readonly Relation[]
   await tx.insertInto('task_relations').values(rows).execute();
 }
 
-/** False = a concurrent delete was first. */
+/** Deletes a relation. Returns false if a concurrent request has already deleted it. */
 export async function deleteRelation(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from task_relations where team_id = ${tx.teamId} and id = ${id} returning id`.execute(tx);
   return rows.length > 0;
 }
 
-/** The scope of a relation, from the projects of both tasks. */
+/** Reads the scope of a relation, which depends on the projects of both tasks. */
 export async function readScope(tx: TeamTx, id: string): Promise<string> {
   const { rows } = await sql<{ scope: string }>`
     select ${relationScope} as scope from task_relations r ${withTasks}
@@ -154,14 +153,18 @@ export async function readScope(tx: TeamTx, id: string): Promise<string> {
   return row.scope;
 }
 
-/** Change-log rows: these relations, if both tasks are live. @param condition over `task_relations r` */
+/**
+ * Selects change-log rows for relations between live tasks.
+ * @param condition refers to the table `task_relations` as `r`
+ */
 export function putRelationRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return selectPuts(teamId, sql`null::text`, sql`where ${condition}`);
 }
 
 /**
- * Change-log rows: the relations of these tasks, which this command moved to other projects. Readers who saw both tasks
- * before and do not now get a delete. Both may have been moved, even by several commands that were joined into one.
+ * Selects change-log rows for the relations of tasks that this command moved to other projects. Readers who could see both
+ * tasks before the move but can't see both now receive a delete. Both tasks may have moved, even in several commands that
+ * were joined into one.
  */
 export function putMovedRelationRows(teamId: string, taskIds: readonly string[]): RawBuilder<unknown> {
   const [a, b] = [workScopeOf('was_a.project_id'), workScopeOf('was_b.project_id')];
@@ -185,7 +188,10 @@ function selectPuts(
     from task_relations r ${withTasks} ${where} and r.team_id = ${teamId} and ${areLive} order by r.id`;
 }
 
-/** The project of a task before this command: its history is written before rows of the log are selected. */
+/**
+ * Selects the project that a task had before this command. Reads it from the history, which is written before the log rows
+ * are selected.
+ */
 function projectBefore(taskId: string, current: string): RawBuilder<unknown> {
   return sql`
     select case when m.seq is null then ${sql.ref(current)}::text else m.old_value #>> '{}' end as project_id
@@ -197,7 +203,10 @@ function projectBefore(taskId: string, current: string): RawBuilder<unknown> {
     ) m on true`;
 }
 
-/** Change-log rows: these relations are gone, or one of their tasks is. @param condition over `task_relations r` */
+/**
+ * Selects change-log rows that delete relations, or relations of deleted tasks.
+ * @param condition refers to the table `task_relations` as `r`
+ */
 export function deleteRelationRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'relation' as entity, r.id as entity_id, 'delete' as op, null::jsonb as data, ${relationScope} as scope,
@@ -205,7 +214,10 @@ export function deleteRelationRows(teamId: string, condition: RawBuilder<unknown
     from task_relations r ${withTasks} where r.team_id = ${teamId} and ${condition} order by r.id`;
 }
 
-/** A condition over `task_relations r`: either end is one of these tasks. @param ids a select of ids */
+/**
+ * Builds a condition on `task_relations r`: either task of the relation is among `ids`.
+ * @param ids a select of ids
+ */
 export function touches(ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(r.from_id in (${ids}) or r.to_id in (${ids}))`;
 }

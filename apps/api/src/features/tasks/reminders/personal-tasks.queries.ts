@@ -6,11 +6,11 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { whenJson } from '#platform/sql-json.ts';
 
-/** The contract's shape of `own_tasks o`. */
+/** JSON format of a row of `own_tasks`, aliased as `o`, as the API contract defines it. */
 export const personalTaskJson: RawBuilder<PersonalTask> = sql<PersonalTask>`json_build_object(
   'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until, 'reminders', o.reminders)`;
 
-/** A page (`limit` + 1), by task id. */
+/** Returns up to `limit` + 1 rows, ordered by task id; the extra row shows that there is a next page. */
 export async function listPersonalTasks(
   tx: TeamTx,
   userId: string,
@@ -31,7 +31,7 @@ interface LockedWork {
   dueDate: string | null;
 }
 
-/** Live tasks, row-locked against deletes and changes. */
+/** Locks live tasks against changes and deletion, and returns them by id. */
 export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedWork>> {
   const { rows } = await sql<LockedWork & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", 
@@ -42,14 +42,14 @@ export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
-/** Advisory lock: two devices of one person may insert the same row concurrently. */
+/** Takes an advisory lock, because two devices of one person may insert the same row concurrently. */
 export async function lockPersonalTasks(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** The personal data of these tasks, row-locked. */
+/** Locks the personal data of the tasks and returns it. */
 export async function lockPersonalTaskRows(
   tx: TeamTx,
   userId: string,
@@ -63,7 +63,7 @@ export async function lockPersonalTaskRows(
   return new Map(rows.map(({ own }) => [own.taskId, own]));
 }
 
-/** Writes non-empty rows and deletes empty ones. */
+/** Writes the rows that contain data and deletes the empty ones. */
 export async function writePersonalTasks(
   tx: TeamTx,
   userId: string,
@@ -87,7 +87,10 @@ export async function writePersonalTasks(
         reminders = excluded.reminders, remind_at = excluded.remind_at`.execute(tx);
 }
 
-/** Deletes everyone's personal data of a task. @returns the ids of its owners */
+/**
+ * Deletes everyone's personal data of a task.
+ * @returns the ids of the people who had such data
+ */
 export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     delete from own_tasks where team_id = ${tx.teamId} and task_id = ${taskId} returning user_id as "userId"`.execute(
@@ -96,7 +99,10 @@ export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<str
   return rows.map((row) => row.userId);
 }
 
-/** Deletes personal data of tasks that people may no longer see. Their devices sync from scratch, so nothing is published. */
+/**
+ * Deletes personal data of tasks that people may no longer see. Nothing is published, because their devices sync from
+ * scratch.
+ */
 export async function forgetPersonalTasks(
   { tx, teamId }: Command,
   userIds: readonly string[],

@@ -16,7 +16,7 @@ import { findMailReader, listReminded } from './reminders.queries.ts';
 const mailedReminder = z.strictObject({ taskId: z.string(), id: z.string(), at: z.string() });
 export type MailedReminder = z.infer<typeof mailedReminder>;
 
-/** A separate job, so that retries of the mail repeat no reminder. */
+/** Mails reminders. This is a separate job, so that retries of the mail do not repeat the reminders themselves. */
 export const reminderMail = defineJob({
   kind: 'tasks.mail-reminders',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -24,7 +24,7 @@ export const reminderMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** Limit of titles listed; the rest are only counted. */
+/** Maximum number of titles to list. The rest are only counted. */
 const MOST_TITLES = 30;
 
 interface Told {
@@ -77,7 +77,7 @@ const REMINDER_TEXTS: Record<Locale, (told: Told) => MailContent> = {
     small: 'Vous avez placé ces rappels vous-même ; ils se retirent là où ils ont été placés, dans la tâche.',
   }),
   ar: ({ team, titles, url }) => ({
-    // The count stands alone, so that no noun has to agree with it in one of six forms.
+    // The count is in parentheses: Arabic nouns agree with numbers in six forms.
     subject: titles.length === 1 ? `تذكير: ${titles[0]}` : `تذكيرات في ${team} (${titles.length})`,
     paragraphs: [`طلبت تذكيرك في «${team}» بما يلي:`, ...listTitles(titles, (count) => `وغيرها: ${count}`)],
     button: titles.length === 1 ? 'فتح المهمة' : 'فتح عملي',
@@ -86,10 +86,10 @@ const REMINDER_TEXTS: Record<Locale, (told: Told) => MailContent> = {
   }),
 };
 
-/** Mails reminders whose tasks are still open and visible when the mail is sent. */
+/** Mails the reminders of tasks that are still open and visible to the person when the mail is sent. */
 export function bindReminderMail(app: App): JobBinding {
   return bindJob(reminderMail, async ({ data, teamId, userId }) => {
-    // The in-app notification suffices if mail delivery is off.
+    // With mail delivery off, only the in-app notification is shown.
     if (deliveryOf(app) === 'none') return;
     const whose = { teamId, userId };
     const taskIds = [...new Set(data.reminders.map(({ taskId }) => taskId))];
@@ -103,7 +103,7 @@ export function bindReminderMail(app: App): JobBinding {
       { isReadOnly: true },
     );
     if (reader === null) return;
-    // Drop reminders that were removed or moved meanwhile.
+    // Drop reminders that were removed or rescheduled since the job was enqueued.
     const kept = reminded.filter(({ own }) =>
       own.reminders.some(({ id, at }) => data.reminders.some((one) => one.id === id && one.at === at)),
     );

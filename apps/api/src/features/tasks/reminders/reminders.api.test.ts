@@ -57,7 +57,7 @@ describeOneEngine('reminders', (engine) => {
     mail.mails.splice(0);
   });
 
-  /** The local time in Kolkata, this many seconds from now. */
+  /** Returns the local time in Kolkata this many seconds from now. */
   function inSeconds(seconds: number): { day: string; time: string } {
     const [day = '', time = ''] = localTime(new Date(clock.now().getTime() + seconds * 1000), ZONE).split(
       'T',
@@ -93,7 +93,7 @@ describeOneEngine('reminders', (engine) => {
   }
   const mails = () => mail.mails.map(({ to, raw }) => ({ to, text: unquote(raw) }));
 
-  it('fires once, on devices and in one mail with those due soon after', async () => {
+  it('fire once, on all devices and in one mail with those due soon after', async () => {
     const [one, two, later] = [
       await makeTask(ada, teamId, { title: 'Call example.org' }),
       await makeTask(ada, teamId, { title: 'Write' }),
@@ -116,24 +116,24 @@ describeOneEngine('reminders', (engine) => {
     expect([first?.to, others]).toEqual([['ada@example.com'], []]);
     expect(first?.text).toContain('Write');
     expect(first?.text).toContain(`${api.webOrigin}/dashboard/tasks/mine`);
-    // Names and titles are not turned into links.
+    // Names and titles must not become links.
     expect(first?.text).not.toMatch(/evil\.example|example\.org/);
     await pass(60);
     expect(mails()).toHaveLength(1);
-    // The clock keeps running for the other tests.
+    // Remove the later reminder, because the clock keeps running for the other tests.
     await keep([later.id], []);
   });
 
-  it('fires once across nodes and restarts', async () => {
+  it('fire once across nodes and restarts', async () => {
     const task = await makeTask(ada, teamId, { title: 'Once' });
     await keep([task.id], [atDay(HOUR)]);
     clock.advance(HOUR);
-    // New runners, as after a restart; each of them would run the job.
+    // New job runners, as after a restart. Each of them could run the job.
     const nodes = [1, 2, 3].map(() => createJobs(api.app, { loadActor }, bindReminders(api.app)));
     await Promise.all(nodes.map((node) => node.runDue()));
     ada = await signIn(api, 'ada@example.com');
     expect((await reminderOf(task.id))?.firedAt).not.toBeNull();
-    // Two jobs for the same reminder, as concurrent requests may enqueue, fire it once.
+    // Concurrent requests may enqueue two jobs for the same reminder, which must fire once.
     const on = { teamId, userId: ada.user.id };
     await runCommand(api.app, on, async (command) => {
       for (const at of [1, 2]) await remindLater(command, ada.user.id, [`2020-01-01T00:00:0${at}.000Z`]);
@@ -143,7 +143,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('moves with the dates of the task, changed by anyone, singly or in bulk', async () => {
+  it('are rescheduled when anyone changes the dates of the task, singly or in bulk', async () => {
     const task = await makeTask(ada, teamId);
     await keep([task.id], [wish({ on: 'due', days: -1 })]);
     expect((await reminderOf(task.id))?.at).toBeNull();
@@ -161,7 +161,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('is not sent for completed, deleted or hidden tasks, or to people who left', async () => {
+  it('are not sent for completed, deleted or hidden tasks, or to people who left the team', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
@@ -175,7 +175,7 @@ describeOneEngine('reminders', (engine) => {
     await ada.patch(`${path}/tasks/${finished}`, { statusId: done });
     await ada.delete(`${path}/tasks/${trashed}`);
     await ada.patch(`${path}/tasks/${moved}`, { projectId: secret.id });
-    // Changes there are not published to people without access.
+    // Changes in that project are not published to people without access.
     const before = (await ben.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
     await ada.patch(`${path}/tasks/${moved}`, { dueDate: '2031-05-02' });
     expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);
@@ -207,13 +207,13 @@ describeOneEngine('reminders', (engine) => {
     expect((await reminderOf(task.id))?.firedAt).toBeNull();
     await pass(HOUR);
     expect(mails()).toHaveLength(2);
-    // A reminder set in the past never fires.
+    // A reminder with a past time never fires.
     await keep([task.id], [atDay(-HOUR)]);
     await pass(HOUR);
     expect(mails()).toHaveLength(2);
   });
 
-  it('uses the language of the recipient, and retries while the mail server is down', async () => {
+  it("are mailed in the recipient's language, and retried during a mail server outage", async () => {
     await ada.patch('/account', { language: 'hi' });
     const task = await makeTask(ada, teamId, { title: 'बैंक जाना' });
     await keep([task.id], [atDay(HOUR)]);
@@ -227,7 +227,7 @@ describeOneEngine('reminders', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('rejects invalid reminders, naming the field', async () => {
+  it('reject invalid values, naming the field', async () => {
     const task = await makeTask(ada, teamId);
     const one = atDay(HOUR);
     for (const [reminders, where] of [

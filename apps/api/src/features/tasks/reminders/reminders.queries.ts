@@ -11,7 +11,7 @@ export interface Whose {
   userId: string;
 }
 
-/** A person's own data of a task, with the state of the task and of its mails. */
+/** A person's own data of a task, with the state of the task and the reminders that were already mailed. */
 export interface RemindedTask {
   own: PersonalTask;
   mailed: string[];
@@ -22,7 +22,7 @@ export interface RemindedTask {
 const isInSight = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
-/** All of a person's tasks with a reminder due by then, row-locked. */
+/** Locks and returns a person's tasks that have a reminder due by `until`. */
 export async function lockReminders(tx: TeamTx, userId: string, until: Date): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
     select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
@@ -33,7 +33,7 @@ export async function lockReminders(tx: TeamTx, userId: string, until: Date): Pr
   return rows;
 }
 
-/** When the person's next reminder is due; null = none. */
+/** Returns when the person's next reminder is due; null if there is none. */
 export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(remind_at) as at from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}`.execute(
@@ -42,7 +42,10 @@ export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date
   return rows[0]?.at ?? null;
 }
 
-/** Reminders of tasks that their owners still see. @param isLocked for update */
+/**
+ * Lists the reminders of tasks, without those whose owners may no longer see the task.
+ * @param isLocked whether to lock the rows for update
+ */
 export async function listRemindersOf(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -88,7 +91,7 @@ export async function findMailReader(tx: TeamTx, userId: string): Promise<MailRe
   return rows[0] ?? null;
 }
 
-/** Those of `taskIds` that are open and visible to the person, with their reminders. */
+/** Returns the tasks of `taskIds` that are open and visible to the person, with their reminders. */
 export async function listReminded(
   tx: TeamTx,
   userId: string,

@@ -16,10 +16,10 @@ import {
   type Whose,
 } from './reminders.queries.ts';
 
-/** Batching window: reminders due this soon after another go into the same mail. */
+/** Batching window: a mail also contains the reminders that are due within this time. */
 const ONE_MAIL_MS = 5 * 60_000;
 
-/** Runs as the reminded person, so that people who left the team get no reminders. */
+/** Fires reminders. The job runs as the reminded person, so that people who left the team receive none. */
 const remind = defineJob({
   kind: 'tasks.remind',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -29,7 +29,7 @@ const remind = defineJob({
   retryMs: 5_000,
 });
 
-/** Schedules a job at the earliest of these instants, which then schedules the next one; idempotent. */
+/** Schedules a job at the earliest of these times. The job then schedules the next one. Idempotent. */
 export async function remindLater(
   command: Command,
   userId: string,
@@ -41,7 +41,7 @@ export async function remindLater(
   await command.enqueue(remind, { data: {}, userId, runAt: new Date(at), name });
 }
 
-/** Moves everyone's reminders that are relative to dates of these tasks. */
+/** Reschedules everyone's reminders that are relative to the dates of these tasks. */
 export async function moveReminders(
   command: Command,
   tasks: readonly Pick<Task, 'id' | 'dueDate' | 'startDate'>[],
@@ -64,14 +64,14 @@ export async function moveReminders(
   }
 }
 
-/** A task of a series and the next one, with the number of days between them. */
+/** A task of a series and its successor, with the number of days between them. */
 export interface Succession {
   fromId: string;
   next: Pick<Task, 'id' | 'dueDate' | 'startDate'>;
   days: number;
 }
 
-/** Copies everyone's reminders of a task of a series to the next one. */
+/** Copies everyone's reminders from a task of a series to its successor. */
 export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
   const { tx, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
@@ -100,7 +100,7 @@ export function bindReminders(app: App): JobBinding[] {
 }
 
 /**
- * Fires all due reminders: publishes them to the person's devices, and mails them with those due soon after.
+ * Fires all due reminders: publishes them to the person's devices, and mails them together with those that are due soon.
  * Idempotent, even when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
 async function ringReminders(app: App, whose: Whose): Promise<void> {
@@ -131,7 +131,7 @@ function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, b
   return at !== null && firedAt === null && Date.parse(at) <= by.getTime();
 }
 
-/** The new state of the reminders of a task, and those to mail. */
+/** Returns the new state of the reminders of a task, and the reminders to mail. */
 function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
   const isTold = isOpen && isInSight;
   const told = new Set(mailed);

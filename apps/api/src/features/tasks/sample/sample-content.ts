@@ -25,12 +25,12 @@ const PLAIN = {
   milestone: null,
 } as const satisfies Partial<TemplateTask>;
 
-/** Indexes into the list below. */
+/** Indexes of tasks in the list below. */
 const [PLAN, WRITE, PUBLISH] = [3, 4, 5];
 
 /**
- * A sample project shows statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist.
- * No task in it is completed: figures would report work that was never done.
+ * Builds a sample project with statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist. None of
+ * its tasks is completed, because reports would then include work that was never done.
  */
 export function makeSampleContent(words: SampleTexts): TemplateContent {
   const task = (

@@ -1,6 +1,6 @@
 import type { Locale } from '@hearth/contracts/core/locales';
 
-/** A title, and the description of the task; '' = none. */
+/** The title and description of a task. An empty description means none. */
 type Text = readonly [title: string, description: string];
 
 export interface SampleTexts {
@@ -10,7 +10,7 @@ export interface SampleTexts {
   move: Text;
   finish: Text;
   open: Text;
-  /** Items of its checklist. */
+  /** The items of the task's checklist. */
   steps: readonly [string, string];
   plan: Text;
   write: Text;
@@ -19,7 +19,7 @@ export interface SampleTexts {
   comment: Text;
 }
 
-/** Quick-add parsing supports English and Hindi only, so the example is in one of them. */
+/** Quick add only parses English and Hindi, so the example uses one of these two languages. */
 export const SAMPLE_TEXTS: Record<Locale, SampleTexts> = {
   en: {
     project: 'Getting started',

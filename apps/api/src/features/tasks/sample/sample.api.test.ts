@@ -41,7 +41,7 @@ describeOneEngine('the sample project', (engine) => {
     return statuses.find((one) => one.category === category)?.id ?? '';
   };
   const goPro = () => ada.post(`/dev${at}/plan`, { plan: 'pro' });
-  /** The usage counters; asserts that they match the rows. */
+  /** Returns the usage counters, and asserts that they match the rows. */
   async function usage(broken: string[] = []): Promise<Pick<Subscription['usage'], 'projects' | 'tasks'>> {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual(broken);
     const { body } = await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`);
@@ -50,7 +50,7 @@ describeOneEngine('the sample project', (engine) => {
   }
   const NOTHING = { projects: 0, tasks: 0 };
 
-  it('is created in the language and time zone of the caller, without counting, one at a time', async () => {
+  it("is created once per team in the caller's language and time zone, without counting towards limits", async () => {
     const made = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
     expect(made.status).toBe(201);
     const { project } = made.body;
@@ -71,7 +71,7 @@ describeOneEngine('the sample project', (engine) => {
     expect(relations.map(({ kind }) => kind)).toEqual(['blocks']);
     expect(await usage()).toEqual(NOTHING);
     expect((await ask()).body).toMatchObject({ status: 422, code: 'INVALID_STATE' });
-    // The one project of the plan is still available.
+    // The free plan's only project is still available.
     await makeProject(ada, teamId, { name: 'Ours' });
     expect(await usage()).toEqual({ projects: 1, tasks: 0 });
   });
@@ -104,7 +104,7 @@ describeOneEngine('the sample project', (engine) => {
     await ada.post(`${at}/trash/${id}/restore`);
     expect(await usage()).toEqual(NOTHING);
     expect((await findProject(id)).isSample).toBe(true);
-    // Tasks moved out of the sample count.
+    // Tasks that are moved out of the sample count.
     await ada.patch(`${at}/tasks/${one?.id}`, { projectId: null });
     await ada.send('PATCH', `${at}/tasks`, { body: { taskIds: ids, projectId: null } });
     expect(await usage()).toEqual({ projects: 0, tasks: 3 });
@@ -162,7 +162,7 @@ describeOneEngine('the sample project', (engine) => {
     expect(await usage()).toEqual(NOTHING);
   });
 
-  it('rejects additions without room in the plan, and stays a sample', async () => {
+  it('rejects additions that exceed the plan, and remains a sample', async () => {
     const { id: projectId } = await makeSample();
     for (let n = 0; n < 3; n += 1) await makeTask(ada, teamId, { title: `Ours ${n}` });
     const add = () => ada.post<Problem>(`${at}/tasks`, { title: 'One more', projectId });
@@ -177,7 +177,7 @@ describeOneEngine('the sample project', (engine) => {
     expect((await add()).body).toMatchObject({ status: 402, limit: 'projects', max: 1, used: 1 });
     expect((await findProject(projectId)).isSample).toBe(true);
     expect(await usage()).toEqual({ projects: 1, tasks: 3 });
-    // The recount on a plan change gives the same result.
+    // Recounting after a plan change returns the same result.
     await goPro();
     await ada.post(`/dev${at}/plan`, { plan: 'free' });
     expect(await usage()).toEqual({ projects: 1, tasks: 3 });
@@ -209,7 +209,7 @@ describeOneEngine('the sample project', (engine) => {
     await usage();
   });
 
-  it('is left out of team figures, exported as a sample, and replaced by an import', async () => {
+  it('is excluded from team figures, exported as a sample, and replaced by an import', async () => {
     await goPro();
     const { id: projectId } = await makeSample();
     const [task] = await listTasks(projectId);
@@ -234,13 +234,13 @@ describeOneEngine('the sample project', (engine) => {
     const first = await makeSample();
     await ada.delete(`${at}/projects/${first.id}`);
     const second = await makeSample();
-    // The file fits the free plan, as its sample does not count.
+    // The file fits the free plan, because its sample project does not count.
     expect(await importTeam(ada, teamId, file)).toMatchObject({ status: 201 });
     const { projects } = (await ada.get<{ projects: Project[] }>(`${at}/projects`)).body;
     expect(projects.map(({ id, isSample }) => [id, isSample])).toEqual([[projectId, true]]);
     expect((await ada.get(`${at}/trash`)).body).toMatchObject({ items: [] });
     expect((await ada.get(`${at}/projects/${second.id}`)).status).toBe(404);
-    // The file keeps its task numbers, which tasks of the two deleted samples had used.
+    // The numbers have a gap, because imported tasks keep their numbers, and tasks of the two deleted samples used others.
     const numbers = [expect.stringContaining('numbers of tasks have a gap') as string];
     expect(await usage(numbers)).toEqual({ projects: 0, tasks: 1 });
   });

@@ -21,8 +21,8 @@ interface SampleRequest {
 }
 
 /**
- * Creates a project that shows how the product works, with everything in it assigned to the caller.
- * @throws AppError INVALID_STATE if the team has one
+ * Creates a project that demonstrates the product. All its tasks are assigned to the caller.
+ * @throws AppError INVALID_STATE if the team already has a sample project
  */
 export async function createSample(
   app: App,
@@ -61,7 +61,10 @@ async function readHabits({ tx, userId }: Command): Promise<{ language: Locale |
   return rows[0] ?? { language: null, timeZone: 'UTC' };
 }
 
-/** @returns null if the team is at its label limit */
+/**
+ * Finds the label or creates it.
+ * @returns null if the team is at its label limit
+ */
 async function findOrMakeLabel(command: Command, name: string): Promise<Label | null> {
   const others = await lockLabels(command.tx);
   const same = others.find((one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase());

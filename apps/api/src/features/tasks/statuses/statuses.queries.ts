@@ -4,11 +4,11 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { moveSpans } from '#features/tasks/model/task-writes.queries.ts';
 
-/** The contract's shape of `statuses s`. */
+/** JSON format of a row of `statuses`, aliased as `s`, as the API contract defines it. */
 export const statusJson: RawBuilder<Status> = sql<Status>`json_build_object(
   'id', s.id, 'name', s.name, 'category', s.category, 'color', s.color, 'position', s.position)`;
 
-/** A page (`limit` + 1), in the order of the board. */
+/** Returns up to `limit` + 1 rows, in board order; the extra row shows that there is a next page. */
 export async function listStatuses(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -22,11 +22,9 @@ export async function listStatuses(
   return rows.map((row) => row.status);
 }
 
-/**
- * Locks all statuses of a team, so that checks across them stay valid. Returns them in the order of the board.
- */
+/** Locks all statuses of a team, so that checks across them remain valid. Returns them in board order. */
 export async function lockStatuses(tx: TeamTx): Promise<Status[]> {
-  // Lock order: by id.
+  // Lock in the order of ids.
   await tx
     .selectFrom('statuses')
     .select('id')
@@ -61,7 +59,7 @@ export async function deleteStatus(tx: TeamTx, id: string): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Whether any task has this status, including those in the trash. */
+/** Whether any task has this status, including tasks in the trash. */
 export async function isStatusInUse(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (select from tasks where team_id = ${tx.teamId} and status_id = ${id}) as is_used`.execute(
@@ -70,7 +68,7 @@ export async function isStatusInUse(tx: TeamTx, id: string): Promise<boolean> {
   return rows[0]?.is_used === true;
 }
 
-/** Moves tasks of a locked status to its new category: closes or opens them, with a new state span. */
+/** Closes or reopens the tasks of a locked status to match its new category, and starts a new state span for each. */
 export async function recategorizeTasks(command: Command, status: Status, isClosing: boolean): Promise<void> {
   const { teamId, now } = command;
   await sql`

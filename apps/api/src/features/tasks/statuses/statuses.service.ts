@@ -71,7 +71,7 @@ export async function createStatus(
   });
 }
 
-/** Changes a status. A new category closes or opens its tasks and starts a new state span. */
+/** Changes a status. A new category closes or reopens its tasks and starts a new state span for each. */
 export async function changeStatus(
   app: App,
   on: On & { statusId: string },

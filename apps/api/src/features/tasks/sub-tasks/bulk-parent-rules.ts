@@ -7,17 +7,17 @@ import { makeKeyAfter } from '#platform/order-keys.ts';
 import { refuseHidden, refuseNesting, type Nesting, type NestingWish } from './parent-rules.ts';
 import { findParents, measureNesting } from './sub-tree.queries.ts';
 
-/** The requested nesting of one of many tasks. */
+/** The requested new parent and position of one of many tasks. */
 interface ManyNestingWish {
   locked: Nesting & { id: string };
   asked: NestingWish;
-  /** The path of its parent in the body. */
+  /** The path of the parent in the request body. */
   path: string;
 }
 
 /**
- * The nesting of each of many tasks after a change, checked against its parent alone; null = unchanged. The tree
- * must be locked if parents are given.
+ * Returns the new parent and position of each task; null = unchanged. Checks each task only against its own parent. The tree
+ * must be locked if any parent is given.
  */
 export async function chooseNestings(
   { tx }: Command,
@@ -42,18 +42,18 @@ export async function chooseNestings(
     const parent = parents.get(parentId);
     if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
     if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
-    // The database rejects this one itself, before anything can be measured.
+    // The database would reject a task as its own parent before `assertSoundNesting` can check it.
     if (parentId === locked.id) throw refuseNesting('circle', path);
     const siblingPosition = place ?? makeKeyAfter(parent.last);
-    // The next task without an explicit position comes after it.
+    // Place the next task without an explicit position after this one.
     if (parent.last === null || siblingPosition > parent.last) parent.last = siblingPosition;
     return { parentId, siblingPosition };
   });
 }
 
 /**
- * Validates the combined result once many tasks are written: links that are each valid can form a circle, a tree that is
- * too deep, or a task with too many sub-tasks.
+ * Validates the combined result after many tasks have been written. Links that are each valid can together form a circle, a
+ * tree that is too deep, or a parent with too many sub-tasks.
  */
 export async function assertSoundNesting(
   { tx }: Command,

@@ -2,7 +2,7 @@ import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values'
 import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 
-/** Records in the history of both parents that a sub-task left the one and joined the other. */
+/** Records a sub-task's change of parent in the histories of its former and its new parent. */
 export function logParents(
   command: Command,
   taskId: string,
@@ -16,19 +16,27 @@ export function logParents(
   }
 }
 
-/** The same for trashed tasks; descendants trashed by cascade keep their parent. @param tasks a select of id */
+/**
+ * Records in the history of parents that their sub-tasks were trashed. Skips sub-tasks that were trashed together with their
+ * parent.
+ * @param tasks a select of id
+ */
 export function logParentsOfTrashed(command: Command, tasks: RawBuilder<unknown>): void {
   const id = sql`to_jsonb(t.id::text)`;
   command.rememberMany(linesOfParents(command, tasks, { old: id, now: sql`null::jsonb` }));
 }
 
-/** The same for restored tasks. @param tasks a select of id */
+/**
+ * Records in the history of parents that their sub-tasks were restored. Skips sub-tasks that were restored together with
+ * their parent.
+ * @param tasks a select of id
+ */
 export function logParentsOfRestored(command: Command, tasks: RawBuilder<unknown>): void {
   const id = sql`to_jsonb(t.id::text)`;
   command.rememberMany(linesOfParents(command, tasks, { old: sql`null::jsonb`, now: id }));
 }
 
-/** An entry for each task whose parent neither is nor was in the trash. */
+/** Selects a history entry for each task whose parent is live and not itself among `tasks`. */
 function linesOfParents(
   { teamId }: Command,
   tasks: RawBuilder<unknown>,

@@ -11,15 +11,15 @@ import { countLevelsBelow, findParent, type TreeTask } from './sub-tree.queries.
 /** The parent of a task, and its position among siblings. */
 export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
 
-/** The requested change of it. */
+/** The requested parent and position of a task. */
 export interface NestingWish {
   parentId?: string | null | undefined;
   siblingPosition?: string | null | undefined;
 }
 
 /**
- * The validated nesting of a task after a change; null = unchanged. The tree must be locked if the parent
- * is given.
+ * Validates the requested parent and position of a task and returns the result; null = unchanged. The tree must be locked if
+ * a parent is given.
  * @param locked the current task; null = it is being created
  */
 export async function chooseNesting(
@@ -39,7 +39,7 @@ export async function chooseNesting(
   return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
 }
 
-/** Returns the last order key among the parent's sub-tasks. */
+/** Asserts that a task may become a sub-task of the parent. Returns the last order key among the parent's sub-tasks. */
 async function assertMayBePart(
   { tx }: Command,
   actor: Actor,
@@ -79,8 +79,8 @@ export function refuseHidden(path = 'parentId'): AppError {
 }
 
 /**
- * The tasks of a tree that deleting its top cascades to: those that the caller may delete too. A task that stays keeps
- * its descendants.
+ * Returns the tasks of a tree that are trashed together with its top task: those that the caller may delete as well. A task
+ * that is not trashed keeps its descendants.
  */
 export function chooseGoing(actor: Actor, topId: string, tree: readonly TreeTask[]): string[] {
   const parts = Map.groupBy(tree, ({ parentId }) => parentId);

@@ -49,7 +49,7 @@ describeOneEngine('sub-tasks', (engine) => {
     page.changes.filter((one) => one.entity === 'task' && one.id === id);
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  /** Each task is a sub-task of the previous one. */
+  /** Creates a chain in which each task is a sub-task of the previous one. */
   async function makeChain(length: number, fields: object = {}, by = ada): Promise<Task[]> {
     const chain: Task[] = [];
     for (let n = 0; n < length; n += 1) {
@@ -60,7 +60,7 @@ describeOneEngine('sub-tasks', (engine) => {
     return chain;
   }
 
-  it('creates, reorders, lists and detaches sub-tasks, and records the history', async () => {
+  it('can be created, reordered, listed and detached, and are recorded in the history', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];
     for (const title of ['One', 'Two', 'Three'])
@@ -84,7 +84,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('records added and removed sub-tasks in the history of the parent, for people who see both', async () => {
+  it('are recorded in the history of the parent when added and removed, for people who see both', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const [top, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const lines = async (of: Task, by = ada) =>
@@ -112,7 +112,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('records trashed and restored sub-tasks in the history of the parent, with their titles', async () => {
+  it('are recorded with their titles in the history of the parent when trashed and restored', async () => {
     const home = await makeProject(ada, teamId);
     const top = await makeTask(ada, teamId);
     const lines = async (by = ada, of = top) => {
@@ -147,7 +147,8 @@ describeOneEngine('sub-tasks', (engine) => {
     expect(await lines()).toEqual([gone(away)]);
     await ada.post(`${path}/trash/${home.id}/restore`);
     expect(await lines()).toEqual([back(away)]);
-    // Sub-tasks trashed by cascade are not recorded, nor are restores while the parent is in the trash.
+    // The history does not record sub-tasks that are trashed by cascade, or that are restored while the parent is in the
+    // trash.
     await ada.delete(`${path}/tasks/${two.id}`);
     await ada.delete(`${path}/tasks/${top.id}`);
     await ada.post(`${path}/trash/${two.id}/restore`);
@@ -160,7 +161,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('rebalances siblings with a long order key through the log', async () => {
+  it('are rebalanced through the log when a sibling has a long order key', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];
     for (let n = 0; n < 3; n += 1) parts.push(await makeTask(ada, teamId, { parentId: top.id }));
@@ -183,7 +184,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('enforces a depth of five levels, even when trees are moved', async () => {
+  it('are limited to five levels, even when trees are moved', async () => {
     const chain = await makeChain(MOST_SUB_LEVELS + 1);
     const ids = chain.map(({ id }) => id);
     const refused = await ada.post<Problem>(`${path}/tasks`, { title: 'Too deep', parentId: ids.at(-1) });
@@ -199,7 +200,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('rejects circles, even under concurrency', async () => {
+  it('reject circles, even under concurrency', async () => {
     const ids = (await makeChain(3)).map(({ id }) => id);
     for (const parentId of ids) {
       const refused = await change(ids[0] ?? '', { parentId });
@@ -223,7 +224,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('rejects parents that the caller may not see or change', async () => {
+  it("reject parents that the caller can't see or change", async () => {
     const open = await makeProject(ada, teamId);
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const [mine, hidden] = [
@@ -248,7 +249,7 @@ describeOneEngine('sub-tasks', (engine) => {
     expect((await change(mine.id, { parentId: looked.id }, gus)).status).toBe(200);
   });
 
-  it('hides the parent from people who may not see it', async () => {
+  it("hide the parent from people who can't see it", async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const top = await makeTask(ada, teamId, { projectId: secret.id, title: 'Confidential' });
@@ -270,7 +271,7 @@ describeOneEngine('sub-tasks', (engine) => {
     const own = await ben.get<{ tasks: Task[] }>('/account/export');
     expect(own.body.tasks.find(({ id }) => id === part.id)?.parentId).toBe(HIDDEN_TASK);
 
-    // People who can't see the parent may change everything else.
+    // People who can't see the parent may change all other fields.
     const renamed = await change(part.id, { title: 'Renamed' }, ben);
     expect(renamed).toMatchObject({
       status: 200,
@@ -289,7 +290,7 @@ describeOneEngine('sub-tasks', (engine) => {
     expect(past.find(({ field }) => field === 'parentId')).toMatchObject({ old: HIDDEN_TASK, new: null });
     await change(part.id, { parentId: top.id });
 
-    // When the parent moves, its visibility is updated at once.
+    // When the parent moves, its visibility is updated immediately.
     const mark = (await sync(ben)).seq;
     await change(top.id, { projectId: open.id });
     expect((await parentFor(ben, mark)).at(-1)).toBe(top.id);
@@ -300,7 +301,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('is trashed and restored with the parent as one item', async () => {
+  it('are trashed and restored with the parent as one item', async () => {
     const [top, middle, leaf] = await makeChain(3);
     const side = await makeTask(ada, teamId, { parentId: top?.id });
     await change(side.id, { title: 'Gone before' });
@@ -311,7 +312,7 @@ describeOneEngine('sub-tasks', (engine) => {
     expect((await ada.get(`${path}/tasks/${leaf?.id}`)).status).toBe(404);
     expect((await ada.post(`${path}/trash/${middle?.id}/restore`)).status).toBe(404);
     await expectSound();
-    // Restored directly, it has no parent until that is restored too.
+    // A sub-task that is restored directly has no parent until the parent is restored too.
     await ada.post(`${path}/trash/${side.id}/restore`);
     expect((await read(side.id)).parentId).toBe(null);
     await expectSound();
@@ -324,7 +325,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('stays when the person who deletes the parent may not delete it', async () => {
+  it('are kept if the person who deletes the parent may not delete them', async () => {
     const top = await makeTask(ben, teamId);
     const own = await makeTask(ben, teamId, { parentId: top.id });
     const others = await makeTask(ada, teamId, { parentId: top.id });
@@ -340,7 +341,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('waits for its project if that is in the trash on restore', async () => {
+  it('are restored with their own project if it is in the trash when the parent is restored', async () => {
     const [here, there] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
     const top = await makeTask(ada, teamId, { projectId: here.id });
     const part = await makeTask(ada, teamId, { projectId: there.id, parentId: top.id });
@@ -351,7 +352,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
     await ada.post(`${path}/trash/${there.id}/restore`);
     expect((await read(part.id)).parentId).toBe(top.id);
-    // A sub-task has no parent while the parent's project is in the trash.
+    // A sub-task has no parent while the project of the parent is in the trash.
     await ada.delete(`${path}/projects/${here.id}`);
     expect((await read(part.id)).parentId).toBe(null);
     await expectSound();

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Recursion limit: far deeper than any valid tree. */
+/** Recursion limit, far above the depth of any valid tree. */
 const MOST_STEPS = 50;
 
 /**
- * Advisory lock against concurrent changes of parents in this team. Take it before validating a link: two links
- * that are each valid can form a circle together.
+ * Takes an advisory lock against concurrent changes of parents in this team. Take it before validating a new parent, because
+ * two changes that are each valid can together form a circle.
  */
 export async function lockTree(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${tx.teamId}`}, 0))`.execute(tx);
@@ -15,14 +15,14 @@ export async function lockTree(tx: TeamTx): Promise<void> {
 interface FoundParent {
   projectId: string | null;
   createdBy: string | null;
-  /** Ids of the task itself and its ancestors, including those in the trash, as they may be restored. */
+  /** The ids of the task and its ancestors. Includes tasks in the trash, as they may be restored. */
   line: string[];
-  /** The number of its live sub-tasks, and their last order key. */
+  /** The number of live sub-tasks. `last` is their last order key. */
   parts: number;
   last: string | null;
 }
 
-/** A live task that is to become a parent. */
+/** Finds a live task that is to become a parent. */
 export async function findParent(tx: TeamTx, id: string): Promise<FoundParent | null> {
   const { rows } = await sql<FoundParent>`
     with recursive up as (
@@ -39,7 +39,7 @@ export async function findParent(tx: TeamTx, id: string): Promise<FoundParent | 
   return rows[0] ?? null;
 }
 
-/** The number of sub-task levels below a task, including those in the trash. */
+/** Returns the number of levels below a task, including tasks in the trash. */
 export async function countLevelsBelow(tx: TeamTx, id: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive down as (
@@ -54,7 +54,7 @@ export async function countLevelsBelow(tx: TeamTx, id: string): Promise<number> 
 
 type KnownParent = Pick<FoundParent, 'projectId' | 'createdBy' | 'last'>;
 
-/** Live tasks that are, or are to become, parents; by id. */
+/** Finds live tasks that are parents or are to become parents, by id. */
 export async function findParents(tx: TeamTx, ids: readonly string[]): Promise<Map<string, KnownParent>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<KnownParent & { id: string }>`
@@ -69,14 +69,17 @@ export async function findParents(tx: TeamTx, ids: readonly string[]): Promise<M
 
 interface Measure {
   isCircular: boolean;
-  /** Levels above and below it, including those in the trash, as they may be restored. */
+  /**
+   * The number of levels above the task. `below` is the number of levels below it. Both include tasks in the trash, as they
+   * may be restored.
+   */
   above: number;
   below: number;
   /** The number of live sub-tasks of its parent, including itself. */
   siblings: number;
 }
 
-/** Measures the current nesting of tasks, by id. */
+/** Measures the nesting of tasks, by id. */
 export async function measureNesting(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Measure>> {
   const { rows } = await sql<Measure & { id: string }>`
     with recursive up as (
@@ -109,7 +112,7 @@ export interface TreeTask {
   createdBy: string | null;
 }
 
-/** A live task and its live descendants. */
+/** Selects a live task and its live descendants. */
 function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
   return sql`
     select t.id, t.project_id, 0 as step from tasks t where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null
@@ -118,7 +121,7 @@ function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
     join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
 }
 
-/** The projects of a task and its descendants. */
+/** Lists the projects of a task and its descendants. */
 export async function listProjectsOfTree(tx: TeamTx, id: string): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
     with recursive tree as (${selectSubtree(tx.teamId, id)})
@@ -127,8 +130,8 @@ export async function listProjectsOfTree(tx: TeamTx, id: string): Promise<string
 }
 
 /**
- * Locks a task, its descendants and these projects, in lock order. The tree must be locked before.
- * @returns the live tasks among them, which may include tasks of other projects
+ * Locks a task, its descendants and the given projects, in lock order. The caller must hold the tree lock.
+ * @returns the locked live tasks, which may include tasks of other projects
  */
 export async function lockSubTree(
   tx: TeamTx,
@@ -152,7 +155,7 @@ export async function lockSubTree(
   return rows;
 }
 
-/** The number of a task that is in a circle, or nested too deep; null = none. */
+/** Returns the number of a task that is part of a circle or nested too deep; null if there is none. */
 export async function findUnsoundNesting(tx: TeamTx, mostLevels: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with recursive tree as (

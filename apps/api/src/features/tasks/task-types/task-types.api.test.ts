@@ -8,7 +8,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('types of work', (engine) => {
+describeOneEngine('task types', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -35,7 +35,7 @@ describeOneEngine('types of work', (engine) => {
     return body.changes.filter(({ field }) => field === 'typeId').map(({ old, new: now }) => [old, now]);
   };
 
-  it('starts with defaults, and lets admins create, update and reorder types', async () => {
+  it('have defaults, and can be created, updated and reordered by admins', async () => {
     expect((await list()).map(({ name, icon }) => `${name} ${icon}`)).toEqual([
       'Task task',
       'Bug bug',
@@ -76,7 +76,7 @@ describeOneEngine('types of work', (engine) => {
     expect((await ada.post(`${path}/task-types`, { name: 'One more' })).status).toBe(422);
   });
 
-  it('sets at most one type per task, also in bulk', async () => {
+  it('are set at most once per task, also in bulk', async () => {
     const [, bug, feature] = await list();
     const task = await makeTask(ben, teamId, { typeId: bug?.id });
     const plain = await makeTask(ben, teamId);
@@ -109,7 +109,7 @@ describeOneEngine('types of work', (engine) => {
     expect(none.body.tasks.map(({ id }) => id)).toEqual([task.id]);
   });
 
-  it('clears deleted types from tasks, and restores them on tasks without another', async () => {
+  it('are removed from tasks when deleted, and restored on tasks without another type', async () => {
     const [plain, bug] = await list();
     const at = `${path}/task-types/${bug?.id}`;
     const [kept, changed, trashed] = [

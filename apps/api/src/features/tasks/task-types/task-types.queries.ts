@@ -4,11 +4,11 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** The contract's shape of `task_types y`. */
+/** JSON format of a row of `task_types`, aliased as `y`, as the API contract defines it. */
 export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_object(
   'id', y.id, 'name', y.name, 'icon', y.icon, 'color', y.color, 'position', y.position)`;
 
-/** A page (`limit` + 1), in order. */
+/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
 export async function listTaskTypes(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -22,7 +22,7 @@ export async function listTaskTypes(
   return rows.map(({ type }) => type);
 }
 
-/** All types of a team, without pagination: their number is limited. */
+/** Returns all types of a team without pagination: their number is limited. */
 export async function listAllTaskTypes(tx: TeamTx): Promise<TaskType[]> {
   const { rows } = await sql<{ type: TaskType }>`
     select ${taskTypeJson} as type from task_types y
@@ -30,21 +30,21 @@ export async function listAllTaskTypes(tx: TeamTx): Promise<TaskType[]> {
   return rows.map(({ type }) => type);
 }
 
-/** Includes deleted types, as they can be restored. */
+/** Returns whether the type exists. Includes deleted types, as they can be restored. */
 export async function isTaskType(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from task_types where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
 interface LockedTaskTypes {
-  /** In order. */
+  /** Live types, ordered by position. */
   living: TaskType[];
   deleted: TaskType[];
 }
 
-/** Locks all types of a team, so that checks of their names and number stay valid. */
+/** Locks all types of a team, so that checks of names and of the type limit remain valid. */
 export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
-  // Lock order: by id.
+  // Lock in the order of ids.
   await sql`select id from task_types where team_id = ${tx.teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ type: TaskType; is_deleted: boolean }>`
     select ${taskTypeJson} as type, y.deleted_at is not null as is_deleted from task_types y
@@ -54,7 +54,7 @@ export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   return { living: split(false), deleted: split(true) };
 }
 
-/** The live ones of these types; row-locked, so that none of them is deleted while a task gets it. */
+/** Locks the live types among `ids`, so that none is deleted while it is set on a task. */
 export async function lockTaskTypesById(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -79,7 +79,7 @@ export async function updateTaskType(tx: TeamTx, { id, ...fields }: TaskType): P
     .execute();
 }
 
-/** Deletes a locked type and removes it from its tasks, including those in the trash; records their ids for a restore. */
+/** Deletes a locked type and removes it from its tasks, including those in the trash. Stores the task ids for a restore. */
 export async function leaveTaskType(command: Command, typeId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -99,7 +99,7 @@ export async function leaveTaskType(command: Command, typeId: string): Promise<v
   logTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
 }
 
-/** Restores a locked type, and sets it on those of its tasks that have no other. */
+/** Restores a locked type. Sets it again on its former tasks that have no other type. */
 export async function rejoinTaskType(command: Command, typeId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -118,7 +118,7 @@ export async function rejoinTaskType(command: Command, typeId: string): Promise<
   logTasks(command, rows[0]?.ids ?? [], { old: null, now: typeId });
 }
 
-/** Records the change: in the change log for live tasks, in the history for all. */
+/** Writes the change to the change log for live tasks and to the history for all. */
 function logTasks(
   command: Command,
   ids: readonly string[],

@@ -87,7 +87,7 @@ export async function changeTaskType(
   });
 }
 
-/** Deletes a type and removes it from its tasks. A restore puts it back on them. */
+/** Deletes a type and removes it from its tasks. Restoring it sets it on them again. */
 export async function removeTaskType(app: App, on: OnType, asked: RequestKey): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
@@ -105,7 +105,7 @@ export async function removeTaskType(app: App, on: OnType, asked: RequestKey): P
   });
 }
 
-/** Restores a deleted type, and sets it on those of its tasks that have no other. */
+/** Restores a deleted type. Sets it again on its former tasks that have no other type. */
 export async function restoreTaskType(
   app: App,
   on: OnType,
@@ -114,7 +114,7 @@ export async function restoreTaskType(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx);
     const there = living.find(({ id }) => id === on.typeId);
-    // Idempotent: already restored by a concurrent request.
+    // Idempotent: a concurrent request has already restored it.
     if (there !== undefined) return { taskType: there };
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');

@@ -3,7 +3,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import { listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
 
-/** An order key for each task, at the end of its column, in order. */
+/** Returns an order key for each task, in order, at the end of the task's column. */
 export async function placeInColumns(
   { tx }: Command,
   projectId: string | null,
@@ -20,7 +20,7 @@ export async function placeInColumns(
   });
 }
 
-/** An order key for each sub-task, in order; by task id. */
+/** Returns order keys for sub-tasks, in order, by task id. */
 export function placeAmongSiblings(tasks: readonly Pick<MadeTask, 'id' | 'parentId'>[]): Map<string, string> {
   const keys = new Map<string, string>();
   for (const [parentId, parts] of Map.groupBy(tasks, (task) => task.parentId)) {

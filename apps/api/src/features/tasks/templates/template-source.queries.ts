@@ -14,7 +14,7 @@ import { relationJson } from '#features/tasks/relations/relations.queries.ts';
 import { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
 import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 
-/** A live task with its descendants, or the live tasks of a project, as far as the caller may see them. */
+/** Lists a live task with its descendants, or the live tasks of a project. Excludes tasks that the caller may not see. */
 export async function listSourceTasks(
   tx: TeamTx,
   of: { rootId: string } | { projectId: string },
@@ -41,7 +41,7 @@ export async function listSourceTasks(
   return rows.map(({ task }) => task);
 }
 
-/** The checklist items of these tasks in order; `most` + 1 rows. */
+/** Lists the checklist items of the tasks in order. Returns up to `most` + 1 rows. */
 export async function listItemsOf(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -54,7 +54,7 @@ export async function listItemsOf(
   return rows.map(({ item }) => item);
 }
 
-/** The relations among these tasks; `most` + 1 rows. */
+/** Lists the relations between the tasks. Returns up to `most` + 1 rows. */
 export async function listRelationsAmong(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -67,7 +67,7 @@ export async function listRelationsAmong(
   return rows.map(({ relation }) => relation);
 }
 
-/** The milestones of a project in order; `most` + 1 rows. */
+/** Lists the milestones of a project in order. Returns up to `most` + 1 rows. */
 export async function listMilestonesOf(tx: TeamTx, projectId: string, most: number): Promise<Milestone[]> {
   const { rows } = await sql<{ milestone: Milestone }>`
     select ${milestoneJson} as milestone from milestones m
@@ -76,7 +76,7 @@ export async function listMilestonesOf(tx: TeamTx, projectId: string, most: numb
   return rows.map(({ milestone }) => milestone);
 }
 
-/** The private ones of these projects. */
+/** Returns the ids of the private projects among `projectIds`. */
 export async function listPrivateOf(tx: TeamTx, projectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from projects where team_id = ${tx.teamId} and id = any (${projectIds}::uuid[]) and is_private
@@ -84,14 +84,14 @@ export async function listPrivateOf(tx: TeamTx, projectIds: readonly string[]): 
   return rows.map(({ id }) => id);
 }
 
-/** All labels of a team, without pagination: their number is limited. */
+/** Returns all labels of a team without pagination: their number is limited. */
 export async function listAllLabels(tx: TeamTx): Promise<Label[]> {
   const { rows } = await sql<{ label: Label }>`
     select ${labelJson} as label from labels l where l.team_id = ${tx.teamId} order by l.id`.execute(tx);
   return rows.map(({ label }) => label);
 }
 
-/** All statuses of a team in order, row-locked. */
+/** Locks all statuses of a team for key share and returns them in order. */
 export async function listStatusesForShare(tx: TeamTx): Promise<Status[]> {
   await sql`select id from statuses where team_id = ${tx.teamId} order by id for key share`.execute(tx);
   const { rows } = await sql<{ status: Status }>`

@@ -26,17 +26,20 @@ import {
 import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
 import { listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
 
-/** Reads more tasks than a template may have, as some are left out: mainly cancelled ones. */
+/**
+ * Read limit. It exceeds the number of tasks that a template may have, because some tasks, mainly cancelled ones, are left
+ * out.
+ */
 const MOST_READ = 2_000;
 
-/** The task or project that becomes a template. */
+/** The task or project from which a template is created. */
 export interface Source {
   kind: TemplateKind;
   id: string;
 }
 
 /**
- * Captures the content of a template from a task or a project, as far as the caller may see it.
+ * Captures the content of a template from a task or a project. Excludes what the caller may not see.
  * @throws AppError NOT_FOUND, FORBIDDEN if it would reveal private work to others, INVALID_STATE if it exceeds a limit
  */
 export async function captureWork(
@@ -99,7 +102,10 @@ export async function captureWork(
   return content;
 }
 
-/** Templates are readable by the whole team, so capturing a private project requires manage access. */
+/**
+ * Asserts that the caller may share the content. The whole team can read templates, so capturing work of a private project
+ * requires permission to grant access to it.
+ */
 async function assertMayTell(
   { tx }: Command,
   actor: Actor,
@@ -107,7 +113,7 @@ async function assertMayTell(
 ): Promise<void> {
   const named = [...new Set(projectIds.filter((id) => id !== null))].toSorted();
   const closed = await listPrivateOf(tx, named);
-  // It may have become private since the request was authorized.
+  // The project may have become private since the request was authorized.
   const privateProjects = { ...actor.privateProjects, ...Object.fromEntries(closed.map((id) => [id, true])) };
   const now: Actor = { ...actor, privateProjects: privateProjects as Actor['privateProjects'] };
   if (closed.every((projectId) => can(now, 'project.grant', { projectId, createdBy: null }))) return;

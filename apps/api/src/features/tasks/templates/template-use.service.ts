@@ -49,7 +49,7 @@ interface On {
   templateId: string;
 }
 
-/** Creates the tasks or the project of a template, all or nothing. */
+/** Creates the tasks or the project that a template describes, all or nothing. */
 export async function expandIntoTeam(
   app: App,
   { teamId, actor, templateId }: On,
@@ -88,7 +88,7 @@ export async function expandIntoTeam(
     const people = await listAssignable(command, template, body, place.projectId);
     await writeMilestones(command, made, place.projectId);
     command.count('tasks', made.tasks.length);
-    // Lock order: counters come before numbers, which lock the head of the log.
+    // Lock order: lock counters before task numbers, which lock the head of the log.
     await command.reserve();
     const sound = withoutStrangers(made, fields, people);
     await writeMade(command, sound, { statuses, projectId: place.projectId, people });
@@ -97,7 +97,10 @@ export async function expandIntoTeam(
   });
 }
 
-/** @throws AppError INVALID_REQUEST for fields that don't apply to this kind of template, FORBIDDEN, NOT_FOUND */
+/**
+ * Validates the request against the template.
+ * @throws AppError INVALID_REQUEST for fields that don't apply to this kind of template, FORBIDDEN, NOT_FOUND
+ */
 function assertAsked({ kind, content }: Template, actor: Actor, body: Body): void {
   const isOfProject = kind === 'project';
   const stray = isOfProject ? ['projectId'] : ['name', 'key'];
@@ -116,7 +119,7 @@ function assertAsked({ kind, content }: Template, actor: Actor, body: Body): voi
   else if (!can(actor, 'projects.create')) throw forbidden('projects.create');
 }
 
-/** Creates the project, or locks the one that the tasks go to. */
+/** Creates the project of the template, or locks the existing project that receives the tasks. */
 async function preparePlace(
   app: App,
   command: Command,
@@ -141,8 +144,9 @@ async function preparePlace(
 }
 
 /**
- * The people who may be assigned there. Members of the template who left, or lost access, are left out.
- * @throws AppError NOT_FOUND naming the first person who is to fill a role without access
+ * Lists the people who may be assigned in the project. Leaves out members named by the template who left the team or lost
+ * access.
+ * @throws AppError NOT_FOUND naming the first person chosen for a role who lacks access
  */
 async function listAssignable(
   { tx }: Command,
@@ -176,7 +180,7 @@ async function writeMilestones(command: Command, made: Expanded, projectId: stri
   }
 }
 
-/** The same without people in person fields who left or lost access since. */
+/** Removes people who left the team or lost access from the values of person fields. */
 function withoutStrangers(
   made: Expanded,
   fields: ReadonlyMap<string, CustomField>,
@@ -191,7 +195,10 @@ function withoutStrangers(
   return { ...made, tasks };
 }
 
-/** Writes the tasks of a template with all their parts. @param on its statuses are locked; `people` may be assigned there */
+/**
+ * Writes the tasks of a template with their checklists, relations and links.
+ * @param on the statuses must be locked; `people` are those who may be assigned
+ */
 export async function writeMade(
   command: Command,
   made: Expanded,
@@ -253,7 +260,7 @@ async function writeTasks(
     };
     await insertTask(command, fields, categories.get(task.statusId) ?? 'unstarted');
   }
-  // Tasks may link to later ones.
+  // Write links after all tasks, because tasks may link to later ones.
   await writeLinks(
     command,
     made.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),

@@ -9,10 +9,10 @@ import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 const about = sql`'id', e.id, 'name', e.name, 'kind', e.kind, 'createdBy', e.created_by,
   'createdAt', ${instantJson(sql`e.created_at`)}, 'updatedAt', ${instantJson(sql`e.updated_at`)}`;
 
-/** The contract's shape of `templates e`. */
+/** JSON format of a row of `templates`, aliased as `e`, as the API contract defines it. */
 const templateJson: RawBuilder<Template> = sql<Template>`json_build_object(${about}, 'content', e.content)`;
 
-/** Guests get no templates, as these hold texts of projects that a guest may not see. */
+/** Selects templates. Guests get none, because templates contain texts of projects that a guest may not see. */
 export function selectTemplates({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${templateJson} as data from templates e
@@ -20,7 +20,7 @@ export function selectTemplates({ teamId, actor, after, limit }: SnapshotAsk): R
       and ${isAfterId('e.id', after)} order by e.id limit ${limit}`;
 }
 
-/** A page (`limit` + 1), by id. */
+/** Returns up to `limit` + 1 rows, ordered by id; the extra row shows that there is a next page. */
 export async function listTemplates(
   tx: TeamTx,
   { after, limit }: { after: string | null; limit: number },
@@ -33,7 +33,7 @@ export async function listTemplates(
   return rows.map(({ line }) => line);
 }
 
-/** Includes deleted templates, as they can be restored. */
+/** Returns whether the template exists. Includes deleted templates, as they can be restored. */
 export async function isTemplate(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from templates where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -46,7 +46,7 @@ export async function findTemplate(tx: TeamTx, id: string): Promise<Template | n
   return rows[0]?.template ?? null;
 }
 
-/** A template, row-locked. */
+/** Locks a template and returns it. */
 export async function lockTemplate(
   tx: TeamTx,
   id: string,
@@ -57,7 +57,7 @@ export async function lockTemplate(
   return rows[0] ?? null;
 }
 
-/** Takes an advisory lock against concurrent inserts. Returns the number and total size of templates. */
+/** Takes an advisory lock against concurrent inserts, and returns the number and total size of the templates. */
 export async function countTemplates(tx: TeamTx): Promise<{ count: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${tx.teamId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number; bytes: number }>`
@@ -93,7 +93,7 @@ export async function updateTemplate(
   await tx.updateTable('templates').set(set).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Purges templates deleted before this time, which can't be restored any more. */
+/** Purges templates deleted before this time. They can no longer be restored. */
 export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
   await tx
     .deleteFrom('templates')
@@ -102,7 +102,7 @@ export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Change-log rows of templates, for `Command.logMany`. */
+/** Selects change-log rows of templates, for `Command.logMany`. */
 export function putTemplateRows(teamId: string): RawBuilder<unknown> {
   return sql`
     select 'template'::text as entity, e.id as entity_id, 'put'::text as op, ${templateJson}::jsonb as data,

@@ -95,7 +95,7 @@ export async function restoreTemplate(
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { template, isDeleted } = await lockChangeable(command, on);
-    // Idempotent: already restored by a concurrent request.
+    // Idempotent: a concurrent request has already restored it.
     if (!isDeleted) return { template };
     await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
     await updateTemplate(command.tx, template.id, { deleted_at: null });
@@ -104,7 +104,10 @@ export async function restoreTemplate(
   });
 }
 
-/** @throws AppError NOT_FOUND, FORBIDDEN unless the caller may change it */
+/**
+ * Locks a template.
+ * @throws AppError NOT_FOUND, FORBIDDEN unless the caller may change it
+ */
 async function lockChangeable(
   { tx }: Command,
   { actor, templateId }: OnTemplate,

@@ -25,7 +25,7 @@ function createStillClock() {
   };
 }
 
-describeOneEngine('time spent on tasks', (engine) => {
+describeOneEngine('time tracking', (engine) => {
   const clock = createStillClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -79,7 +79,7 @@ describeOneEngine('time spent on tasks', (engine) => {
   const sheet = async (by: SignedIn, query = '') =>
     await by.get<{ entries: SheetEntry[]; nextCursor: string | null } & Problem>(`${path}/time${query}`);
 
-  it('adds, updates, deletes and restores entries, and sums them up in the task', async () => {
+  it('adds, updates, deletes and restores entries, and totals them on the task', async () => {
     const id = randomUUID();
     const body = { id, startedAt: ago(3 * HOUR), endedAt: ago(1.5 * HOUR), note: 'Wrote' };
     const { entry } = (await add(ben, body)).body;
@@ -149,7 +149,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await trackedOf()).toBe(0);
   });
 
-  it('runs one timer per person: a second start ends it, and a stop is recorded once', async () => {
+  it('runs one timer per person, ends it on a second start, and records a stop once', async () => {
     const other = await makeTask(ada, teamId);
     const first = (await start(ada)).body;
     expect([first.entry.endedAt, first.entry.madeBy, first.ended]).toEqual([null, 'timer', null]);
@@ -172,7 +172,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('resumes a timer stopped by mistake, unless another one has started', async () => {
+  it('resumes a timer that was stopped by mistake, unless another one has started', async () => {
     const { entry } = (await start(ada)).body;
     clock.advance(10 * 60_000);
     await stop(ada);
@@ -187,7 +187,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect((await change(ada, entry, { endedAt: null })).body.code).toBe('INVALID_STATE');
   });
 
-  it('accepts starts and stops from offline devices, within a day and in the order of events', async () => {
+  it('accepts starts and stops from offline devices, within a day and in chronological order', async () => {
     const [late, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = (await start(ada, task.id, { startedAt: ago(50 * HOUR), day: ago(50 * HOUR).slice(0, 10) }))
       .body;
@@ -216,7 +216,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('ends and returns with its task, and allows only a stop in archived projects', async () => {
+  it('ends timers of trashed tasks, restores entries with them, and allows only a stop in archived projects', async () => {
     const project = await makeProject(ada, teamId);
     const inProject = await makeTask(ada, teamId, { projectId: project.id });
     const { entry } = (await start(ben)).body;
@@ -244,7 +244,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect(await listRunning(ada)).toEqual([]);
   });
 
-  it('is visible with the task, with pagination, and published to people who gain access', async () => {
+  it('lists entries with pagination for those who see the task, and publishes them to people who gain access', async () => {
     for (const hour of [5, 4, 3])
       await add(ada, { startedAt: ago(hour * HOUR), endedAt: ago((hour - 1) * HOUR) });
     const first = await list(task.id, '?limit=2');
@@ -263,7 +263,7 @@ describeOneEngine('time spent on tasks', (engine) => {
     expect((await add(gus, { startedAt: ago(HOUR), endedAt: ago(0) })).status).toBe(201);
   });
 
-  it('lists a time sheet of oneself, or of others for admins, for visible tasks', async () => {
+  it("lists one's own time sheet, and others' for admins, limited to visible tasks", async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     await ada.send('PUT', `${path}/projects/${secret.id}/grants/${ben.user.id}`, { body: { level: 'edit' } });

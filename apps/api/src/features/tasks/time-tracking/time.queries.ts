@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
-/** The contract's shape of `time_entries e`. */
+/** JSON format of a row of `time_entries`, aliased as `e`, as the API contract defines it. */
 export const timeJson: RawBuilder<TimeEntry> = sql<TimeEntry>`json_build_object(
   'id', e.id, 'taskId', e.task_id, 'userId', e.user_id, 'day', to_char(e.day, 'YYYY-MM-DD'),
   'startedAt', ${instantJson(sql`e.started_at`)}, 'endedAt', ${instantJson(sql`e.ended_at`)},
@@ -22,7 +22,7 @@ export function isEarlier({ before }: TimePage): RawBuilder<boolean> {
   return before === null ? sql`true` : sql`(e.started_at, e.id) < (${before.at}, ${before.id}::uuid)`;
 }
 
-/** A page (`limit` + 1), the latest start first. */
+/** Returns up to `limit` + 1 rows, latest start first; the extra row shows that there is a next page. */
 export async function listTime(tx: TeamTx, taskId: string, page: TimePage): Promise<TimeEntry[]> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e
@@ -37,7 +37,7 @@ export interface TimedTask {
   isTrashed: boolean;
 }
 
-/** Locks tasks for changes of their time entries, including tasks in the trash. */
+/** Locks tasks, including those in the trash, for changes of their time entries. */
 export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, TimedTask>> {
   const { rows } = await sql<TimedTask & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", deleted_at is not null as "isTrashed" from tasks
@@ -45,7 +45,7 @@ export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, ...task }) => [id, task]));
 }
 
-/** Advisory lock, taken before any other: two devices of one person may start a timer concurrently. */
+/** Takes an advisory lock before any other lock, because two devices of one person may start a timer concurrently. */
 export async function lockTimer(tx: TeamTx, { teamId, userId }: Command): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${teamId} ${userId}`}, 0))`.execute(tx);
 }
@@ -131,7 +131,7 @@ export async function setTimeDeleted(
     .execute();
 }
 
-/** Updates the total time of locked tasks, and logs the live ones. */
+/** Updates the tracked time of locked tasks, and logs the change for live tasks. */
 export async function sumUpTime(command: Command, taskIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const { rows } = await sql<{ id: string; isTrashed: boolean }>`
@@ -145,9 +145,9 @@ export async function sumUpTime(command: Command, taskIds: readonly string[]): P
 }
 
 /**
- * Change-log rows: these entries in their current state, wherever their tasks are.
- * @param condition over `time_entries e` and `tasks t`
- * @param prevScope their previous scope, if it differs
+ * Selects change-log rows with the current state of time entries.
+ * @param condition refers to the tables `time_entries` as `e` and `tasks` as `t`
+ * @param prevScope the previous scope of the entries, if it differs
  */
 export function putTimeRows(
   teamId: string,
@@ -162,8 +162,8 @@ export function putTimeRows(
 }
 
 /**
- * Ends timers now, capped at 24 hours. @param condition over `time_entries e` and `tasks t`, which must be
- * locked
+ * Ends timers now, capped at 24 hours.
+ * @param condition refers to the tables `time_entries` as `e` and `tasks` as `t`; the tasks must be locked
  */
 export async function endTimers(command: Command, condition: RawBuilder<unknown>): Promise<void> {
   const { tx, teamId, now } = command;
@@ -183,7 +183,7 @@ export async function endTimers(command: Command, condition: RawBuilder<unknown>
   );
 }
 
-/** Ends people's timers on tasks that they may no longer see. */
+/** Ends the timers of people on tasks that they may no longer see. */
 export async function endTimersWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const isLost = sql`e.user_id = any (${userIds}::uuid[]) and not exists (
@@ -196,9 +196,7 @@ export async function endTimersWhoLostSight(command: Command, userIds: readonly 
   await endTimers(command, isLost);
 }
 
-/**
- * Purges entries deleted before this time. Returns their number; fewer than `limit` = none left.
- */
+/** Purges entries deleted before this time. Returns how many; fewer than `limit` means that none is left. */
 export async function purgeTime(tx: TeamTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from time_entries where (team_id, id) in (

@@ -61,7 +61,7 @@ export function bindTime(app: App): Binding[] {
     }),
     bind('time.sheet', timeRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      // People who view the team as another person outrank them, and may see their time.
+      // In a "view as" session, default to the viewed person. The caller has a higher role and may see that person's time.
       const own = caller.view?.viewedId ?? actor.userId;
       const { limit, cursor, userId = own, ...asked } = query;
       if (userId !== own && !hasRole(actor.role, 'admin'))

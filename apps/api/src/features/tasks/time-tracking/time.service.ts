@@ -70,7 +70,7 @@ export async function addTime(
   });
 }
 
-/** Changes the caller's own entry; only the note of a running timer. */
+/** Changes the caller's own time entry. Only the note of a running timer can be changed. */
 export async function changeTime(
   app: App,
   on: OnTime,
@@ -110,7 +110,7 @@ export async function changeTime(
   );
 }
 
-/** Deletes an entry. It can be restored for as long as tasks in the trash. */
+/** Deletes a time entry. It can be restored for the same period as tasks in the trash. */
 export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
     const entry = findThere(await lockTimeEntry(command.tx, on.entryId), on);
@@ -127,7 +127,7 @@ export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promi
   });
 }
 
-/** Restores an entry. A timer deleted while running ended at its deletion. */
+/** Restores a time entry. A timer that was running when it was deleted ends at its deletion. */
 export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     const locked = await lockTimeEntry(command.tx, on.entryId);
@@ -150,14 +150,14 @@ export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Prom
   });
 }
 
-/** Ends the entry at this time, clamped to between its start and `TIME_LIMITS.longest` later. */
+/** Ends the entry at the given time, clamped between its start and `TIME_LIMITS.longest` after it. */
 export function endAt(entry: TimeEntry, moment: string): TimeEntry {
   const start = Date.parse(entry.startedAt);
   const end = Math.min(Math.max(Date.parse(moment), start), start + TIME_LIMITS.longest * 1000);
   return { ...entry, endedAt: new Date(end).toISOString() };
 }
 
-/** Logs a written time entry and its task's total; an entry that has ended also goes into the history. */
+/** Logs a written time entry and the total time of its task. An ended entry is also recorded in the history. */
 export async function logTimeEntry(
   command: Command,
   task: TimedTask,
@@ -174,7 +174,7 @@ export async function logTimeEntry(
 
 type PastTime = Omit<TimeEntry, 'taskId'> & { seconds: number };
 
-/** The former state of an entry, complete enough to restore it; running timers are not recorded yet. */
+/** Returns a historical snapshot that suffices to restore the entry; null for running timers, which are not recorded yet. */
 function toPast(entry: TimeEntry | null): PastTime | null {
   if (entry === null || entry.endedAt === null) return null;
   const { taskId: _taskId, ...past } = entry;
@@ -194,7 +194,7 @@ async function change<T>(
   });
 }
 
-/** Locks a task that the caller may track time on. */
+/** Locks a task on which the caller may track time. */
 export async function lockLiveTask(
   command: Command,
   actor: Actor,
@@ -239,14 +239,14 @@ function assertTimes({ now }: Command, { startedAt, endedAt }: TimeEntry): void 
   if (ms > TIME_LIMITS.longest * 1000) throw invalidField('endedAt', 'must be within 24 hours of the start');
 }
 
-/** Accepts a day that is the start day in some time zone. */
+/** Accepts any day that is the start day in some time zone. */
 export function assertDay({ day, startedAt }: Pick<TimeEntry, 'day' | 'startedAt'>): void {
   const noon = Date.parse(`${day}T12:00:00Z`);
   if (Math.abs(noon - Date.parse(startedAt)) > 1.1 * DAY_MS)
     throw invalidField('day', 'must be the day it started');
 }
 
-/** Millisecond precision, as stored in the database. */
+/** Reduces a timestamp to millisecond precision, as stored in the database. */
 export function toIso(moment: string): string {
   return new Date(moment).toISOString();
 }

@@ -24,8 +24,8 @@ import {
 } from './time.service.ts';
 
 /**
- * Starts a timer. A person has one running timer, so another one ends when this one starts. A device that was offline
- * may send a start earlier than that of the running timer: then the new one ends where the running one started.
+ * Starts a timer. Each person has at most one running timer, so a running one ends when the new one starts. A device that
+ * was offline may send a start before that of the running timer. The new timer then ends when the running one started.
  */
 export async function startTimer(
   app: App,
@@ -38,7 +38,8 @@ export async function startTimer(
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
-    // Its task may have been trashed since the lookup, which ends the timer; the timer lock rules out another one.
+    // The timer may have ended since the lookup, because its task was trashed. The timer lock prevents a new one from
+    // starting.
     const running = await findRunning(command.tx, actor.userId);
     if (running?.taskId === taskId) return { entry: running, ended: null };
     await assertRoom(command, taskId);
@@ -67,7 +68,7 @@ export async function startTimer(
   });
 }
 
-/** Stops the running timer, or the given one. A timer that has already ended is unchanged. */
+/** Stops the running timer or the given one. A timer that has already ended is left unchanged. */
 export async function stopTimer(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
@@ -90,7 +91,7 @@ export async function stopTimer(
   });
 }
 
-/** Ends a timer whose task is locked. */
+/** Ends a timer. Its task must be locked. */
 async function end(command: Command, running: TimeEntry, moment: string): Promise<TimeEntry> {
   const task = (await lockTimedTasks(command.tx, [running.taskId])).get(running.taskId);
   if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);
@@ -100,7 +101,7 @@ async function end(command: Command, running: TimeEntry, moment: string): Promis
   return over;
 }
 
-/** The requested start, clamped to the last 24 hours. */
+/** Returns the requested start, clamped to the last 24 hours. */
 function chooseStart({ now }: Command, asked: string | undefined): string {
   if (asked === undefined) return now.toISOString();
   const earliest = now.getTime() - DAY_MS;

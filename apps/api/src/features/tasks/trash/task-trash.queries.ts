@@ -11,14 +11,20 @@ import { instantJson } from '#platform/sql-json.ts';
 import type { TrashKind } from './trash-kind.ts';
 import { taskJson } from '#features/tasks/model/tasks.queries.ts';
 
-/** Ends the open spans of trashed tasks. @param tasks a select of task_id */
+/**
+ * Ends the open state spans of trashed tasks.
+ * @param tasks a select of task_id
+ */
 export function endSpans({ teamId, now }: Command, tasks: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`ended as (
     update task_state_spans s set left_at = greatest(${now}::timestamptz, s.entered_at)
     where s.team_id = ${teamId} and s.left_at is null and s.task_id in (${tasks}))`;
 }
 
-/** Starts a span for restored tasks, after their last one. @param tasks a select of id and status_id */
+/**
+ * Starts a state span for each restored task, after its last one.
+ * @param tasks a select of id and status_id
+ */
 export function beginSpans(
   { teamId, now, userId }: Command,
   tasks: RawBuilder<unknown>,
@@ -35,7 +41,7 @@ export function beginSpans(
     ) last on true)`;
 }
 
-/** Moves locked tasks to the trash, as one item with the top one. */
+/** Moves locked tasks to the trash. They form a single trash item with the top task. */
 export async function trashTasks(command: Command, topId: string, ids: readonly string[]): Promise<void> {
   const { teamId, now, userId } = command;
   await sql`
@@ -47,13 +53,13 @@ export async function trashTasks(command: Command, topId: string, ids: readonly 
     select count(*) from gone`.execute(command.tx);
 }
 
-/** Moves the tasks of a locked project to the trash, as one item with it. Returns their number. */
+/** Moves the tasks of a locked project to the trash. They form a single trash item with the project. Returns their number. */
 export async function trashTasksOf(command: Command, projectId: string): Promise<number> {
   const { teamId, now, userId } = command;
   const { numAffectedRows } = await sql`
     update tasks set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
     where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null`.execute(command.tx);
-  // A separate statement, to see the commits of those who held the row locks: the tasks weren't locked before.
+  // Use a separate statement, to see the commits of transactions that held the row locks: the tasks were not locked before.
   await sql`
     with ${endSpans(command, sql`select id from tasks where team_id = ${teamId} and deleted_with = ${projectId}`)}
     select`.execute(command.tx);
@@ -64,11 +70,11 @@ interface TrashedTask {
   projectIsLive: boolean;
   deletedAt: Date;
   deletedBy: string | null;
-  /** Tasks trashed by its cascade whose project, if any, is live. */
+  /** The tasks trashed by its cascade that have no project or a live one. */
   parts: string[] | null;
 }
 
-/** Locks a directly trashed task, with descendants trashed by cascade. */
+/** Locks a directly trashed task and the descendants that its cascade trashed. */
 export async function lockTrashedTask(tx: TeamTx, taskId: string): Promise<TrashedTask | null> {
   const { rows } = await sql<TrashedTask>`
     with top as materialized (
@@ -93,7 +99,7 @@ export async function lockTrashedTask(tx: TeamTx, taskId: string): Promise<Trash
   return rows[0] ?? null;
 }
 
-/** Locks the team's statuses for key share, so that restored tasks enter them with their current categories. */
+/** Locks the statuses of the team for key share, so that restored tasks get the current category of their status. */
 export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('statuses')
@@ -104,7 +110,7 @@ export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Closes or opens restored tasks by the current category of their status, which may have changed meanwhile. */
+/** Restores tasks, and closes or reopens each by the current category of its status, which may have changed since. */
 export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`back as (
     update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
@@ -115,7 +121,8 @@ export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown
 }
 
 /**
- * Restores locked tasks; those trashed by the cascade of `taskId` that stay in the trash wait for their project.
+ * Restores locked tasks. Tasks that were trashed by the cascade of `taskId` and are not in `ids` are restored later, together
+ * with their project.
  */
 export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
   const { teamId } = command;
@@ -136,7 +143,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
   return row.task;
 }
 
-/** Restores the tasks trashed by the cascade of a project. Returns their number. */
+/** Restores the tasks that the cascade of a project trashed. Returns their number. */
 export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
   await lockStatusesForShare(command.tx);
   const { rows } = await sql<{ count: number }>`
@@ -146,7 +153,7 @@ export async function restoreTasksOf(command: Command, projectId: string): Promi
 }
 
 /**
- * Restorable items: trashed directly, not by the cascade of a project or an ancestor.
+ * Selects restorable trash items: those trashed directly, not by the cascade of a project or an ancestor.
  * @param actor null = regardless of visibility
  */
 function itemsOf(
@@ -168,14 +175,14 @@ function itemsOf(
     ${sql.join(others, sql` `)}`;
 }
 
-/** An item with the facts that determine who may restore it. */
+/** A trash item with the data that determines who may restore it. */
 type TrashRow = TrashItem & {
   projectId: string | null;
   createdBy: string | null;
   access: DocumentAccess | null;
 };
 
-/** Case-insensitive: each word occurs in the title of the item or the name of its project. */
+/** Whether each word occurs in the title of the item or the name of its project, ignoring case. */
 function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select bool_and(position(lower(normalize(word)) in lower(normalize(i.title || ' ' || coalesce(p.name, '')))) > 0)
@@ -183,7 +190,7 @@ function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown>
     left join projects p on p.team_id = ${teamId} and p.id = i.project_id)`;
 }
 
-/** A page (`limit` + 1), newest first. */
+/** Returns up to `limit` + 1 rows, newest first; the extra row shows that there is a next page. */
 export async function listTrash(
   tx: TeamTx,
   kinds: readonly TrashKind[],

@@ -5,16 +5,17 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** A kind of item of a feature to the right that shares the trash with projects and tasks. */
+/** A kind of item from another feature that shares the trash with projects and tasks. */
 export interface TrashKind {
   /**
-   * A select of items trashed directly since then: id, kind, title, deleted_at, deleted_by, project_id, created_by and
-   * access (jsonb, a DocumentAccess). @param actor the reader; null = all items
+   * Selects items trashed directly since that time, with the columns id, kind, title, deleted_at, deleted_by, project_id,
+   * created_by and access (jsonb, a DocumentAccess).
+   * @param actor the reader; null = all items
    */
   select: (teamId: string, since: Date, actor: Actor | null) => RawBuilder<unknown>;
-  /** Restores an item; null = no item of this kind with that id in the trash. */
+  /** Restores an item. Returns null if the trash contains no item of this kind with that id. */
   restore: (command: Command, id: string) => Promise<TrashItem | null>;
-  /** Purges items deleted before that time. Returns their number (fewer than `limit` = none left) and their files. */
+  /** Purges items deleted before that time. Returns how many (fewer than `limit` means that none is left) and their files. */
   purge: (tx: TeamTx, due: { before: Date; limit: number }) => Promise<{ count: number; files: string[] }>;
 }
 

@@ -7,7 +7,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const DAY_S = 86_400;
 
-describeOneEngine('what lies in the trash for 30 days', (engine) => {
+describeOneEngine('an item in the trash for more than 30 days', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -42,7 +42,7 @@ describeOneEngine('what lies in the trash for 30 days', (engine) => {
       history: (await tx.selectFrom('history').select('field').where('entity', '=', 'task').execute()).length,
     }));
 
-  it('is purged with comments, people and grants, and nothing else', async () => {
+  it('is purged with its comments, assignments and grants, and nothing else', async () => {
     const kept = await makeProject(ada, teamId, { name: 'Kept' });
     const gone = await makeProject(ada, teamId, { name: 'Gone' });
     const live = await makeTask(ada, teamId, { title: 'Live', projectId: kept.id });
@@ -61,7 +61,7 @@ describeOneEngine('what lies in the trash for 30 days', (engine) => {
     expect(before.tasks).toHaveLength(4);
 
     await wait(10.01);
-    // The grace period of an hour protects restores in progress.
+    // The grace period of one hour protects restores in progress.
     expect((await read()).tasks).toHaveLength(4);
     expect((await restore(alone.id)).status).toBe(404);
     await wait(0.5);

@@ -5,7 +5,7 @@ import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { deleteAttachmentsOf } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 
-/** Locks tasks deleted before this time, skipping those that are being restored. */
+/** Locks tasks deleted before this time. Skips tasks that are being restored. */
 async function lockDueTasks(tx: TeamTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('tasks')
@@ -20,9 +20,7 @@ async function lockDueTasks(tx: TeamTx, before: Date, limit: number): Promise<st
   return rows.map((row) => row.id);
 }
 
-/**
- * Purges tasks with all dependent rows, and returns their files. A count below `limit` means that none is left.
- */
+/** Purges tasks with all dependent rows, and returns their files. A count below `limit` means that none is left. */
 export async function purgeTasks(
   tx: TeamTx,
   before: Date,
@@ -32,7 +30,10 @@ export async function purgeTasks(
   return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, ids) };
 }
 
-/** Deletes locked tasks with all dependent rows. @returns their files, which are no longer referenced */
+/**
+ * Deletes locked tasks with all dependent rows.
+ * @returns the files that are no longer referenced
+ */
 export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const files = await deleteAttachmentsOf(tx, taskAttachments, ids);
   await deleteCommentsOf(tx, taskComments, ids);
@@ -69,7 +70,7 @@ export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise
   return files;
 }
 
-/** Purges milestones deleted before this time: no task refers to them any more. Returns their number. */
+/** Purges milestones deleted before this time, to which no task refers any more. Returns their number. */
 export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('milestones')
@@ -79,7 +80,7 @@ export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** The same for task types. */
+/** Purges task types deleted before this time, to which no task refers any more. Returns their number. */
 export async function purgeTaskTypes(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('task_types')
@@ -127,7 +128,8 @@ async function deleteProjectsForGood(tx: TeamTx, ids: readonly string[]): Promis
 }
 
 /**
- * Deletes the team's sample projects with their contents, including those in the trash, to make room for an import.
+ * Deletes the team's sample projects with their contents, including those in the trash, so that an import can start from an
+ * empty team.
  * @returns the deleted projects and tasks, and the files that are no longer referenced
  */
 export async function deleteSamples(

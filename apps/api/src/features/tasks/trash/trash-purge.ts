@@ -13,7 +13,7 @@ import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 
 const HOUR_MS = 3_600_000;
-/** Grace period: a restore that began just before the deadline may still hold its locks. */
+/** Grace period: a restore that started just before the deadline may still hold its locks. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 200;
 /** Batch size, to keep lock waits short. */
@@ -30,8 +30,8 @@ const purgeTrash = defineJob({
 });
 
 /**
- * Purges items that have been in the trash for longer than they can be restored. Trashed items count towards no
- * limit, so no counter changes; their changes stay in the team's history.
+ * Purges items that can no longer be restored from the trash. Trashed items do not count towards any limit, so no counter
+ * changes. Their history entries are kept.
  */
 export function bindTrashPurge(app: App): JobBinding {
   return bindJob(purgeTrash, async ({ signal }) => {

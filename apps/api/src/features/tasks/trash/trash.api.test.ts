@@ -32,7 +32,7 @@ describeOneEngine('the trash', (engine) => {
   const list = async (who = ada): Promise<ListedTrashItem[]> =>
     (await who.get<{ items: ListedTrashItem[] }>(`${path}/trash`)).body.items;
 
-  it('trashes a project with its tasks as one item, and restores them unchanged', async () => {
+  it('contains a trashed project with its tasks as one item, and restores them unchanged', async () => {
     const project = await makeProject(ada, teamId);
     const [alone, along] = [
       await makeTask(ada, teamId, { projectId: project.id, title: 'Alone' }),
@@ -60,7 +60,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('searches by words of titles and projects with pagination, without wildcards', async () => {
+  it('can be searched by words of titles and project names with pagination, without wildcards', async () => {
     const shop = await makeProject(ada, teamId, { name: 'Web Shop' });
     for (const [title, projectId] of [
       ['Paint the Door', null],
@@ -89,7 +89,7 @@ describeOneEngine('the trash', (engine) => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('filters by kind, with pagination and search', async () => {
+  it('can be filtered by kind, with pagination and search', async () => {
     const shop = await makeProject(ada, teamId, { name: 'Paint shop' });
     for (const title of ['Paint the door', 'Paint the wall'])
       await ada.delete(`${path}/tasks/${(await makeTask(ada, teamId, { title })).id}`);
@@ -106,7 +106,7 @@ describeOneEngine('the trash', (engine) => {
     expect((await find('kind=person')).status).toBe(400);
   });
 
-  it('restores all or nothing if the plan lacks room', async () => {
+  it('restores an item completely or not at all if the plan lacks room', async () => {
     const project = await makeProject(ada, teamId);
     for (let n = 0; n < 4; n += 1) await makeTask(ada, teamId, { projectId: project.id });
     await ada.delete(`${path}/projects/${project.id}`);
@@ -122,7 +122,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('lets creators and managers restore', async () => {
+  it('lets creators and managers restore items', async () => {
     const [mine, theirs] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
     for (const { id } of [mine, theirs]) await ada.delete(`${path}/tasks/${id}`);
     expect((await list(ben)).length).toBe(2);
@@ -147,7 +147,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await list()).toMatchObject([{ id: task.id, projectId: project.id, mayRestore: true }]);
   });
 
-  it('paginates', async () => {
+  it('is paginated', async () => {
     const made = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
     for (const { id } of made) await ada.delete(`${path}/tasks/${id}`);
     const first = await ada.get<{ items: TrashItem[]; nextCursor: string }>(`${path}/trash?limit=2`);

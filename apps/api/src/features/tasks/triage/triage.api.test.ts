@@ -53,7 +53,7 @@ describeOneEngine('triage', (engine) => {
   const inProject = async (title: string, who = ada) =>
     await makeTask(who, teamId, { title, projectId: project.id });
 
-  it('lets only managers turn it on and off; repeated requests are no-ops', async () => {
+  it('can be turned on and off only by managers, and ignores repeated requests', async () => {
     expect(project.hasTriage).toBe(false);
     expect((await turn(true, bob)).status).toBe(403);
     expect((await turn(true)).body.project.hasTriage).toBe(true);
@@ -63,7 +63,7 @@ describeOneEngine('triage', (engine) => {
     expect((await turn(false)).body.project.hasTriage).toBe(false);
   });
 
-  it('holds only tasks that guests create in or move to the project', async () => {
+  it('contains only tasks that guests create in or move to the project', async () => {
     expect((await inProject('Before', gus)).triage).toBeNull();
     await turn(true);
     const made = await inProject('By a guest', gus);
@@ -75,7 +75,7 @@ describeOneEngine('triage', (engine) => {
     expect(elsewhere.triage).toBeNull();
     const moved = await change(elsewhere.id, { projectId: project.id }, gus);
     expect(moved.body.task.triage).not.toBeNull();
-    // Moving it back removes it from triage.
+    // Moving the task back removes it from triage.
     expect((await change(elsewhere.id, { projectId: other.id }, gus)).body.task.triage).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describeOneEngine('triage', (engine) => {
     expect(changes).toMatchObject([{ field: 'triage', old: made.triage, new: null, actor: ada.user.id }]);
   });
 
-  it('accepts tasks on status or project changes, also in bulk, and undoes it', async () => {
+  it('accepts tasks when their status or project changes, also in bulk, and undoes it', async () => {
     await turn(true);
     const [one, two] = [await inProject('One', gus), await inProject('Two', gus)];
     const declined = await change(one.id, { statusId: statusOf('cancelled') });
@@ -112,7 +112,7 @@ describeOneEngine('triage', (engine) => {
       });
     expect((await many({ triage: { until: '2030-01-02' } })).body.taskIds).toHaveLength(2);
     expect((await read(two.id)).triage).toEqual({ since: two.triage?.since, until: '2030-01-02' });
-    // Requests without the field keep it.
+    // Requests without the field keep its value.
     await many({ priority: 'high' });
     expect((await read(one.id)).triage?.until).toBe('2030-01-02');
     expect((await many({ triage: null })).body.taskIds).toHaveLength(2);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Accepts all tasks in triage of a locked project, including those in the trash: none may wait in a hidden queue. */
+/**
+ * Accepts all tasks in triage of a locked project, including those in the trash, so that none remains in triage once the
+ * queue is hidden.
+ */
 export async function acceptAll(command: Command, projectId: string): Promise<void> {
   const { tx, teamId, now } = command;
   const { rows } = await sql<{ id: string; triage: object; isLive: boolean }>`

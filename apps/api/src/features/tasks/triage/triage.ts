@@ -6,19 +6,19 @@ import { invalidField } from '#platform/errors.ts';
 interface TriageFacts {
   /** Whether the new project of the task has triage. */
   hasTriage: boolean;
-  /** Whether it is new to that project. */
+  /** Whether the task is being added to that project. */
   isComing: boolean;
   /** Whether its status or project changes. */
   isElsewhere: boolean;
   isByGuest: boolean;
   isClosed: boolean;
-  /** The path in the body. */
+  /** The path of the field in the request body. */
   path?: string | undefined;
 }
 
 /**
- * The triage state of a task after a change. Tasks that a guest adds to a project with triage go to triage; a change
- * of status or project accepts a task, unless the request says otherwise.
+ * Chooses the triage state of a task after a change. Tasks that a guest adds to a project with triage go to triage. A change
+ * of status or project accepts a task, unless the request specifies otherwise.
  * @throws AppError INVALID_REQUEST if it can't be in triage
  */
 export function chooseTriage(

@@ -4,8 +4,8 @@ import type { Command } from '#platform/commands/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /**
- * Unassigns people from tasks that they may no longer see, including those in the trash. Recorded in the change log
- * for live tasks, in the history for all.
+ * Unassigns people from tasks that they may no longer see, including tasks in the trash. Writes the change to the change log
+ * for live tasks and to the history for all.
  */
 export async function unassignWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;

@@ -45,7 +45,7 @@ describeOneEngine('watchers of a task', (engine) => {
   const listPast = async (id: string) =>
     (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${id}/history`)).body.changes;
 
-  it('adds creators, assignees, commenters and mentioned people', async () => {
+  it('include creators, assignees, commenters and mentioned people', async () => {
     const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     expect(task.watcherIds).toEqual(setOf(ada, ben));
     const other = await makeTask(ada, teamId);
@@ -67,14 +67,14 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('keeps opt-outs until the person is added explicitly', async () => {
+  it('exclude people who opted out until they are added explicitly', async () => {
     const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     expect((await watch(ben, false, task.id)).body.taskIds).toEqual([task.id]);
     await change(task.id, { assigneeIds: [] });
     await change(task.id, { assigneeIds: [ben.user.id] });
     await ben.post(`${path}/tasks/${task.id}/comments`, { body: writeMention(ben.user.id) });
     expect(await read(task.id)).toEqual(setOf(ada));
-    // Removal by someone else is no opt-out.
+    // Being removed by someone else is not an opt-out.
     const other = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     await change(other.id, { watcherIds: [ada.user.id] });
     await ben.post(`${path}/tasks/${other.id}/comments`, { body: 'Here I am' });
@@ -83,7 +83,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, ben));
   });
 
-  it('records watchers in the history and filters by them, singly and in groups', async () => {
+  it('are recorded in the history, and can be used in filters, singly and in groups', async () => {
     const [task, alone] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     await watch(ben, true, task.id);
     await change(alone.id, { watcherIds: [] });
@@ -102,7 +102,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await find(ada, 'watcher-not:me')).toEqual([alone.id]);
   });
 
-  it('takes no seq for no-ops, and returns the same response to retries', async () => {
+  it('take no seq for no-ops, and return the same response to retries', async () => {
     const task = await makeTask(ada, teamId);
     const seq = async () => (await readSync(ada, teamId)).seq;
     const before = await seq();
@@ -120,7 +120,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual([]);
   });
 
-  it('allows watching with read access, and adding others with edit access if they see the task', async () => {
+  it('can be joined with read access, and added by others with edit access if they see the task', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });
     expect((await watch(gus, true, task.id)).status).toBe(404);
@@ -139,7 +139,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, gus));
   });
 
-  it('removes watchers who lose access: by removal, a move, or a private project', async () => {
+  it('are removed when they lose access by a removal, a move, or a project that becomes private', async () => {
     const [open, later, secret] = [
       await makeProject(ada, teamId, { name: 'Open' }),
       await makeProject(ada, teamId, { name: 'Private later' }),
@@ -162,7 +162,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('deletes opt-outs when access is lost', async () => {
+  it('lose their opt-outs when they lose access', async () => {
     const project = await makeProject(ada, teamId, { isPrivate: true });
     await grant(project.id, ben, 'edit');
     const task = await makeTask(ada, teamId, { projectId: project.id, watcherIds: setOf(ben) });
@@ -173,7 +173,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, ben));
   });
 
-  it('carries over to the next task of a series', async () => {
+  it('are copied to the next task of a series', async () => {
     const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',
@@ -186,7 +186,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(all.body.tasks.map(({ watcherIds }) => watcherIds)).toEqual([setOf(ada, ben), setOf(ada, ben)]);
   });
 
-  it('adds every commenter under concurrency', async () => {
+  it('include every commenter under concurrency', async () => {
     const task = await makeTask(ada, teamId, { watcherIds: [] });
     await change(task.id, { watcherIds: [] });
     await Promise.all([

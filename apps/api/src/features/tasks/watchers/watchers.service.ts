@@ -16,20 +16,21 @@ type Body = z.output<(typeof watchingRoutes)[0]['body']>;
 /** The requested watchers of a task after a change. */
 interface WatchWish {
   taskId: string;
-  /** The new project of the task, and whether it differs. */
+  /** The new project of the task. `isMoving` is true if it differs from the current one. */
   projectId: string | null;
   isMoving: boolean;
   before: readonly string[];
   /** The watchers given explicitly; undefined = not given. */
   asked: readonly string[] | undefined;
-  /** Newly involved people, who watch the task unless they opted out. */
+  /** People who became involved in the task. They become watchers unless they opted out. */
   joining: readonly string[];
-  /** The path of `asked` in the body. */
+  /** The path of `asked` in the request body. */
   path?: string | undefined;
 }
 
 /**
- * Chooses watchers, as sorted sets; null = unchanged. A move to another project removes watchers without access to it.
+ * Chooses the watchers of each task as sorted lists; null = unchanged. A move to another project removes watchers without
+ * access to it.
  * @throws AppError NOT_FOUND naming the first given person who can't see the task
  */
 export async function chooseWatchers(
@@ -81,7 +82,7 @@ export async function joinWatchers(
   command.putAs('task', taskId, task, { ...task, watcherIds: after }, putRows(teamId, sql`t.id = ${taskId}`));
 }
 
-/** Starts or stops watching tasks for the caller, which requires no edit permission. */
+/** Adds or removes the caller as a watcher of tasks. Requires no edit permission. */
 export async function watchTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },

@@ -5,7 +5,7 @@ interface CommandComplete {
   text: string;
 }
 
-/** Internals of pg's query that its types omit: its client calls them as the server's messages arrive. */
+/** Internals of pg's query that its types omit. The pg client calls them when messages of the server arrive. */
 interface QueryParts {
   callback: (error: Error | null, results?: QueryResult) => void;
   name: string | undefined;
@@ -26,21 +26,21 @@ interface Sender {
   sync(): void;
 }
 
-/** A statement and the values of its `$1`, `$2` … */
+/** A statement and the values of its parameters `$1`, `$2` and so on. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** A statement whose rows are discarded, sent around another. */
+/** A statement whose rows are discarded, sent before or after another one. */
 export interface SideStatement extends Statement {
   values: readonly (string | number | boolean | null)[];
 }
 
 /**
- * Pipelines one statement, with others before and after it, in one round trip. There is a single Sync at the end: if
- * one fails, the server skips all that follow, so that nothing runs outside the transaction and the role set by the
- * first ones.
+ * Pipelines one statement, with others before and after it, in one round trip. There is a single Sync at the end: if a
+ * statement fails, the server skips all following ones. Therefore nothing runs outside the transaction, or with a role other
+ * than the one set by the leading statements.
  */
 export class BatchedQuery extends PgQuery {
   readonly #text: string;
@@ -49,7 +49,7 @@ export class BatchedQuery extends PgQuery {
   readonly #after: SideStatement | null;
   #leading: number;
   #isAnswered = false;
-  /** Command tag of the trailing statement, `COMMIT` or `ROLLBACK`; null if none follows this one. */
+  /** Command tag of the trailing statement, `COMMIT` or `ROLLBACK`; null if there is none. */
   endedWith: string | null = null;
 
   constructor(
@@ -68,11 +68,11 @@ export class BatchedQuery extends PgQuery {
     for (const statement of this.#before) this.#send(connection, statement);
     this.name = this.#statements.prepare(connection, this.#text);
     super.prepare(connection);
-    // For named statements pg keeps its own list of those it has parsed.
+    // For named statements, pg keeps its own list of parsed statements.
     this.name = undefined;
   }
 
-  // It was parsed just before.
+  // `prepare` has just parsed the statement.
   override hasBeenParsed(): boolean {
     return true;
   }
@@ -91,7 +91,7 @@ export class BatchedQuery extends PgQuery {
     sender.execute({});
   }
 
-  // Only this statement's own rows are described and kept.
+  // Describe and keep only the rows of the main statement.
   override handleDataRow(message: unknown): void {
     if (this.#leading === 0 && !this.#isAnswered) super.handleDataRow(message);
   }

@@ -19,7 +19,7 @@ import { isStatementLost, NestedDatabaseUseError, TooManyRowsError, translateErr
 import { NamedStatements, UnnamedStatements } from './named-statements.ts';
 import { transactionScope, type TransactionScope, type TransactionSettings } from './scope.ts';
 
-/** Rewrites a statement on its way to the database. */
+/** Rewrites a statement before it is sent to the database. */
 export type RewriteStatement = (text: string, settings: TransactionSettings) => string;
 
 export interface ConnectionLimits {
@@ -31,11 +31,11 @@ export interface ConnectionLimits {
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: Pool;
-  /** Called when a connection was acquired: the embedded engine has to enforce the limits itself. */
+  /** Sets the limits of an acquired connection, because the embedded engine has to enforce them itself. */
   setLimits(limits: ConnectionLimits): void;
 }
 
-// The embedded engine hangs on its idle time-out and ignores the others: its host enforces all of them.
+// The embedded engine hangs when its idle time-out is set and ignores the others, so its host enforces all of them.
 function listTimeouts(settings: TransactionSettings): [string, string][] {
   return [
     ['statement_timeout', `'${settings.deadlineMs}'`],
@@ -44,13 +44,13 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
   ];
 }
 
-/** JIT off: no statement runs long enough to recoup the roughly 130 ms that compiling the plan of a snapshot takes. */
+/** Disables JIT: compiling the plan of a snapshot takes about 130 ms, and no statement runs long enough to recoup it. */
 const NO_JIT: [string, string] = ['jit', `'off'`];
 
-/** Database role names of the roles under row level security. */
+/** Database roles that are subject to row-level security. */
 const ROLES = { app: 'hearth_app', share: 'hearth_share', search: 'hearth_search' } as const;
 
-/** The standing of the current request, as far as it applies to a transaction of this team and person. */
+/** Returns the statement that asserts the standing of the current request, as far as it applies to this team and person. */
 function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): SideStatement[] {
   if (standing === undefined) return [];
   const { sessionId, tokenId, team, task } = standing;
@@ -65,19 +65,20 @@ function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettin
   ];
 }
 
-/** `begin`, then role, team, person and limits, then the standing of the request. */
+/** Returns `begin`, followed by role, team, person and limits, and by the standing of the request. */
 function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideStatement[] {
   const values = [
     settings.teamId ?? '',
     settings.userId ?? '',
     settings.isSystem ? 'on' : '',
-    // Always set: a value from an earlier transaction on the connection must not apply.
+    // Always set it: a value from an earlier transaction on the connection must not apply.
     settings.shareHash ?? '',
   ];
   const fixed = [
     ['timezone', `'UTC'`],
     ...(kind === 'postgres' ? [...listTimeouts(settings), NO_JIT] : []),
-    // Last: the role may not be allowed to set the others. As owner, a filtered read is an error rather than a short result.
+    // Set the role last, because it may not be allowed to set the others. For the owner, row_security off turns a filtered
+    // read into an error.
     settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],
   ];
   const names = ['app.team', 'app.user', 'app.system', 'app.share'];
@@ -103,10 +104,10 @@ const COMMIT: SideStatement = { text: 'commit', values: [] };
 const statementsOf = new WeakMap<PoolClient, NamedStatements>();
 
 interface DriverOptions {
-  /** Results with more rows than this are an error. */
+  /** Results with more rows than this throw an error. */
   rowLimit: number;
   rewriteStatement?: RewriteStatement | undefined;
-  /** For a pooler in front of PostgreSQL that does not keep prepared statements. */
+  /** Set for a pooler in front of PostgreSQL that does not support prepared statements. */
   hasUnnamedStatements?: boolean | undefined;
 }
 
@@ -115,7 +116,7 @@ class EngineConnection implements DatabaseConnection {
   readonly #options: DriverOptions;
   readonly #scope: TransactionScope;
   readonly #onLost: (error: Error) => void;
-  /** Opening statements of the transaction that have yet to be sent with the first statement. */
+  /** Opening statements of the transaction, to be sent with its first statement. */
   #opening: readonly SideStatement[] | null = null;
   #begun: Promise<unknown> | null = null;
   #isOver = false;
@@ -127,18 +128,18 @@ class EngineConnection implements DatabaseConnection {
     this.#client = client;
     this.#options = options;
     this.#scope = scope;
-    // A transaction that awaits something else would not notice, and would keep its pool slot.
+    // A transaction that waits for something else would not notice a lost connection, and would keep its pool slot.
     this.#onLost = (error) => scope.lose(translateError(error));
     client.on('error', this.#onLost);
   }
 
   /**
-   * Opens the transaction together with its first statement, which saves a round trip. If none follows immediately it
-   * is opened alone: the database enforces the idle time-out, and can do so only once the transaction is open.
+   * Opens the transaction together with its first statement, which saves a round trip. If no statement follows immediately,
+   * the transaction is opened alone, because the database enforces the idle time-out only for an open transaction.
    */
   async begin(kind: Engine['kind']): Promise<void> {
     const opening = writeBegin(this.#scope.settings, kind);
-    // The owner's first statement may be several in one text, which cannot be pipelined with others.
+    // The first statement of the owner may consist of several, which can't be pipelined.
     if (this.#isOwner()) {
       await this.#open(opening);
       return;
@@ -157,7 +158,7 @@ class EngineConnection implements DatabaseConnection {
     values: readonly unknown[] = [],
     { isLast = false, ahead = [] }: { isLast?: boolean; ahead?: readonly SideStatement[] } = {},
   ): Promise<PgResult> {
-    // The client may serve another transaction by now.
+    // The client may already serve another transaction.
     if (this.#isReleased || this.#isOver) {
       throw new Error('The transaction is over: a statement in it was not awaited, or came after its last.');
     }
@@ -182,7 +183,7 @@ class EngineConnection implements DatabaseConnection {
     await this.#sendBatch(opening.slice(0, -1), opening.at(-1) ?? COMMIT);
   }
 
-  /** One text that may contain several statements. */
+  /** Runs a text that may contain several statements. */
   async #runTexts(text: string): Promise<PgResult> {
     const answer: PgResult | PgResult[] = await this.#client.query(text);
     const result = Array.isArray(answer) ? answer.at(-1) : answer;
@@ -247,7 +248,7 @@ class EngineConnection implements DatabaseConnection {
     return this.#options.rewriteStatement?.(text, this.#scope.settings) ?? text;
   }
 
-  /** Reads through a server-side cursor, so that neither side ever holds more than one chunk. */
+  /** Reads through a server-side cursor, so that client and server never hold more than one chunk. */
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     const cursor = `stream_${++this.#cursors}`;
     await this.run(`declare ${cursor} no scroll cursor for ${this.#rewrite(query.sql)}`, query.parameters);
@@ -267,12 +268,12 @@ class EngineConnection implements DatabaseConnection {
   async rollback(): Promise<void> {
     if (this.#isUnopened() || this.#isOver) return;
     await this.run('rollback').catch(() => {
-      // A connection that cannot roll back is discarded; the first error is the one to report.
+      // Discard a connection that can't roll back. The first error is the one to report.
       this.#isBroken = true;
     });
   }
 
-  /** True if the transaction was never opened; prevents it from being opened later. */
+  /** Returns true if the transaction was never opened, and prevents it from being opened later. */
   #isUnopened(): boolean {
     const isUnopened = this.#opening !== null;
     this.#opening = null;
@@ -316,7 +317,7 @@ class EngineDriver implements Driver {
     try {
       await connection.begin(this.#engine.kind);
     } catch (error) {
-      // Kysely rolls back only after a successful begin; here `begin` may have succeeded and the rest failed.
+      // Kysely rolls back only after a successful begin. Here, `begin` may have succeeded before the error.
       await connection.rollback();
       throw error;
     }
@@ -349,7 +350,7 @@ class EngineDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
-/** Kysely over an engine; every statement must run inside a transaction scope. */
+/** Kysely dialect for an engine. Every statement must run inside a transaction scope. */
 export class EngineDialect implements Dialect {
   readonly #engine: Engine;
   readonly #options: DriverOptions;

@@ -1,4 +1,4 @@
-/** The database cannot serve this call now; the HTTP layer responds with 503 and the caller may retry. */
+/** The database can't serve this call now. The HTTP layer responds with 503, and the caller may retry. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
@@ -8,12 +8,12 @@ export class DatabaseTimeoutError extends DatabaseUnavailableError {
   override name = 'DatabaseTimeoutError';
 }
 
-/** Lock time-out. The transaction was rolled back: nothing took effect. */
+/** A lock time-out. The transaction was rolled back, so nothing took effect. */
 export class LockTimeoutError extends DatabaseTimeoutError {
   override name = 'LockTimeoutError';
 }
 
-/** Nested transaction: on one connection it would deadlock with itself. */
+/** A nested transaction. On a single connection it would deadlock with itself. */
 export class NestedDatabaseUseError extends Error {
   override name = 'NestedDatabaseUseError';
   constructor() {
@@ -21,22 +21,22 @@ export class NestedDatabaseUseError extends Error {
   }
 }
 
-/** The database's disk is full: reads work, writes fail. */
+/** The database's disk is full. Reads still work, but writes fail. */
 export class DatabaseFullError extends DatabaseUnavailableError {
   override name = 'DatabaseFullError';
 }
 
 /**
- * The standing under which the request was authorized (session, rights, location of its task) no longer holds. Nothing took effect;
- * authorize it again.
+ * The standing under which the request was authorized (session, permissions, location of its task) is no longer current.
+ * Nothing took effect, and the request must be authorized again.
  */
 export class StandingLostError extends Error {
   override name = 'StandingLostError';
 }
 
 /**
- * The result of an earlier statement was stale when rechecked in the same transaction. Equivalent to a serialization failure, with the same
- * code (PostgreSQL, appendix A): run the transaction again.
+ * The result of an earlier statement was stale when checked again in the same transaction. Equivalent to a serialization
+ * failure, with the same code (PostgreSQL, appendix A): the transaction must be retried.
  */
 export class RetryableConflictError extends Error {
   override name = 'RetryableConflictError';
@@ -61,7 +61,7 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** The runtime role could bypass row level security, or a team's table is not protected by it. */
+/** The runtime role can bypass row-level security, or a team's table is not protected by it. */
 export class RowSecurityError extends Error {
   override name = 'RowSecurityError';
 }
@@ -70,23 +70,20 @@ function readCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** For best-effort writes: reads must keep working while the disk is full. */
+/** Ignores a full disk. For best-effort writes, because reads must keep working. */
 export function passFullDisk(error: unknown): void {
   if (!(error instanceof DatabaseFullError)) throw error;
 }
 
-/**
- * Serialization failures and deadlocks, which PostgreSQL resolves by asking the client to retry the
- * transaction.
- */
+/** Whether the error is a serialization failure or deadlock, for which PostgreSQL requires a retry of the transaction. */
 export function isRetryableConflict(error: unknown): boolean {
   const code = readCode(error);
   return code === '40001' || code === '40P01' || isStatementLost(error);
 }
 
 /**
- * A prepared statement is invalid: a migration changed its result type, or a pooler assigned the transaction to a
- * connection that never saw it. On another connection it is prepared again.
+ * Whether a prepared statement is invalid: a migration changed its result type, or a pooler assigned the transaction to a
+ * connection that has not prepared it. A retry prepares it again.
  */
 export function isStatementLost(error: unknown): boolean {
   const code = readCode(error);
@@ -99,12 +96,12 @@ const LOCK_TIMEOUT_CODE = '55P03';
 const STANDING_LOST_CODE = 'HR001';
 const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const TIMEOUT_CODES = new Set(['57014', '25P03']);
-// 08xxx connection, 53xxx resources, 57P0x shutdown; the others come from Node's sockets.
+// 08xxx connection errors, 53xxx insufficient resources, 57P0x shutdown. The remaining codes come from Node's sockets.
 const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/;
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Turns the driver's connection and time-out errors into ours; everything else is returned as it is. */
+/** Translates connection and time-out errors of the driver to our error types. Returns all other errors unchanged. */
 export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);

@@ -5,18 +5,21 @@ interface Sender {
   close(message: { type: 'S'; name: string }): void;
 }
 
-/** Limit of cached prepared statements per connection: each costs the database about 100 kB. */
+/** Maximum number of prepared statements per connection. Each costs the database about 100 kB. */
 const MOST_NAMED = 120;
-/** Process-wide limit of texts remembered as seen once. */
+/** Maximum number of statement texts that the process remembers. */
 const MOST_SEEN = 1_000;
-/** Longer texts are one-offs, such as a list of values. */
+/** Longer texts are not prepared, because they are one-offs such as lists of values. */
 const LONGEST_TEXT = 20_000;
 
-/** A statement is prepared from its second use on, so that one-off statements cost no memory. */
+/**
+ * Names of texts by text; '' if seen once. A statement is prepared on its second use, so that one-off statements cost no
+ * memory.
+ */
 const seen = new Map<string, string>();
 let lastNumber = 0;
 
-/** The name of the text in this process; null until it was seen twice. */
+/** Returns the name of the text in this process; null if it has not been seen before. */
 function nameOf(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null;
   const known = seen.get(text);
@@ -33,15 +36,18 @@ function nameOf(text: string): string | null {
 }
 
 /**
- * The prepared statements of one connection (PostgreSQL's protocol, 'Extended Query'): a statement is parsed and analysed once, and
- * replanned only while the planner expects a benefit.
+ * The prepared statements of one connection (PostgreSQL documentation, 'Extended Query'). A statement is parsed and analysed
+ * once, and planned again only while the planner expects a benefit.
  */
 export class NamedStatements {
   readonly #parsed = new Set<string>();
-  /** Sent for parsing in the current batch; counts as parsed once the batch succeeds. */
+  /** Statements sent for parsing in the current batch. They count as parsed once the batch succeeds. */
   readonly #sent = new Set<string>();
 
-  /** Sends the Parse message that the statement needs before Bind. @returns the name to bind, '' = none */
+  /**
+   * Sends the Parse message that the statement requires before Bind.
+   * @returns the name to bind, '' = unnamed
+   */
   prepare(connection: Connection, text: string): string {
     const sender = connection as unknown as Sender;
     const name = nameOf(text) ?? '';
@@ -51,7 +57,7 @@ export class NamedStatements {
       this.#parsed.add(name);
     } else if (!this.#sent.has(name)) {
       if (this.#parsed.size >= MOST_NAMED) this.#forgetOldest(sender);
-      // Closing a missing statement is no error; one from a failed batch may exist.
+      // Closing an unknown statement is not an error. One from a failed batch may still exist.
       sender.close({ type: 'S', name });
       sender.parse({ text, name });
       this.#sent.add(name);
@@ -59,7 +65,10 @@ export class NamedStatements {
     return name;
   }
 
-  /** The batch completed. @param hasFailed the server may have skipped the messages after the error */
+  /**
+   * Records the outcome of a batch.
+   * @param hasFailed whether it failed, in which case the server may have skipped messages
+   */
   settle(hasFailed: boolean): void {
     if (!hasFailed) for (const name of this.#sent) this.#parsed.add(name);
     this.#sent.clear();
@@ -73,7 +82,7 @@ export class NamedStatements {
   }
 }
 
-/** For a pooler that gives each transaction another connection and does not keep prepared statements: nothing is named. */
+/** Names no statement. For a pooler that changes the connection between transactions and does not support prepared statements. */
 export class UnnamedStatements extends NamedStatements {
   override prepare(connection: Connection, text: string): string {
     (connection as unknown as Sender).parse({ text, name: '' });

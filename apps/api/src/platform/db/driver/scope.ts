@@ -2,31 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SideStatement } from './batched-query.ts';
 import type { Standing } from './standing.ts';
 
-/** A row of the search index matches if any of these does. */
+/** A row of the search index matches if any of these conditions does. */
 export interface SearchMatch {
-  /** `tsquery` texts over all text of an entity, and over its title. */
+  /** A `tsquery` over all text of an entity. `titles` is one over its title. */
   words?: string;
   titles?: string;
   /** Deletion variants of title words. */
   gaps?: readonly number[];
 }
 
-/** Role, owner and limits of a transaction; read by the driver when it begins. */
+/** Role, team, person and limits of a transaction, which the driver reads when it begins. */
 export interface TransactionSettings {
   /**
-   * `app` runs as `hearth_app` under row level security, `share` as `hearth_share`, which sees what a public link exposes, `search` as
-   * `hearth_search`, which sees the rows of the search index that match `search`, `owner` as the connecting role (migrations, export,
-   * tests).
+   * The database role. `app` runs as `hearth_app` under row-level security. `share` runs as `hearth_share`, which sees only
+   * what a public link exposes. `search` runs as `hearth_search`, which sees only the rows of the search index that match
+   * `search`. `owner` runs as the connecting role (migrations, export, tests).
    */
   role: 'app' | 'share' | 'search' | 'owner';
   teamId: string | null;
   userId: string | null;
   isSystem: boolean;
-  /** The hash of the public link of a `share` transaction, in hexadecimal. */
+  /** The hash of the public link, in hexadecimal. For `share` transactions. */
   shareHash?: string | undefined;
-  /** The match of a `search` transaction. */
+  /** The condition on the search index. For `search` transactions. */
   search?: SearchMatch | undefined;
-  /** Asserted first, if a current request is bound to it. */
+  /** The standing of the current request, which is asserted first. */
   standing?: Standing | undefined;
   isReadOnly: boolean;
   /** Repeatable read: all statements see the snapshot of the first one. */
@@ -40,9 +40,9 @@ export interface TransactionScope {
   readonly owner: object;
   readonly settings: TransactionSettings;
   state: 'starting' | 'open' | 'ended';
-  /** The next statement is the last: the commit is pipelined with it. */
+  /** Whether the next statement is the last, so that the commit is pipelined with it. */
   isNextLast: boolean;
-  /** Pipelined before the next statement. */
+  /** Statements to pipeline before the next one. */
   ahead: SideStatement[];
   /** Forces a rollback even if the function itself does not fail. */
   readonly lose: (error: unknown) => void;

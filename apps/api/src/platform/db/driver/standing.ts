@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The basis on which a request was authorized; asserted again inside each transaction that it begins. */
+/** The state under which a request was authorized. Each transaction that the request begins asserts it again. */
 export interface Standing {
   sessionId: string | null;
   tokenId: string | null;
   userId: string;
-  /** Its team, and the version of its rights; null on routes without a team. */
+  /** The team of the request, and the version of its permissions; null on routes without a team. */
   team: { id: string; rights: number } | null;
-  /** The task that it names, and that task's location at the time. */
+  /** The task that the request names, and its location at that time. */
   task: { id: string; projectId: string | null; isTrashed: boolean } | null;
 }
 
-/** Binds a request to its standing while its handler runs. */
+/** Binds a request to its standing while the handler runs. */
 export interface StandingGuard {
   standing: Standing;
-  /** The act is done, or the request is over: later work in the same context is not bound to it. */
+  /** Whether the act is done or the request is over. Later work in the same context is then not bound to the standing. */
   isDone: boolean;
   /**
-   * Authorizes the request again, and replaces `standing` if it may continue unchanged.
-   * @throws AppError if it is now refused; `RightsChangedError` if its rights differ from those it began with
+   * Authorizes the request again. Replaces `standing` if the request may continue with unchanged permissions.
+   * @throws AppError if the request is now refused; `RightsChangedError` if its permissions have changed
    */
   renew: () => Promise<void>;
 }
 
 const guards = new AsyncLocalStorage<StandingGuard | undefined>();
 
-/** Runs the handler of a request under its guard. */
+/** Runs the handler of a request with its guard. */
 export async function runGuarded<T>(guard: StandingGuard, work: () => Promise<T>): Promise<T> {
   try {
     return await guards.run(guard, work);
@@ -35,7 +35,7 @@ export async function runGuarded<T>(guard: StandingGuard, work: () => Promise<T>
   }
 }
 
-/** The guard of the current request, unless its act is done. */
+/** Returns the guard of the current request, unless its act is done. */
 export function currentGuard(): StandingGuard | undefined {
   const guard = guards.getStore();
   return guard === undefined || guard.isDone ? undefined : guard;
@@ -46,7 +46,10 @@ export async function runUnguarded<T>(work: () => Promise<T>): Promise<T> {
   return await guards.run(undefined, work);
 }
 
-/** The request's act is committed: the rest of its handler is not bound to a standing that the act itself may have changed. */
+/**
+ * Marks the act of the request as committed. The rest of the handler is not bound to a standing that the act itself may have
+ * changed.
+ */
 export function markActDone(): void {
   const guard = guards.getStore();
   if (guard !== undefined) guard.isDone = true;

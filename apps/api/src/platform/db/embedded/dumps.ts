@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const SUFFIX = '.tar.gz';
 const DUMP_NAME = /^hearth-[\dTZ-]+\.tar\.gz$/;
 
-// Left behind by a process that was killed while writing, or by a failed dump.
+// Removes the remains of a failed dump or of a process that was killed while writing.
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });
@@ -16,7 +16,7 @@ interface DumpSettings {
   keep: number;
 }
 
-/** The dumps in `folder`, newest first. Their names sort by time. */
+/** Lists the dumps in `folder`, newest first. Their names sort by time. */
 export async function listDumps(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -26,7 +26,7 @@ export async function listDumps(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Writes a dump atomically (temporary name, then rename), and removes the oldest ones. */
+/** Writes a dump atomically (temporary name, then rename), and removes the oldest dumps. */
 export async function writeDump(
   settings: DumpSettings,
   at: Date,

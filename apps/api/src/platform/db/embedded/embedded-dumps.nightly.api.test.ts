@@ -17,7 +17,7 @@ import {
 
 const folder = prepareDataFolder();
 
-it('keeps the main thread free while a query runs', async () => {
+it('keeps the main thread responsive while a query runs', async () => {
   const db = await folder.open();
   let turns = 0;
   let next = setImmediate(function count() {
@@ -31,7 +31,7 @@ it('keeps the main thread free while a query runs', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it('writes dumps automatically, keeps the newest, and leaves no partial ones', async () => {
+it('writes dumps automatically, keeps the newest, and leaves no partial dumps', async () => {
   const dumps = join(folder.path, 'dumps');
   const db = await folder.open({ dumpEveryMs: 50, keepDumps: 2 });
   const list = async () =>
@@ -58,7 +58,7 @@ it('writes a dump on shutdown, or skips it if that takes too long', async () => 
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(false);
 });
 
-it('names the newest dump if the folder cannot be opened, deletes nothing, and can be restored from that dump', async () => {
+it("names the newest dump if the folder can't be opened, deletes nothing, and can be restored from that dump", async () => {
   const db = await folder.open();
   await asOwner(db, (tx) => createNotes.execute(tx));
   await asOwner(db, (tx) => insertNote(42).execute(tx));
@@ -74,7 +74,7 @@ it('names the newest dump if the folder cannot be opened, deletes nothing, and c
   expect(refused).toContain(`The newest dump is ${join(folder.path, 'dumps', newest ?? 'none')}`);
   expect(await readFile(control, 'utf8')).toBe('garbage');
 
-  // The restore procedure that the message describes.
+  // Follow the restore procedure that the message describes.
   await rename(database, `${database}.broken`);
   await mkdir(database);
   const tar = spawn('tar', ['-xzf', join(folder.path, 'dumps', newest ?? ''), '-C', database], {
@@ -84,7 +84,7 @@ it('names the newest dump if the folder cannot be opened, deletes nothing, and c
   expect(await readNoteIds(await folder.open())).toEqual([42]);
 });
 
-it('leaves nothing that looks like a database if it is killed while creating one', async () => {
+it('removes the remains of a start that was killed while creating the database', async () => {
   await mkdir(join(folder.path, 'db.new'));
   await writeFile(join(folder.path, 'db.new', 'PG_VERSION'), '18');
   const db = await folder.open();
@@ -92,7 +92,7 @@ it('leaves nothing that looks like a database if it is killed while creating one
   expect(await readdir(folder.path)).not.toContain('db.new');
 });
 
-it('starts a new epoch for a restored folder, and keeps it for a continued one', async () => {
+it('starts a new epoch for a restored folder, but not for one in continuous use', async () => {
   const database = join(folder.path, 'db');
   const first = await folder.open();
   const epoch = await readEpoch(first);
@@ -102,7 +102,7 @@ it('starts a new epoch for a restored folder, and keeps it for a continued one',
   await again.dump();
   await again.close();
 
-  // The hourly dump of a session that continued after it.
+  // Restore the hourly dump of a session that continued after the dump.
   const [, dump] = (await readdir(join(folder.path, 'dumps'))).toSorted().toReversed();
   await rename(database, `${database}.lost`);
   await mkdir(database);
@@ -112,7 +112,7 @@ it('starts a new epoch for a restored folder, and keeps it for a continued one',
   expect(second).not.toBe(epoch);
   await fromDump.close();
 
-  // The whole data folder, copied while it was closed, used further, and restored.
+  // Restore a copy of the whole data folder, which was taken while it was closed and was used further since.
   const backup = `${folder.path}.backup`;
   await cp(folder.path, backup, { recursive: true });
   const used = await folder.open();

@@ -14,7 +14,7 @@ import {
   readNoteIds,
 } from '#testing/embedded-folder.ts';
 
-// Dumps, backups and restores are in embedded-dumps.nightly.api.test.ts.
+// embedded-dumps.nightly.api.test.ts tests dumps, backups and restores.
 
 const folder = prepareDataFolder();
 const children: ChildProcess[] = [];
@@ -23,7 +23,8 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-// Another process that opens the folder and writes rows until it is killed, printing each after it was acknowledged.
+// Another process that opens the folder and writes rows until it is killed. It prints each row after the write was
+// acknowledged.
 const WRITER = `
   import { openDatabase, asOwner } from '#platform/db/index.ts';
   import { createLogger } from '#platform/log.ts';
@@ -53,7 +54,7 @@ async function startWriter(): Promise<{
   return { child, acknowledged, count };
 }
 
-it('refuses a folder in use by another process, and takes over after kill -9 in the same epoch without losing an acknowledged row', async () => {
+it('refuses a folder in use by another process, and after kill -9 takes it over in the same epoch with all acknowledged rows', async () => {
   const first = await folder.open();
   await asOwner(first, (tx) => createNotes.execute(tx));
   const epoch = await readEpoch(first);
@@ -73,7 +74,7 @@ it('refuses a folder in use by another process, and takes over after kill -9 in 
   expect(ids.slice(0, acknowledged.length)).toEqual(acknowledged);
 });
 
-it('reopens the folder after a deadline, with committed and without uncommitted data', async () => {
+it('reopens the folder after a deadline, with all committed and no uncommitted data', async () => {
   const db = await folder.open();
   await asOwner(db, (tx) => createNotes.execute(tx));
   await asOwner(db, (tx) => insertNote(1).execute(tx));
@@ -91,7 +92,7 @@ it('reopens the folder after a deadline, with committed and without uncommitted 
   expect(await readNoteIds(db)).toEqual([1, 3]);
 });
 
-it('releases the folder on close, and accepts no more work', async () => {
+it('releases the folder on close, and rejects further work', async () => {
   const db = await folder.open();
   expect(db.notice?.text).toContain('a power cut may lose the last moments');
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(true);

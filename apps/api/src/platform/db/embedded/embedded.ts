@@ -22,13 +22,13 @@ export interface EmbeddedPaths {
   database: string;
   lock: string;
   dumps: string;
-  /** Distinguishes a continued folder from a restored one (log-epoch.ts). */
+  /** The marker file that distinguishes a folder in continuous use from a restored one (log-epoch.ts). */
   opening: string;
-  /** Reserved space that is released for a start on a full disk. */
+  /** Reserved space, which is released to allow a start on a full disk. */
   spare: string;
 }
 
-/** Paths of the embedded database inside the data folder. */
+/** Returns the paths of the embedded database within the data folder. */
 export function describePaths(dataFolder: string): EmbeddedPaths {
   return {
     data: dataFolder,
@@ -40,8 +40,8 @@ export function describePaths(dataFolder: string): EmbeddedPaths {
   };
 }
 
-// Created atomically (in a sibling folder, then renamed): an interrupted start leaves nothing that looks like a
-// database. Runs in its own thread, because the memory that it uses is only released with the thread.
+// Creates the folder atomically (in a sibling folder, then renamed), so that an interrupted start leaves no folder that
+// looks like a database. Runs in its own thread, because its memory is released only when the thread ends.
 async function createDatabaseFolder(paths: EmbeddedPaths, template: string | null): Promise<void> {
   const unfinished = `${paths.database}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export interface EmbeddedDatabase {
   paths: EmbeddedPaths;
 }
 
-/** Takes the folder's lock and opens the database in it, creating it if missing. Never deletes data. */
+/** Locks the folder and opens the database in it. Creates the database if it is missing, and never deletes data. */
 export async function openEmbedded(
   dataFolder: string,
   template: string | null,

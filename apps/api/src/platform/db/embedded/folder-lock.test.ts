@@ -52,12 +52,12 @@ it('does not take over from a process in another container, whose liveness is un
   await expect(lockFolder(path, folder)).rejects.toThrow(/in use by process 4194304 on elsewhere/);
 });
 
-it('rejects an unreadable lock file, and names it', async () => {
+it('rejects an unreadable lock file with a message that names it', async () => {
   await writeFile(path, '{"pid":');
   await expect(lockFolder(path, folder)).rejects.toThrow(path);
 });
 
-// The shell's child ends only when the shell has become `sleep`, which never waits for it; a shell would.
+// The shell replaces itself with `sleep`, which never waits for its child. The shell would reap it.
 it('treats a zombie as dead, although it still responds to signals', async () => {
   const parent = spawn(
     'sh',
@@ -81,7 +81,7 @@ it('treats a zombie as dead, although it still responds to signals', async () =>
   }
 });
 
-it('lets exactly one of many starters take over from the same dead owner', async () => {
+it('lets exactly one of many concurrent processes take over from the same dead owner', async () => {
   for (let round = 0; round < 20; round += 1) {
     await plantOwner({ pid: 4_194_304 });
     const taken = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(path, folder)));
@@ -92,7 +92,7 @@ it('lets exactly one of many starters take over from the same dead owner', async
   }
 });
 
-it('takes over even if a starter died during its own takeover', async () => {
+it('takes over even if another process died during its own takeover', async () => {
   const dead = { ...identifyThisProcess(), pid: 4_194_304 };
   const deadClaimant = { ...identifyThisProcess(), startTime: '1' };
   await writeFile(path, JSON.stringify(dead));
@@ -102,6 +102,6 @@ it('takes over even if a starter died during its own takeover', async () => {
   await lock.release();
 });
 
-it('recognizes itself as alive', () => {
+it('treats the current process as alive', () => {
   expect(isOwnerAlive(identifyThisProcess())).toBe(true);
 });

@@ -39,17 +39,17 @@ async function removeIfPresent(path: string): Promise<void> {
 }
 
 /**
- * Puts `prepared` at `path`, exclusively, and takes over from a dead owner.
+ * Creates the lock file at `path` from `prepared`, exclusively, and takes over the lock of a dead owner.
  *
- * Two starters may find the same dead owner. Only the holder of the claim file named after that owner's token may
- * replace the lock, and only after checking that it is still that owner's; tokens are never reused, so a late starter's
- * claim has no effect. The claim is taken by this same function: a starter that died while holding one is itself taken
- * over.
+ * Two starting processes may find the same dead owner. Only the holder of the claim file named after that owner's token
+ * may replace the lock, and only after checking that the lock still belongs to that owner. Tokens are never reused, so a
+ * late claim has no effect. The claim file is taken with this same function, so the claim of a process that died can
+ * itself be taken over.
  */
 async function takeFile(path: string, prepared: string): Promise<void> {
   for (;;) {
     try {
-      // link() is as exclusive as O_EXCL, and the file is never seen half written.
+      // link() is as exclusive as O_EXCL, and the file is never visible while half written.
       await link(prepared, path);
       return;
     } catch (error) {
@@ -70,7 +70,7 @@ async function takeFile(path: string, prepared: string): Promise<void> {
     try {
       const current = await readOwner(path);
       if (current?.token === owner.token) {
-        // A copy is renamed, since `prepared` must outlive this step.
+        // Rename a copy, because `prepared` must still exist after this step.
         await link(prepared, `${prepared}.move`);
         await rename(`${prepared}.move`, path);
         return;
@@ -81,7 +81,7 @@ async function takeFile(path: string, prepared: string): Promise<void> {
   }
 }
 
-/** Takes the lock file for `folder`, or throws with one sentence naming the holder. */
+/** Takes the lock file for `folder`. Throws an error that names the owner if the lock is taken. */
 export async function lockFolder(path: string, folder: string): Promise<FolderLock> {
   const identity = identifyThisProcess();
   const prepared = `${path}-${identity.token}.tmp`;

@@ -9,7 +9,7 @@ import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '
 
 const MEGABYTE = 1024 * 1024;
 
-/** A separate disk; only root may mount one. */
+/** Mounts a separate disk, which requires root. Returns null without it. */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'hearth-full-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=240m', 'tmpfs', folder]).status === 0) return folder;
@@ -31,7 +31,7 @@ function fill(path: string): void {
     try {
       for (;;) appendFileSync(path, Buffer.alloc(bytes));
     } catch {
-      // Full, as far as chunks of this size fit.
+      // The disk is full, as far as chunks of this size can fill it.
     }
   }
 }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Identifies a process precisely enough that a recycled process id is not mistaken for it. */
+/** Identifies a process precisely enough to distinguish it from a later process with the same id. */
 export interface ProcessIdentity {
   pid: number;
-  /** Clock ticks from boot to the process's start (`/proc/<pid>/stat`, field 22); null without `/proc`. */
+  /** Clock ticks from boot to the start of the process (`/proc/<pid>/stat`, field 22); null without `/proc`. */
   startTime: string | null;
   bootId: string | null;
-  /** Process ids are unique only within one namespace; containers have their own. */
+  /** The namespace of the process id. Ids are unique only within a namespace, and containers have their own. */
   pidNamespace: string | null;
   hostname: string;
   /** Unique per lock acquisition. */
@@ -28,7 +28,7 @@ interface ProcessStat {
   startTime: string;
 }
 
-// The name in brackets may itself hold spaces and brackets: count from the last one.
+// The process name in brackets may itself contain spaces and brackets, so count fields from the last bracket.
 function readStat(pid: number): ProcessStat | null {
   const text = readOrNull(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (text === null) return null;
@@ -36,7 +36,7 @@ function readStat(pid: number): ProcessStat | null {
   return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
 }
 
-/** The identity of the running process, with a fresh token. */
+/** Returns the identity of the running process with a new token. */
 export function identifyThisProcess(): ProcessIdentity {
   return {
     pid: process.pid,
@@ -57,11 +57,14 @@ function answersSignals(pid: number): boolean {
   }
 }
 
-/** Liveness of the owner. When in doubt the result is true: a wrong true costs a manual restart, a wrong false costs the database. */
+/**
+ * Whether the owner is alive; true when in doubt. A wrong true costs a manual restart, but a wrong false could corrupt the
+ * database.
+ */
 export function isOwnerAlive(owner: ProcessIdentity): boolean {
   const self = identifyThisProcess();
   if (owner.bootId !== self.bootId) return false;
-  // A restarted container keeps its host name and gets a new namespace: its old processes are gone.
+  // A restarted container has the same host name but a new namespace, and its old processes are gone.
   if (owner.pidNamespace !== self.pidNamespace) return owner.hostname !== self.hostname;
   if (owner.startTime === null) return answersSignals(owner.pid);
   const stat = readStat(owner.pid);

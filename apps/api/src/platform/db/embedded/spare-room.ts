@@ -4,12 +4,12 @@ import type { EmbeddedPaths } from './embedded.ts';
 import { DatabaseFolderError } from '#platform/db/driver/errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
-/** Enough for a lock file, and for the writes of a database as it opens. */
+/** Enough space for a lock file and for the writes of a database while it opens. */
 const SPARE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Takes the folder's lock, which is a file. Space is reserved for it, so that a start on a full disk can still read: it
- * is released then, and reserved again once there is more.
+ * Locks the folder by creating a file. Space is reserved for that file, so that the server can start on a full disk and
+ * serve reads. The space is released for the start, and reserved again once there is enough room.
  */
 export async function lockWithSpare(
   { data, lock: path, spare }: EmbeddedPaths,
@@ -45,7 +45,7 @@ async function keepSpare(path: string): Promise<void> {
   if (size >= SPARE_BYTES) return;
   await writeFile(path, Buffer.alloc(SPARE_BYTES), { mode: 0o600 }).catch(async (error: unknown) => {
     if (!isFull(error)) throw error;
-    // A partial reservation would only take space that is needed now.
+    // A partial reservation would only occupy space that is needed now.
     await truncate(path).catch(() => undefined);
   });
 }

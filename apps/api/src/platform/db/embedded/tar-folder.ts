@@ -11,7 +11,7 @@ function writeOctal(header: Buffer, value: number, offset: number, length: numbe
   header.write(`${value.toString(8).padStart(length - 1, '0')}\0`, offset, 'latin1');
 }
 
-// POSIX.1-1988 ustar. The names in a data directory are short; the format allows 100 bytes.
+// POSIX.1-1988 ustar. The format allows names of up to 100 bytes, and the names in a data directory are shorter.
 function encodeHeader(name: string, size: number, isFolder: boolean): Buffer {
   if (Buffer.byteLength(name) > 100) throw new RangeError(`The name ${name} is too long for a dump.`);
   const header = Buffer.alloc(BLOCK);
@@ -47,10 +47,13 @@ async function* readAsTar(folder: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Writes a folder that is not modified meanwhile as a tar file, streamed, and compressed if its name ends so. */
+/**
+ * Writes a folder as a tar file, as a stream. Compresses it if the file name contains .gz. The folder must not be modified
+ * meanwhile.
+ */
 export async function writeTar(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   const source = Readable.from(readAsTar(folder), { objectMode: false });
-  // `flush`: durable on disk before it counts as finished.
+  // `flush`: the file must be durable on disk before it counts as finished.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const options = signal ? { signal } : {};
   await (file.includes('.gz')

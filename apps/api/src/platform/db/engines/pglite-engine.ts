@@ -5,12 +5,12 @@ import type { PgliteHost } from './pglite-host.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { valueTypes } from '#platform/db/driver/value-types.ts';
 
-// Acquire time-out: how long a caller may queue for the one connection before it gets an error.
+// Acquire time-out: how long a caller may queue for the only connection.
 const QUEUE_DEADLINE_MS = 15_000;
-/** Room for the worker to answer after PostgreSQL's own time-out, should a later PGlite enforce it. */
+/** Additional time for the worker to respond after PostgreSQL's own time-out, in case a later PGlite enforces it. */
 const GRACE_MS = 100;
 
-/** A pool of exactly one connection, which is the queue: first come, first served. */
+/** Creates a pool with exactly one connection. Callers queue for it in FIFO order. */
 export function createPgliteEngine(host: PgliteHost): Engine {
   const limits: ConnectionLimits = { deadlineMs: 5_000, idleMs: 10_000 };
   const pool = new Pool({
@@ -24,7 +24,7 @@ export function createPgliteEngine(host: PgliteHost): Engine {
     stream: () => new PgliteStream(host, limits),
     types: valueTypes,
   });
-  // The host reports restarts; these handlers only keep the process alive.
+  // The host reports restarts. These handlers only prevent an unhandled error from ending the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {

@@ -5,9 +5,9 @@ import { startWorker } from '#platform/workers.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
 interface PgliteHostOptions {
-  /** null keeps everything in memory, for tests; what is in memory is lost when a deadline ends the worker. */
+  /** null keeps everything in memory, for tests. Data in memory is lost when a deadline terminates the worker. */
   folder: string | null;
-  /** A data directory as tar or tar.gz, loaded when the folder is new. */
+  /** A data directory as tar or tar.gz, which is loaded into a new folder. */
   template: string | null;
   onRestart?: (reason: string) => void;
 }
@@ -17,7 +17,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-// Recovery of a large write-ahead log after a kill takes time; a hang is worse than a late error.
+// Recovery of a large write-ahead log after a kill takes time. The limit only prevents a hang.
 const OPEN_DEADLINE_MS = 120_000;
 const EMPTY = new Uint8Array(0);
 
@@ -27,16 +27,15 @@ const WORKER_FILE = new URL(
 );
 
 /**
- * Runs the embedded database in a worker thread and terminates the worker when a call exceeds its deadline: PGlite does
- * not enforce statement_timeout, and a thread can be stopped in the middle of a query. The next call reopens the
- * database.
+ * Runs the embedded database in a worker thread, and terminates the worker when a call exceeds its deadline. PGlite does not
+ * enforce statement_timeout, but a thread can be stopped in the middle of a query. The next call reopens the database.
  */
 export class PgliteHost {
   readonly #options: PgliteHostOptions;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #opening: Promise<void> | null = null;
-  /** Settles when the last worker's thread has exited. */
+  /** Settles when the thread of the previous worker has exited. */
   #ending: Promise<unknown> = Promise.resolve();
   #nextId = 1;
   #isStopped = false;
@@ -56,7 +55,7 @@ export class PgliteHost {
   }
 
   async #open(): Promise<void> {
-    // The old thread must have exited before a new one opens the same folder.
+    // The old thread must exit before a new one opens the same folder.
     await this.#ending;
     const worker = startWorker(WORKER_FILE);
     this.#ending = new Promise((resolve) => worker.once('exit', resolve));
@@ -69,7 +68,7 @@ export class PgliteHost {
     await this.#call({ kind: 'open', id: this.#nextId++, folder, template }, OPEN_DEADLINE_MS);
   }
 
-  /** Sends protocol messages and returns the response; past `deadlineMs` the worker is terminated. */
+  /** Sends protocol messages and returns the response. Terminates the worker once `deadlineMs` has passed. */
   async exec(bytes: Uint8Array, deadlineMs: number): Promise<Uint8Array> {
     return await this.#call({ kind: 'exec', id: this.#nextId++, bytes }, deadlineMs);
   }
@@ -79,7 +78,7 @@ export class PgliteHost {
     if (!worker) throw new DatabaseUnavailableError('The embedded database is not open.');
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     this.#waiting.set(request.id, { resolve, reject });
-    // An unanswered call keeps the process alive (ref), an idle database does not.
+    // A pending call keeps the process alive (ref), an idle database does not.
     worker.ref();
     const timer = setTimeout(() => {
       this.kill(new DatabaseTimeoutError(`The database took longer than ${deadlineMs} ms.`));
@@ -106,13 +105,13 @@ export class PgliteHost {
     if (this.#worker === worker) this.kill(new DatabaseUnavailableError(reason));
   }
 
-  /** Terminates the worker immediately. Pending calls fail with `reason`; the next `start()` reopens. */
+  /** Terminates the worker immediately. Pending calls fail with `reason`. The next `start()` reopens the database. */
   kill(reason: Error): void {
     const worker = this.#worker;
     if (!worker) return;
     this.#worker = null;
     this.#opening = null;
-    // Keep the process alive for callers that await the exit.
+    // Keep the process alive for callers that wait for the exit.
     worker.ref();
     worker.terminate().catch(() => {
       // Already exited.
@@ -121,12 +120,12 @@ export class PgliteHost {
     if (!this.#isStopped) this.#options.onRestart?.(reason.message);
   }
 
-  /** Closes the database cleanly within `deadlineMs`, else terminates the worker. It cannot be started again. */
+  /** Closes the database cleanly within `deadlineMs`, otherwise terminates the worker. The database can't be started again. */
   async stop(deadlineMs: number): Promise<void> {
     this.#isStopped = true;
     if (this.#worker) {
       await this.#call({ kind: 'close', id: this.#nextId++ }, deadlineMs).catch(() => {
-        // A database that does not close in time is terminated below; crash recovery restores it.
+        // A database that does not close in time is terminated below. Crash recovery restores it.
       });
       this.kill(new DatabaseUnavailableError('The database is closed.'));
     }

@@ -1,4 +1,4 @@
-/** Requests of the main thread to the worker that runs the embedded database. */
+/** Requests from the main thread to the worker that runs the embedded database. */
 export type WorkerRequest =
   | { kind: 'open'; id: number; folder: string | null; template: string | null }
   | { kind: 'exec'; id: number; bytes: Uint8Array }

@@ -11,7 +11,7 @@ const READY_FOR_QUERY = 0x5a;
 const IDLE = 0x49;
 const RESET_DEADLINE_MS = 5_000;
 
-// Simple query message: type, length (including itself), text, zero byte.
+// Encodes a simple Query message: type, length (including itself), text, zero byte.
 function encodeQuery(text: string): Uint8Array {
   const body = Buffer.from(`${text}\0`);
   const message = Buffer.alloc(body.length + 5);
@@ -21,7 +21,7 @@ function encodeQuery(text: string): Uint8Array {
   return new Uint8Array(message);
 }
 
-/** The type of the last message, or null if it is incomplete. */
+/** Returns the type of the last message, or null if that message is incomplete. */
 function readLastType(bytes: Buffer): number | null {
   let offset = 0;
   let type: number | null = null;
@@ -34,8 +34,8 @@ function readLastType(bytes: Buffer): number | null {
 }
 
 /**
- * Stands in for the socket of a `pg` client and carries the wire protocol to the worker, so that both
- * engines share one driver with one set of value types and error fields.
+ * Replaces the socket of a `pg` client and forwards the wire protocol to the worker. Both engines thus share one driver,
+ * with the same value types and error fields.
  */
 export class PgliteStream extends Duplex {
   readonly #host: PgliteHost;
@@ -58,7 +58,7 @@ export class PgliteStream extends Duplex {
     return this;
   }
 
-  // The session outlives the stream: roll back what a lost caller left open.
+  // The session outlives the stream, so roll back any transaction left open by the previous client.
   async #prepareSession(): Promise<void> {
     await this.#host.start();
     await this.#host.exec(encodeQuery('rollback'), RESET_DEADLINE_MS);
@@ -105,7 +105,7 @@ export class PgliteStream extends Duplex {
         finish();
         return;
       }
-      // The worker processes whole exchanges only; they end with Sync or simple Query.
+      // The worker only processes complete exchanges, which end with Sync or a simple Query.
       if (last !== SYNC && last !== QUERY) {
         finish();
         return;
@@ -114,7 +114,7 @@ export class PgliteStream extends Duplex {
     this.#hasStarted = true;
     this.#pending = [];
     clearTimeout(this.#idleTimer);
-    // A copy with its own buffer, which is transferred to the worker.
+    // Copy the bytes into a buffer of their own, which is transferred to the worker.
     this.#exchange(new Uint8Array(bytes)).then(() => finish(), finish);
   }
 
@@ -124,7 +124,7 @@ export class PgliteStream extends Duplex {
     this.push(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
   }
 
-  // idle_in_transaction_session_timeout has no effect here either, and one idle caller would block everybody.
+  // PGlite does not enforce idle_in_transaction_session_timeout either, and one idle caller would block all others.
   #watchIdle(answer: Uint8Array): void {
     const isReady = answer.at(-6) === READY_FOR_QUERY;
     if (!isReady || answer.at(-1) === IDLE) return;

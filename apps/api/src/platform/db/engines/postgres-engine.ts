@@ -6,8 +6,8 @@ import { valueTypes } from '#platform/db/driver/value-types.ts';
 const CONNECT_DEADLINE_MS = 10_000;
 
 /**
- * A pool of connections to PostgreSQL. Time-outs are set in each transaction rather than at connect, so that a pooler
- * in transaction mode works; requirements of prepared statements are in docs/operations/configuration.md.
+ * Creates a pool of connections to PostgreSQL. Time-outs are set in each transaction rather than per connection, to support
+ * a pooler in transaction mode. The requirements of prepared statements are described in docs/operations/configuration.md.
  */
 export function createPostgresEngine(url: string, poolSize: number, onError: (error: Error) => void): Engine {
   const pool = new Pool({
@@ -21,7 +21,7 @@ export function createPostgresEngine(url: string, poolSize: number, onError: (er
     types: valueTypes,
   });
   pool.on('error', onError);
-  // An error on an acquired connection between statements would otherwise end the process.
+  // Without a handler, an error on an acquired connection between statements would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { kind: 'postgres', pool, setLimits: () => {} };
 }

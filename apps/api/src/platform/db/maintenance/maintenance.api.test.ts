@@ -12,7 +12,7 @@ describeEachEngine('database maintenance', (engine) => {
   });
   afterAll(() => db.close());
 
-  /** Row count as estimated by the planner; -1 = never analysed. */
+  /** Returns the row count as estimated by the planner; -1 = never analysed. */
   const readBelief = async (): Promise<number> => {
     const { rows } = await asOwner(db, (tx) =>
       sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'shapes'`.execute(tx),
@@ -23,7 +23,7 @@ describeEachEngine('database maintenance', (engine) => {
     await asOwner(db, (tx) => sql`insert into shapes select generate_series(1, ${rows}::int)`.execute(tx));
   };
 
-  it('analyses a growing table soon, and each time that it has trebled', async () => {
+  it('analyses a growing table soon, and again each time that it has tripled in size', async () => {
     expect(await readBelief()).toBe(-1);
     await write(240);
     await expect.poll(readBelief).toBe(240);

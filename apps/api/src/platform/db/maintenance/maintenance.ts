@@ -4,10 +4,13 @@ import type { Logger } from '#platform/log.ts';
 import type { Engine } from '#platform/db/driver/driver.ts';
 import { withConnection } from '#platform/db/driver/with-connection.ts';
 
-/** Interval of the check for grown tables, if anything was written meanwhile. */
+/** Interval between checks for tables that have grown. Skipped if there were no writes. */
 const ANALYZE_EVERY_MS = 2_000;
 
-/** PGlite runs without PostgreSQL's background processes, so we have to checkpoint, vacuum and analyse. */
+/**
+ * Checkpoint thresholds. PGlite runs without PostgreSQL's background processes, so the server has to checkpoint, vacuum and
+ * analyse.
+ */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const CHECKPOINT_EVERY_MS = 60_000;
 
@@ -17,7 +20,7 @@ interface MaintenanceTask {
   run: () => Promise<unknown>;
 }
 
-/** Runs each task at its interval, never overlapping; failures are logged and retried at the next interval. */
+/** Runs each task at its interval, without overlap. Failures are logged, and the task runs again at the next interval. */
 export function startMaintenance(tasks: MaintenanceTask[], logger: Logger): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
   async function runTask(task: MaintenanceTask): Promise<void> {
@@ -47,7 +50,10 @@ async function readLogPosition(client: PoolClient): Promise<number> {
   return Number(rows[0]?.position ?? 0);
 }
 
-/** Checkpoints once the write-ahead log has grown: it would grow without bound, and recovery time with it. */
+/**
+ * Writes a checkpoint once the write-ahead log has grown. Otherwise both the log and the recovery time would grow without
+ * bound.
+ */
 export function createCheckpointTask(engine: Engine): MaintenanceTask {
   let last: number | null = null;
   return {
@@ -64,9 +70,9 @@ export function createCheckpointTask(engine: Engine): MaintenanceTask {
 }
 
 /**
- * Analyses tables that have trebled, so that the planner sees their size and plans made for a small table are replaced. PostgreSQL's
- * autovacuum runs once a minute, and the embedded one's vacuum every ten; until then a task lookup scanned all tasks of its team: with
- * 2,400 new tasks a move cost the database twice as much, a read 2.4 times.
+ * Analyses tables that have tripled in size, so that plans made for a small table are replaced. PostgreSQL's autovacuum runs
+ * only once a minute, and the vacuum of the embedded database every ten minutes. Until then, looking up a task scanned all
+ * tasks of the team: with 2,400 new tasks a move took twice as long, and a read 2.4 times as long.
  */
 export function createAnalyzeTask(engine: Engine, countWrites: () => number): MaintenanceTask {
   let seen = 0;
@@ -82,7 +88,7 @@ export function createAnalyzeTask(engine: Engine, countWrites: () => number): Ma
   };
 }
 
-/** One table at a time: callers are blocked for at most one table. */
+/** Analyses one table at a time, so that callers are blocked for at most one table. */
 async function analyzeGrown(engine: Engine): Promise<void> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(

@@ -24,7 +24,7 @@ describeEachEngine('migrations', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  it('are applied once each, in order, and recorded', async () => {
+  it('are applied and recorded once each, in order', async () => {
     const db = await engine.open();
     await writeFile(join(folder, `${next}_more.sql`), 'create table more (id int);');
     expect(await migrate(db, folder)).toEqual([`${next}_more.sql`]);
@@ -36,7 +36,7 @@ describeEachEngine('migrations', (engine) => {
     await db.close();
   });
 
-  it('leave no trace of a failed file', async () => {
+  it('leave no changes if a file fails', async () => {
     const db = await engine.open();
     await writeFile(join(folder, `${next}_fails.sql`), 'create table half (id int); select 1 / 0;');
     await expect(migrate(db, folder)).rejects.toMatchObject({ code: '22012' });
@@ -52,7 +52,7 @@ describeEachEngine('migrations', (engine) => {
     await db.close();
   });
 
-  it('reject a database that a newer version has used', async () => {
+  it('reject a database that was used by a newer version', async () => {
     const db = await engine.open();
     await writeFile(join(folder, `${next}_newer.sql`), 'select 1;');
     await migrate(db, folder);

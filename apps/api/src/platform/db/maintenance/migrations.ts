@@ -16,10 +16,10 @@ interface Migration {
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const DEADLINE_MS = 600_000;
-/** Key of an advisory lock: any number not used elsewhere in the database. */
+/** Key of the advisory lock. Any number that is not used elsewhere in the database. */
 const LOCK_KEY = 4_839_201;
 
-/** The folder `migrations` of this package, found from wherever this file runs, bundled or not. */
+/** Finds the folder `migrations` of this package, whether or not this file is bundled. */
 export function findMigrationsFolder(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'migrations');
@@ -28,7 +28,7 @@ export function findMigrationsFolder(): string {
   throw new MigrationError('The folder with the database migrations was not found.');
 }
 
-/** Reads the migrations in order. The digest is over LF line ends, regardless of git's conversion. */
+/** Reads the migrations in order. Digests are computed with LF line ends, regardless of git's conversion. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -63,7 +63,7 @@ function assertSameHistory(migrations: Migration[], applied: { name: string; sha
   }
 }
 
-/** Applies the next missing migration inside `tx` and returns its name; null when all are applied. */
+/** Applies the next missing migration inside `tx` and returns its name. Returns null if all are applied. */
 export async function applyNextMigration(tx: AnyTx, migrations: Migration[]): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx);
   await sql`create table if not exists schema_migrations (
@@ -77,7 +77,10 @@ export async function applyNextMigration(tx: AnyTx, migrations: Migration[]): Pr
   return next.name;
 }
 
-/** Migrates the database to this version of the program, one transaction per file; returns the names applied. */
+/**
+ * Migrates the database to this version of the program, with one transaction per file. Returns the names of the applied
+ * migrations.
+ */
 export async function migrate(db: Db, folder: string, onApplied?: (name: string) => void): Promise<string[]> {
   const migrations = readMigrations(folder);
   const done: string[] = [];

@@ -12,7 +12,8 @@ import { asOwner, type Db, moveDatabase, openDatabase } from '#platform/db/index
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 import { assertSameTables, digestTables } from './move.ts';
 
-// Constructs that a careless copy would lose: cycles, self-references, triggers, identities, generated columns, odd texts.
+// Constructs that a naive copy would lose: circular references, self-references, triggers, identities, generated columns,
+// unusual texts.
 const FIXTURE = `
   create table boxes (team_id uuid not null, id int primary key, parent_id int references boxes (id), lid_id int,
     label text collate "C", twice int generated always as (id * 2) stored);
@@ -50,7 +51,7 @@ describe('assertSameTables', () => {
 
 const [embedded] = testEngines;
 
-// The target of a move is a PostgreSQL server, so the test needs one.
+// The target of a move is a PostgreSQL server, so this test requires one.
 if (testDatabaseUrl && embedded) {
   const adminUrl = testDatabaseUrl;
 

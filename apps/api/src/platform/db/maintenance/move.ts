@@ -40,8 +40,8 @@ async function readTables(tx: AnyTx): Promise<Table[]> {
 }
 
 /**
- * Row count and digest of each table, independent of row order and of the server's version: the sum of
- * 60-bit pieces of the MD5 of each row's text.
+ * Computes the row count and digest of each table. The digest is the sum of 60-bit pieces of the MD5 of each row's text, so
+ * it is independent of row order and server version.
  */
 export async function digestTables(tx: AnyTx): Promise<MovedTable[]> {
   const digests: MovedTable[] = [];
@@ -55,7 +55,7 @@ export async function digestTables(tx: AnyTx): Promise<MovedTable[]> {
   return digests;
 }
 
-/** Throws naming the first table that is missing or differs. */
+/** Throws an error that names the first missing or different table. */
 export function assertSameTables(source: MovedTable[], target: MovedTable[]): void {
   const targets = new Map(target.map((table) => [table.name, table]));
   for (const table of source) {
@@ -78,7 +78,7 @@ async function assertEmpty(tx: AnyTx): Promise<void> {
     throw new MoveError(`The target is not empty: it has ${found.name}. Name a new, empty database.`);
 }
 
-// Values are copied as text, which every type reads and writes losslessly.
+// Copy values as text, which every type can read and write without loss.
 async function copyTable(source: AnyTx, target: AnyTx, table: Table): Promise<void> {
   const names = table.columns.map((column) => column.name);
   const texts = table.columns.map(
@@ -107,7 +107,10 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Runs `fn` without foreign keys, triggers and forced row security, then restores them; adding a key checks all rows. */
+/**
+ * Runs `fn` without foreign keys, triggers and forced row-level security, then restores them. Adding a foreign key checks
+ * all rows.
+ */
 async function withoutConstraints(tx: AnyTx, tables: Table[], fn: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<ForeignKey>`
     select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
@@ -155,7 +158,7 @@ async function copyAll(
   const tables = await readTables(source);
   const before = await digestTables(source);
   await withoutConstraints(target, tables, async () => {
-    // Migrations may have inserted rows, and their own table is copied like any other.
+    // Delete rows inserted by migrations. The migrations table is copied like any other.
     for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(target);
     for (const table of tables) {
       await copyTable(source, target, table);
@@ -169,8 +172,8 @@ async function copyAll(
 }
 
 /**
- * Copies every row of `source` to the empty database `target`, with the schema, in one transaction: on any
- * failure the target stays as empty as it was. The source must be up to date; it is only read.
+ * Copies every row of `source` to the empty database `target`, including the schema, in one transaction. If it fails, the
+ * target remains empty. The source must be up to date and is only read.
  */
 export async function moveDatabase(
   source: Db,

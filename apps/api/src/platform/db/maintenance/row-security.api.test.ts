@@ -66,7 +66,7 @@ describeEachEngine('row security check at start-up', (engine) => {
     await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
   });
 
-  // Roles belong to the whole cluster, which other tests use concurrently; the embedded engine has a separate one.
+  // Roles belong to the whole cluster, which other tests use concurrently. The embedded engine has its own cluster.
   if (engine.kind === 'pglite') {
     it.each([
       ['is a superuser', 'alter role hearth_app superuser', 'alter role hearth_app nosuperuser'],

@@ -32,7 +32,7 @@ async function assertRoleIsPlain(
   if (other) throw new RowSecurityError(`The role ${name} may become ${other.name}.`);
 }
 
-/** Asserts that a role reads only granted columns, and writes nothing. */
+/** Asserts that a role can read only granted columns and can't write. */
 async function assertRoleIsNarrow(tx: AnyTx, name: 'hearth_search' | 'hearth_share'): Promise<void> {
   await assertRoleIsPlain(tx, name);
   const whole = await sql<{ name: string }>`
@@ -85,7 +85,8 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     if (!table.required) throw new RowSecurityError(`The table ${table.name} allows rows without a team.`);
   }
 
-  // Permissive policies are ORed: one that checks neither team nor person opens the table to every team.
+  // Permissive policies are combined with OR: a policy that checks neither team nor person would open the table to every
+  // team.
   const policies = await sql<{ table: string; name: string }>`
     select c.relname as table, p.polname as name
     from pg_policy p join pg_class c on c.oid = p.polrelid
@@ -121,7 +122,10 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     );
 }
 
-/** Asserts what a dump does not contain: roles belong to the server, and grants to a missing role are lost. */
+/**
+ * Asserts that the roles and grants exist. Dumps do not contain them: roles belong to the server, and grants to a missing
+ * role are lost.
+ */
 async function assertRolesAreThere(tx: AnyTx): Promise<void> {
   const { rows } = await sql<{ name: string; isThere: boolean; reads: boolean | null }>`
     select wanted.name, r.oid is not null as "isThere", has_table_privilege(r.oid, wanted.probe, 'select')
@@ -142,7 +146,7 @@ async function assertRolesAreThere(tx: AnyTx): Promise<void> {
 
 const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 
-/** Verifies at each start that requests cannot bypass row level security; throws naming the violation. */
+/** Verifies at each start that requests can't bypass row-level security. Throws an error that names the violation. */
 export async function assertRowSecurity(db: Db): Promise<void> {
   await asOwner(db, assertRolesAreThere, { isReadOnly: true });
   await withSystem(db, (tx) => assertRoleIsPlain(tx, 'hearth_app'), { isReadOnly: true });
@@ -152,8 +156,8 @@ export async function assertRowSecurity(db: Db): Promise<void> {
 }
 
 /**
- * Runs one statement in PL/pgSQL. After a package upgrade under a running server plain SQL still works while PL/pgSQL
- * fails until the restart.
+ * Runs one statement in PL/pgSQL. After a package upgrade of a running server, plain SQL still works, but PL/pgSQL fails
+ * until the restart.
  */
 export async function assertHealthy(db: Db): Promise<void> {
   await withSystem(db, (tx) => sql`do $$ begin perform 1; end $$`.execute(tx), { isReadOnly: true });

@@ -7,7 +7,7 @@ interface SchemaMigrationsTable {
   applied_at: Generated<ColumnType<Date, never, never>>;
 }
 
-/** Every table with its columns as the driver returns them. One entry per table; keep in sync with the migrations. */
+/** Every table with its columns as the driver returns them. Keep in sync with the migrations. */
 export interface DbSchema extends Tables {
   schema_migrations: SchemaMigrationsTable;
 }

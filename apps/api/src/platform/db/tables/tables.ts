@@ -23,14 +23,14 @@ import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer/transfer';
 import type { ExportState, ImportState } from '@hearth/contracts/transfer/transfer-values';
 
-/** Parts of an assistant message besides its text. */
+/** The content of an assistant message apart from its text. */
 interface AssistantParts {
   citations?: AssistantMessage['citations'];
   chips?: AssistantMessage['chips'];
   proposalIds?: string[];
 }
 
-/** Deltas of one day: tasks created and done, and the change of the number of tasks in each category. */
+/** The changes of one day: tasks created and completed, and the change in the number of tasks per category. */
 interface FlowDay {
   team_id: string;
   id: Generated<string>;
@@ -44,7 +44,7 @@ interface FlowDay {
   cancelled: number;
 }
 
-/** The tables as created by the migrations. Days are strings, bigints numbers, instants Dates. */
+/** The tables as created by the migrations. Days are strings, bigints are numbers and instants are Dates. */
 export interface Tables {
   users: {
     id: string;
@@ -57,7 +57,7 @@ export interface Tables {
     updated_at: Date;
     has_own_name: Generated<boolean>;
     has_own_image: Generated<boolean>;
-    /** The identity provider's URL of the picture that `image` is our copy of. */
+    /** The identity provider's URL of the picture; `image` is our copy of it. */
     image_source: string | null;
     language: Locale | null;
     time_zone: string | null;
@@ -65,7 +65,7 @@ export interface Tables {
     digest_hour: number | null;
     digest_zone: string | null;
     digest_at: Date | null;
-    /** A day, `2026-11-20`. */
+    /** A day in the format `2026-11-20`. */
     digested_on: string | null;
     delete_at: Date | null;
     purge_began_at: Date | null;
@@ -120,7 +120,7 @@ export interface Tables {
     has_public_links: Generated<boolean>;
     time_zone: Generated<string>;
     working_days: Generated<number[]>;
-    /** Days. */
+    /** Days in the format `2026-11-20`. */
     holidays: Generated<string[]>;
     default_role: Generated<DefaultRole>;
     plan: Generated<Plan>;
@@ -379,7 +379,7 @@ export interface Tables {
     status_id: string;
     start_date: string | null;
     due_date: string | null;
-    /** Used instead of the day. */
+    /** The start as an instant, used instead of `start_date`. `due_at` is used instead of `due_date`. */
     start_at: Generated<Date | null>;
     due_at: Generated<Date | null>;
     tracked_seconds: Generated<number>;
@@ -671,7 +671,7 @@ export interface Tables {
     started_at: Date | null;
     done_at: Date | null;
     reopened_at: Date[];
-    /** Category of its open span; null in the trash. */
+    /** The category of the open state span; null in the trash. */
     category: StatusCategory | null;
   };
   flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };

@@ -17,8 +17,8 @@ const scalarTypes = mapScalars<Record<ScalarField, 'text' | 'float8'>>((field) =
 );
 
 /**
- * The SQL type of each column of `tasks` that is written with a task, exported and imported. Inserts and updates, team files
- * and readable exports are built from this list. Derived columns are left out.
+ * The SQL type of each column of `tasks` that is written with a task, exported and imported. Inserts, updates, team files
+ * and readable exports are built from this list. Derived columns are not included.
  */
 export const TASK_COLUMN_TYPES = {
   id: 'uuid',
@@ -62,7 +62,7 @@ export const TASK_COLUMN_TYPES = {
 >;
 export type TaskColumn = keyof typeof TASK_COLUMN_TYPES;
 
-/** `projectId` for `project_id`. */
+/** Converts a column name to camel case, such as `project_id` to `projectId`. */
 export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;

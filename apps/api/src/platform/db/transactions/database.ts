@@ -7,7 +7,7 @@ import type { Engine } from '#platform/db/driver/driver.ts';
 import { DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
 import type { DbSchema } from '#platform/db/tables/schema.ts';
 
-/** Information on where the data is stored; shown in settings and logged at start-up. */
+/** Information about where the data is stored, shown in the settings and logged at start-up. */
 export interface DatabaseNotice {
   readonly title: string;
   readonly text: string;
@@ -15,14 +15,14 @@ export interface DatabaseNotice {
 
 /**
  * The database as exposed to the rest of the program. Rows are accessible only through `withTeam`, `withUser` and
- * `withSystem`: there is intentionally no query builder here.
+ * `withSystem`. This interface intentionally has no query builder.
  */
 export interface Db {
   readonly engine: Engine['kind'];
   readonly notice: DatabaseNotice | null;
-  /** Writes a dump of the embedded database and returns its file; null on PostgreSQL and in memory. */
+  /** Writes a dump of the embedded database and returns its path. Returns null for PostgreSQL and in-memory databases. */
   dump(): Promise<string | null>;
-  /** Waits for open transactions, dumps, closes and releases the folder lock; bounded in time. */
+  /** Waits for open transactions, dumps, closes and releases the folder lock, all with a time limit. */
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface DbInternals {
   readonly migrationsFolder: string;
   isClosing: boolean;
   openTransactions: number;
-  /** Transactions that could write, since start-up. */
+  /** The number of transactions since start-up that were not read-only. */
   writes: number;
   /** Called when the last open transaction ends while closing. */
   onQuiet: (() => void) | null;
@@ -48,7 +48,7 @@ export function registerDb(db: Db, parts: DbInternals): void {
   internals.set(db, parts);
 }
 
-/** Internal to this folder. */
+/** Returns the internals of a database. Use only within the folder `db`. */
 export function getInternals(db: Db): DbInternals {
   const parts = internals.get(db);
   if (!parts) throw new DatabaseUnavailableError('The database is not open.');

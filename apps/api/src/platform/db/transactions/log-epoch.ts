@@ -6,8 +6,8 @@ import type { Db } from './database.ts';
 import { asOwner, type OwnerTx } from './transactions.ts';
 
 /**
- * Starts a new epoch of the teams' logs: clients of the old one restart from a new snapshot. Call it after the database was restored from a
- * backup.
+ * Starts a new epoch of the teams' logs, so that clients of the old epoch restart from a new snapshot. Call it after
+ * restoring the database from a backup.
  */
 export async function renewEpoch(db: Db): Promise<void> {
   await asOwner(db, (tx) => giveNewEpoch(tx));
@@ -18,9 +18,9 @@ async function giveNewEpoch(tx: OwnerTx): Promise<void> {
 }
 
 /**
- * The marker file beside the embedded database's folder distinguishes a restored folder from a continued one: the database also stores its
- * content and file identity. A restored folder disagrees with the file; a file that was restored with the folder has another identity. A
- * roll-back of the whole disk is not detected.
+ * Reads the content and the file identity of the marker file next to the embedded database's folder. The database stores
+ * both. If only the folder was restored, the stored content differs. If the file was restored with the folder, its identity
+ * differs. A rollback of the whole disk is not detected.
  */
 async function readMark(path: string): Promise<string | null> {
   try {
@@ -40,13 +40,13 @@ async function writeMark(path: string, token: string): Promise<string | null> {
 }
 
 export interface Openings {
-  /** Checks whether the folder continues from its last state; starts a new epoch if not. */
+  /** Checks whether the folder continues from its last state. Starts a new epoch if it does not. */
   begin(): Promise<void>;
-  /** Copies of the folder made until now count as backups from here on. */
+  /** Marks all copies of the folder made until now as backups. */
   leaveCopy(): Promise<void>;
 }
 
-/** Detects whether the embedded database's folder was restored since it was last open. */
+/** Detects whether the folder of the embedded database was restored since it was last open. */
 export function watchOpenings(
   db: Db,
   { path, random, logger }: { path: string; random: RandomBytes; logger: Logger },
@@ -70,7 +70,7 @@ export function watchOpenings(
           await mark(tx);
         });
       } catch (error) {
-        // On a full disk the database still reads; the next start checks again.
+        // On a full disk the database can still be read. The next start checks again.
         logger.warn({ err: error }, 'whether the embedded database was restored could not be noted');
       }
     },

@@ -58,7 +58,7 @@ describeEachEngine('transactions', (engine) => {
     ]);
   });
 
-  it('refuse to write into another team, and change nothing there', async () => {
+  it('reject writes to another team, and change nothing there', async () => {
     const insert = sql`insert into notes values (${TEAM_B}, 9, 'planted')`;
     const intoB = withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => insert.execute(tx));
     await expect(intoB).rejects.toMatchObject({ code: '42501' });
@@ -108,7 +108,7 @@ describeEachEngine('transactions', (engine) => {
     expect(left.rows).toHaveLength(1);
   });
 
-  it('commit together with their last statement, and accept none after it', async () => {
+  it('commit together with their last statement, and reject any further one', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 60, 'kept') returning id`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 60`;
     const late = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
@@ -126,7 +126,7 @@ describeEachEngine('transactions', (engine) => {
     );
   });
 
-  it('send a statement ahead with the next one, and keep neither if it fails', async () => {
+  it('pipeline a statement with the next one, and keep neither if it fails', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 62, 'ahead')`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 62`;
     const inA = <T>(work: (tx: TeamTx) => Promise<T>) => withTeam(db, { teamId: TEAM_A, userId: null }, work);
@@ -146,7 +146,7 @@ describeEachEngine('transactions', (engine) => {
     await inA((tx) => sql`delete from notes where id = 62`.execute(tx));
   });
 
-  it('keep nothing if their last statement fails, even if it is also the first', async () => {
+  it('keep nothing if their last statement fails, even if it is also the first one', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 61, 'x')`;
     const planted = sql`insert into notes values (${TEAM_B}, 61, 'planted')`;
     const second = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
@@ -168,7 +168,7 @@ describeEachEngine('transactions', (engine) => {
     const before = await asOwner(db, (tx) => who.execute(tx));
     await withTeam(db, { teamId: TEAM_A, userId: USER }, async () => 'no statement');
     await withTeam(db, { teamId: TEAM_A, userId: USER }, async (tx) => {
-      // Opened without a statement, since the first one is delayed.
+      // The transaction is opened without a statement, because the first one is delayed.
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       expect((await who.execute(tx)).rows).toEqual([{ role: 'hearth_app', team: TEAM_A }]);
     });
@@ -176,7 +176,7 @@ describeEachEngine('transactions', (engine) => {
     expect((await asOwner(db, (tx) => who.execute(tx))).rows).toEqual(before.rows);
   });
 
-  it('refuse writes if they are read-only', async () => {
+  it('reject writes if they are read-only', async () => {
     const write = withTeam(
       db,
       { teamId: TEAM_A, userId: null },
@@ -186,7 +186,7 @@ describeEachEngine('transactions', (engine) => {
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('throw immediately on nested use of the database', async () => {
+  it('throw immediately on a nested transaction', async () => {
     const nested = withTeam(
       db,
       { teamId: TEAM_A, userId: null },
@@ -195,7 +195,7 @@ describeEachEngine('transactions', (engine) => {
     await expect(nested).rejects.toBeInstanceOf(NestedDatabaseUseError);
   });
 
-  it('let work that outlives them use the database', async () => {
+  it('allow work that outlives them to use the database', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     let later: Promise<number> | undefined;
     await withSystem(db, async () => {
@@ -237,7 +237,7 @@ describeEachEngine('transactions', (engine) => {
     expect(runs).toBe(6);
   });
 
-  // The embedded engine has a single connection, so lock waits cannot occur.
+  // The embedded engine has a single connection, so there are no lock waits.
   it.runIf(engine.kind === 'postgres')(
     'keep waiting for a lock held by others, and give up in time',
     async () => {
@@ -322,11 +322,11 @@ describeEachEngine('transactions', (engine) => {
     expect(await behind).toBe('served');
   });
 
-  it('are terminated when idle for too long', async () => {
+  it('are terminated after the idle time-out', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const idle = withSystem(db, () => promise, { idleMs: 100 });
     const isEnded = expect(idle).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
-    // With a single connection this one is served only after the idle one was terminated.
+    // With a single connection, this transaction is served only after the idle one was terminated.
     if (engine.kind === 'pglite') expect(await withSystem(db, async () => 'served')).toBe('served');
     else await expect.poll(() => countIdle(db)).toBe(0);
     await isEnded;

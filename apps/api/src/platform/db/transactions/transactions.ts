@@ -25,9 +25,9 @@ import type { RandomBytes } from '#platform/ids.ts';
 
 declare const kind: unique symbol;
 
-/** Any open transaction; for helpers that work on any data. */
+/** Any open transaction, for helpers that work in all kinds of transactions. */
 export type AnyTx = Transaction<DbSchema>;
-/** Sees the rows of one team. It carries the team's id, so queries take no other. */
+/** Sees the rows of one team. Carries the team's id, so that queries need no other. */
 export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
 /** Sees the data of one person: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
@@ -37,25 +37,25 @@ export type SystemTx = AnyTx & { readonly [kind]: 'system' };
 export type ShareTx = AnyTx & { readonly [kind]: 'share' };
 /** Read-only; sees the rows of a team's search index that match its search. */
 export type SearchTx = AnyTx & { readonly [kind]: 'search'; readonly teamId: string };
-/** Sees everything, as the owner of the tables. Migrations, export and tests only. */
+/** Sees everything as the owner of the tables. For migrations, export and tests only. */
 export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
 
 interface TransactionOptions {
   isReadOnly?: boolean;
-  /** Repeatable read: for reads that take many statements. */
+  /** Repeatable read, for reads that consist of several statements. */
   isSnapshot?: boolean;
-  /** Statement time-out; default 5 s. */
+  /** Statement time-out in ms; default 5 s. */
   deadlineMs?: number;
-  /** Lock time-out: how long to wait for a row or advisory lock before releasing our own; default 2 s. */
+  /** Lock time-out in ms: how long to wait for a row or advisory lock before the transaction is rolled back; default 2 s. */
   lockWaitMs?: number;
-  /** How long to retry after lock time-outs; default 5 s. The last attempt may end later. */
+  /** How long to retry after lock time-outs, in ms; default 5 s. The last attempt may end later. */
   lockPatienceMs?: number;
-  /** Idle time-out; default 10 s. */
+  /** Idle time-out in ms; default 10 s. */
   idleMs?: number;
 }
 
 const LOCK_WAIT_MS = 2_000;
-// Two more attempts, with a response before the web app's request time-out (15 s).
+// Allows two more attempts, and a response before the web app's request time-out (15 s).
 const LOCK_PATIENCE_MS = 5_000;
 const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 6;
@@ -64,7 +64,7 @@ const BASE_DELAY_MS = 10;
 async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx) => Promise<T>): Promise<T> {
   const parts = getInternals(db);
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-  // Most transactions end without being lost.
+  // Prevent an unhandled rejection: most transactions end without being lost.
   lost.catch(() => {});
   const scope: TransactionScope = {
     owner: db,
@@ -111,14 +111,14 @@ async function runTransaction<T>(
     const guard = settings.role === 'app' ? currentGuard() : undefined;
     try {
       const result = await runOnce(db, { ...settings, standing: guard?.standing }, fn);
-      // Team commands mark themselves done; an act of a person alone is one transaction.
+      // Commands of a team mark their act as done themselves. An act of a person without a team is a single transaction.
       if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
       return result;
     } catch (error) {
       const hasTime = performance.now() - begunAt < patienceMs;
       if (error instanceof StandingLostError && guard !== undefined && hasTime) {
-        // If many change a team's rights at once, each commit makes all others authorize again: limited by time rather
-        // than attempts, since one gets through per round, however many there are.
+        // If many requests change a team's permissions at the same time, each commit forces all others to authorize again.
+        // Retries are limited by time rather than number, because one request succeeds per round, however many there are.
         if (attempt > 1) await sleep(pickDelay(parts.random, 1));
         await runUnguarded(guard.renew);
         continue;
@@ -130,20 +130,21 @@ async function runTransaction<T>(
   }
 }
 
-/** Exponential backoff with full jitter, in milliseconds. */
+/** Returns the delay of an exponential backoff with full jitter, in ms. */
 function pickDelay(random: RandomBytes, attempt: number): number {
   const [byte = 0] = random(1);
   return (byte / 255) * BASE_DELAY_MS * 2 ** attempt;
 }
 
-/** Kysely creates one object per transaction; an extra own property on it does not affect its builders. */
+/** Attaches the team's id. Kysely creates one object per transaction, and an additional property does not affect its builders. */
 function nameTeam(tx: AnyTx, teamId: string): TeamTx {
   return Object.assign(tx, { teamId }) as TeamTx;
 }
 
 /**
- * Runs `fn` in a transaction that sees one team's rows: the only access to team-owned data. After a serialization
- * failure, or a lock time-out, `fn` is retried (up to 5 times), so side effects belong after this call, not inside it.
+ * Runs `fn` in a transaction that sees the rows of one team. This is the only access to data owned by a team. After a
+ * serialization failure or lock time-out, `fn` is retried up to 5 times, so side effects must come after this call, not
+ * inside it.
  */
 export async function withTeam<T>(
   db: Db,
@@ -165,14 +166,14 @@ interface Joint {
   tx: TeamTx;
   teamId: string;
   userId: string | null;
-  /** Timers started within inherit the context. */
+  /** Becomes false afterwards, because timers started within inherit the context. */
   isOpen: boolean;
 }
 const joints = new AsyncLocalStorage<Joint>();
 
 /**
- * Within `work`, requests for a transaction of the same team and person get this one, so several acts commit atomically. The transaction
- * ends where it was begun, never with `commitWith`.
+ * While `work` runs, `withTeam` for the same team and person returns this transaction, so that several acts commit
+ * atomically. The transaction ends where it began, never with `commitWith`.
  */
 export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () => Promise<T>): Promise<T> {
   const joint: Joint = { tx, teamId: tx.teamId, userId, isOpen: true };
@@ -183,7 +184,7 @@ export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () =>
   }
 }
 
-/** Runs `fn` in a transaction that sees one person's data, in no team. Retried like `withTeam`. */
+/** Runs `fn` in a transaction that sees the data of one person across teams. Retried like `withTeam`. */
 export async function withUser<T>(
   db: Db,
   context: { userId: string },
@@ -195,8 +196,8 @@ export async function withUser<T>(
 }
 
 /**
- * Runs `fn` in a transaction without team or person, for tables that belong to neither (sessions, invite links, jobs).
- * A team's table is visible here only if one of its policies includes `(select app_system())`. Retried like `withTeam`.
+ * Runs `fn` in a transaction without team or person, for tables that belong to neither (sessions, invite links, jobs). Rows
+ * of a team's table are visible only if one of its policies includes `(select app_system())`. Retried like `withTeam`.
  */
 export async function withSystem<T>(
   db: Db,
@@ -208,9 +209,9 @@ export async function withSystem<T>(
 }
 
 /**
- * Runs `fn` in a transaction that sees one project as exposed by the public link with this hash, through columns and
- * rows granted to the role `hearth_share`. For a link that no longer exposes anything it sees nothing. `fn` must check
- * expiry itself: the database does not have this server's clock.
+ * Runs `fn` in a transaction that sees one project as exposed by the public link with this hash, limited to the columns and
+ * rows granted to the role `hearth_share`. It sees nothing if the link no longer exposes anything. `fn` must check the
+ * expiry itself, because the database does not use the clock of this server.
  */
 export async function withShare<T>(
   db: Db,
@@ -228,8 +229,8 @@ export async function withShare<T>(
 }
 
 /**
- * Runs `fn` in a transaction that sees the matching rows of a team's search index: only the role `hearth_search` can
- * use the full-text indexes. Rights are conditions of its queries, and are checked again for the displayed results.
+ * Runs `fn` in a transaction that sees the matching rows of a team's search index. Only the role `hearth_search` can use the
+ * full-text indexes. Its queries include the permissions as conditions, which are checked again for the displayed results.
  */
 export async function withSearch<T>(
   db: Db,
@@ -247,26 +248,26 @@ export async function withSearch<T>(
 }
 
 /**
- * Pipelines the last statement of the surrounding transaction with its commit, in one round trip: its locks
- * are released that much sooner. Any later statement in the transaction throws.
+ * Pipelines the last statement of the surrounding transaction with its commit, in one round trip, so that locks are released
+ * earlier. Any later statement in the transaction throws.
  */
 export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();
   if (scope?.state !== 'open') throw new TypeError('There is no transaction to end.');
-  // Part of a larger transaction, which continues.
+  // This is part of a larger transaction, which continues.
   if (joints.getStore()?.isOpen === true) return await query();
   scope.isNextLast = true;
   try {
     return await query();
   } finally {
-    // It may have thrown before reaching its statement; the rollback must not count as the last one.
+    // `query` may have thrown before its statement was sent. The rollback must not count as the last statement.
     scope.isNextLast = false;
   }
 }
 
 /**
- * Pipelines a statement whose rows are discarded with the next one of the surrounding transaction, in one round trip. The next one starts
- * once this holds its locks, and so sees commits made during the wait.
+ * Pipelines a statement with the next one of the surrounding transaction, in one round trip, and discards its rows. The next
+ * statement starts after this one has acquired its locks, so it sees commits made during the lock wait.
  */
 export function sendAhead(tx: AnyTx, statement: RawBuilder<unknown>): void {
   const scope = transactionScope.getStore();
@@ -275,7 +276,7 @@ export function sendAhead(tx: AnyTx, statement: RawBuilder<unknown>): void {
   scope.ahead.push({ text, values: parameters as SideStatement['values'] });
 }
 
-/** Runs `fn` as the owner of the tables, bypassing row level security. Never while serving a request. */
+/** Runs `fn` as the owner of the tables, bypassing row-level security. Never use it while serving a request. */
 export async function asOwner<T>(
   db: Db,
   fn: (tx: OwnerTx) => Promise<T>,

@@ -10,23 +10,23 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  /** Maximum number of tasks that can still be added; the lines beyond it are kept and reported. */
+  /** Maximum number of tasks that can still be added. Lines beyond it are kept and reported. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
-  /** False while the typed text is ambiguous: it stays in the field. */
+  /** Returns false while the typed text is ambiguous; the text then stays in the field. */
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** False: pasted lines wait until `add` is called. */
+  /** Returns false to defer adding the pasted lines until `add` is called. */
   mayAddPasted?: (lines: readonly string[], add: () => void) => boolean;
-  /** Lines longer than the field's limit are passed on whole. */
+  /** Whether to pass on lines that exceed the field's limit, without truncating them. */
   takesLong?: boolean;
   /** Preview of what was parsed from the text in the field. */
   children?: ReactNode;
 }
 
-/** Input at the foot of a list: Enter adds a task and keeps the focus; several pasted lines add several tasks. */
+/** Input at the end of a list. Enter adds a task and keeps the focus; pasting several lines adds one task per line. */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');
@@ -77,7 +77,7 @@ export function AddLine(props: AddLineProps) {
               if (props.mayAddPasted?.(readTitles(whole), addAll) !== false) addAll();
             }}
             onBlur={({ relatedTarget }) => {
-              // Don't submit when the focus moves to the questions below the field.
+              // Don't submit when the focus moves to the chips below the field.
               if (relatedTarget instanceof Element && relatedTarget.closest('[data-understood]') !== null)
                 return;
               if (mayAdd?.() !== false) add(title);
@@ -102,7 +102,7 @@ export function AddLine(props: AddLineProps) {
   );
 }
 
-/** Lines that exceeded the limit: reported, and kept until the user has copied them elsewhere. */
+/** Lists the lines that exceeded the limit, until the user dismisses them after copying them elsewhere. */
 function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () => void }) {
   const { t } = useLingui();
   const count = lines.length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTitles } from './read-titles.ts';
 
-test('parses each line of a list as a title, whatever its prefix', () => {
+test('strips list prefixes and parses each line as a title', () => {
   const list = [
     'Plain line',
     '- with a dash',
@@ -30,11 +30,11 @@ test('parses each line of a list as a title, whatever its prefix', () => {
   ]);
 });
 
-test('keeps prefixes that only look like a bullet', () => {
+test('keeps prefixes that only look like bullets', () => {
   expect(readTitles('-5 degrees\n3.5 litres\n*bold*')).toEqual(['-5 degrees', '3.5 litres', '*bold*']);
 });
 
-test('neither drops nor cuts lines', () => {
+test('neither drops nor truncates lines', () => {
   expect(readTitles('a\n'.repeat(1000))).toHaveLength(1000);
   expect(readTitles(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(1000);
 });

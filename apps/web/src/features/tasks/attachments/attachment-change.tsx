@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** A file, as stored in the history. */
+/** A file as stored in the history. */
 interface PastFile {
   name: string;
 }
 
-/** A file that was attached, renamed or removed, as a sentence. */
+/** Describes an attached, renamed or removed file as a sentence. */
 export function AttachmentChange({ name, old, now, mark }: ChangeProps) {
   const [was, is] = [old as PastFile | null, now as PastFile | null];
   const file = mark((is ?? was)?.name ?? '');
@@ -32,7 +32,7 @@ export function AttachmentChange({ name, old, now, mark }: ChangeProps) {
   );
 }
 
-/** A change of the cover picture, as a sentence. */
+/** Describes a change of the cover picture as a sentence. */
 export function CoverChange({ name, old, now }: ChangeProps) {
   if (now === null) return <Trans>{name} removed the cover</Trans>;
   if (old === null) return <Trans>{name} added a cover</Trans>;

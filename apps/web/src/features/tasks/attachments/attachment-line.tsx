@@ -16,7 +16,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 interface AttachmentLineProps {
   file: Attachment;
   canEdit: boolean;
-  /** Whether it is the cover of the task. */
+  /** Whether the file is the cover of the task. */
   isCover: boolean;
   onCover: () => void;
   onOpen: () => void;
@@ -25,7 +25,7 @@ interface AttachmentLineProps {
   onRemove: () => void;
 }
 
-/** A file on a task: a press previews it, or downloads it if it has no preview. */
+/** A file attached to a task. Pressing it opens a preview, or downloads the file if it has none. */
 export function AttachmentLine({
   file,
   canEdit,
@@ -118,7 +118,7 @@ export function AttachmentLine({
   );
 }
 
-/** Thumbnail of the file; falls back to an icon of its type if there is no preview or it fails to load. */
+/** Thumbnail of the file. Falls back to a file type icon if there is no preview or it fails to load. */
 function FileMark({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [isMissing, setIsMissing] = useState(false);
@@ -162,7 +162,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
       }}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={(event) => {
-        // The menu that started renaming restores the focus to its button.
+        // The menu that started renaming returns the focus to its button; take it back.
         const isBack = event.relatedTarget?.getAttribute('aria-haspopup') === 'menu';
         if (isBack) event.currentTarget.focus();
         else commit();

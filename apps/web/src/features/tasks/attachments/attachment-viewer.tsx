@@ -42,7 +42,8 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
   const name = file?.name ?? '';
   const saver = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The previously focused control may exist for pictures only: keep keyboard input in the viewer.
+    // The focused control may disappear because it exists for pictures only. Move the focus to keep keyboard input in
+    // the viewer.
     if (shownId !== null && document.activeElement === document.body) saver.current?.focus();
   }, [shownId]);
   const [place, count] = [formats.number(at + 1), formats.number(files.length)];
@@ -148,7 +149,7 @@ function Picture({ file }: { file: Attachment }) {
   );
 }
 
-/** Plain text, shown as is: never interpreted as markup. */
+/** Shows plain text without interpreting it as markup. */
 function TextOf({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [text, setText] = useState<string>();
@@ -165,7 +166,7 @@ function TextOf({ file }: { file: Attachment }) {
     return () => reading.abort();
   }, [store, file]);
   if (words !== null) return <p className={styles.note}>{words}</p>;
-  // Focusable so that it can be scrolled by keyboard: it may be longer than the window.
+  // Focusable so that a text taller than the window can be scrolled by keyboard.
   return (
     <pre className={styles.text} tabIndex={0} aria-label={file.name}>
       {text}

@@ -12,12 +12,12 @@ import {
 } from '#platform/sync/index.ts';
 
 export type Attachment = SyncRows['attachment'];
-/** The parts of an attachment that its URL is built from. */
+/** The fields of an attachment that its URL is built from. */
 type FileName = Pick<Attachment, 'id' | 'taskId'>;
 
-/** Allows for a large file over a slow connection. */
+/** Download timeout, long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
-/** The maximum page size, and more than a task may have. */
+/** The maximum page size, which exceeds the number of files a task may have. */
 const PAGE = 200;
 
 /** Attachments by task, oldest first. */
@@ -39,7 +39,7 @@ export function renameAttachment(store: TeamStore, attachment: Attachment, name:
   });
 }
 
-/** Removes a file from its task; it can be restored. */
+/** Removes a file from its task. The file can be restored. */
 export function removeAttachment(store: TeamStore, attachment: Attachment): Command {
   const isCover = store.row('task', attachment.taskId)?.coverId === attachment.id;
   return {
@@ -53,7 +53,10 @@ export function removeAttachment(store: TeamStore, attachment: Attachment): Comm
   };
 }
 
-/** A removed file, and whether it was the cover: restoring it makes it the cover again, unless there is a new one. */
+/**
+ * A removed file and whether it was the cover. Restoring it also restores the cover, unless another cover has been
+ * set.
+ */
 interface GoneFile {
   attachment: Attachment;
   isCover: boolean;
@@ -83,7 +86,7 @@ export const takeOff = defineRecipe('delete attachment', (store, id: string) => 
   return now === undefined ? null : removeAttachment(store, now);
 });
 
-/** Loads the attachments of an opened task that is outside the working set. */
+/** Loads the attachments of a task that is outside the working set, when it is opened. */
 export async function loadAttachments(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.bringIn('attachment', async (): Promise<OlderPage<'attachment'>> => {
@@ -100,7 +103,12 @@ export function previewAddress(store: TeamStore, attachment: FileName, size: 'sm
   return `${addressOf(store, attachment)}/preview?size=${size}`;
 }
 
-/** @throws ApiError, NoAnswerError; the signal's reason */
+/**
+ * Downloads the content of a file.
+ * @throws ApiError if the server rejects the request
+ * @throws NoAnswerError if there is no response
+ * @throws the signal's reason if it is aborted
+ */
 export async function fetchAttachment(
   store: TeamStore,
   attachment: Attachment,

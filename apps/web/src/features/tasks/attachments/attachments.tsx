@@ -37,7 +37,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 const AttachmentViewer = lazyDialog(async () => (await import('./attachment-viewer.tsx')).AttachmentViewer);
 
-/** The attachments of a task: dropped anywhere on its panel, pasted, or chosen. */
+/** The attachments of a task. Files can be dropped anywhere on the task panel, pasted, or chosen in a dialog. */
 export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -94,7 +94,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   function remove(file: Attachment, index: number): void {
     store.mutate(removeAttachment(store, file));
     showToast(t`File removed`, { action: { label: t`Undo`, run: () => void store.undo() } });
-    // Keep the focus in the list: on the next file, else on the previous one.
+    // Keep the focus in the list: move it to the next file, or to the previous one after the last.
     const next = files[index + 1] ?? files[index - 1];
     const line = next && section.current?.querySelector<HTMLElement>(`[data-file-id="${next.id}"]`);
     (line ?? adder.current)?.focus();
@@ -191,7 +191,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   );
 }
 
-/** Tasks closed long ago are synced without their files: load these when the task is opened. */
+/** Loads the files of a task that was closed long ago, because such tasks are synced without files. */
 function useFilesOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

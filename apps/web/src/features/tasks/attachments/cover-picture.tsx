@@ -8,11 +8,11 @@ interface CoverPictureProps {
   taskId: string;
   coverId: string;
   size: 'small' | 'large';
-  /** Alternative text; empty where a title is next to the picture. */
+  /** Alternative text; empty if the picture is next to a title. */
   alt?: string;
 }
 
-/** The cover of a card. */
+/** The cover picture on a card. */
 export function CardCover(props: Omit<CoverPictureProps, 'size'>) {
   return (
     <div className={styles.onCard}>
@@ -21,7 +21,10 @@ export function CardCover(props: Omit<CoverPictureProps, 'size'>) {
   );
 }
 
-/** The cover of a task, as high as its container; if it fails to load, a placeholder until the connection is back. */
+/**
+ * The cover of a task, filling the height of its container. If it fails to load, shows a placeholder until the sync
+ * status changes.
+ */
 export function CoverPicture({ taskId, coverId, size, alt = '' }: CoverPictureProps) {
   const store = useTeamStore();
   const status = useSyncStatus();
@@ -41,7 +44,7 @@ export function CoverPicture({ taskId, coverId, size, alt = '' }: CoverPicturePr
       alt={alt}
       loading="lazy"
       decoding="async"
-      // The whole card is dragged, not the picture on it.
+      // Disable native dragging of the picture, so that the whole card is dragged.
       draggable={false}
       onError={() => setMissedIn(status)}
     />

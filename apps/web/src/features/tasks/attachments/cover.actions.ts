@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { IconPhoto } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-// In a module of its own: not needed for the first paint of the board.
+// In a separate module because the first paint of the board does not need it.
 export const setCoverAction: Action = {
   id: 'task.cover',
   title: msg`Change cover`,

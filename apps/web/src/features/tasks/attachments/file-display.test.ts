@@ -4,14 +4,14 @@ import { describeBytes, isShown } from './file-display.ts';
 const number = (value: number, options: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat('en-IN', options).format(value);
 
-it('formats a file size in a suitable unit', () => {
+it('formats file sizes in the largest suitable unit', () => {
   const said = [0, 1, 900, 1024, 1536, 5 * 1024 ** 2, 23.7 * 1024 ** 2, 3 * 1024 ** 3].map((bytes) =>
     describeBytes(bytes, number),
   );
   expect(said).toEqual(['0 bytes', '1 byte', '900 bytes', '1 kB', '1.5 kB', '5 MB', '24 MB', '3 GB']);
 });
 
-it('previews only pictures with a preview and short texts', () => {
+it('previews only pictures that have a preview image and short texts', () => {
   expect(isShown({ type: 'image/png', bytes: 9, width: 3 })).toBe(true);
   expect(isShown({ type: 'image/png', bytes: 9, width: null })).toBe(false);
   expect(isShown({ type: 'text/plain', bytes: 9, width: null })).toBe(true);

@@ -14,13 +14,16 @@ import {
 const STEP = 1024;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const ARCHIVES = new Set(['application/zip', 'application/gzip']);
-/** Some are zip containers: classify by extension. */
+/** Text document extensions. Some of these formats are ZIP containers, so the extension decides. */
 const TEXTS = new Set(['.docx', '.odt', '.pages', '.doc', '.rtf', '.pptx', '.odp', '.key']);
 const TABLES = new Set(['.xlsx', '.ods', '.numbers', '.csv', '.xls']);
-/** Size limit of a text preview. */
+/** Maximum size of a text preview, in bytes. */
 const MOST_TEXT_BYTES = STEP * STEP;
 
-/** '1.2 MB'. @param number as of the reader's formats */
+/**
+ * Formats a file size, such as '1.2 MB'.
+ * @param number formats numbers in the reader's locale
+ */
 export function describeBytes(
   bytes: number,
   number: (value: number, options: Intl.NumberFormatOptions) => string,
@@ -35,7 +38,7 @@ export function describeBytes(
   });
 }
 
-/** The icon of a file type; a display hint only, nothing depends on it. */
+/** Returns the icon for a file type. It is only a hint; nothing else depends on it. */
 export function iconOfFile({ name, type }: { name: string; type: string }): Icon {
   const ending = endingOf(name).toLowerCase();
   if (TABLES.has(ending)) return IconTable;
@@ -47,7 +50,7 @@ export function iconOfFile({ name, type }: { name: string; type: string }): Icon
   return ARCHIVES.has(type) ? IconFileZip : IconFile;
 }
 
-/** Whether the file can be previewed in the page; all others are downloaded. */
+/** Whether the file can be previewed in the page. Other files are downloaded. */
 export function isShown({
   type,
   bytes,

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-/** Pasted pictures always have the same name. */
+/** Matches the generic file name that browsers give to pasted pictures. */
 const PASTED = /^image\.\w+$/i;
 
 /**
- * Accepts files dropped onto the panel around `inside`, or pasted while it is open. Folders are ignored.
- * @param nameFor the name of a pasted picture, without its extension
+ * Accepts files that are dropped onto the panel around `inside`, or pasted while the panel is open. Ignores folders.
+ * @param nameFor returns the name for a pasted picture, without its extension
  * @returns whether files are being dragged over the panel
  */
 export function useIncomingFiles(
@@ -27,7 +27,7 @@ export function useIncomingFiles(
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;
     const files = [...(data?.files ?? [])];
-    // Some programs put a picture of the text on the clipboard, beside the text.
+    // Some programs add a picture of the copied text to the clipboard. In a field, let the text be pasted instead.
     if (data === null || files.length === 0 || (isField(event.target) && hasText(data))) return;
     event.preventDefault();
     take(files.map((file) => (PASTED.test(file.name) ? renameFile(file, nameFor()) : file)));
@@ -38,7 +38,7 @@ export function useIncomingFiles(
     if (!isEnabled || panel === null || panel === undefined) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    // dragenter and dragleave fire for every descendant below the pointer.
+    // dragenter and dragleave fire for every descendant that the pointer crosses, so count the nesting depth.
     let depth = 0;
     const set = (next: number): void => {
       depth = Math.max(0, next);

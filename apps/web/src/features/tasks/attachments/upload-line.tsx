@@ -16,7 +16,7 @@ interface UploadLineProps {
   onRetry: () => void;
 }
 
-/** An upload: its progress, what it is waiting for, or why it was rejected. */
+/** An upload with its progress, the reason why it is waiting, or the reason why it was rejected. */
 export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

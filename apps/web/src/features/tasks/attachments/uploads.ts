@@ -13,15 +13,15 @@ export interface Upload {
   taskId: string;
   name: string;
   bytes: number;
-  /** `waiting`: for its turn, for the connection, or for the task itself to be created on the server. */
+  /** `waiting`: for earlier uploads, for the connection, or for the server to create the task. */
   state: 'waiting' | 'sending' | 'failed';
   /** Progress, from 0 to 1. */
   share: number;
-  /** The last attempt got no response. */
+  /** Whether the last attempt got no response. */
   isCut: boolean;
-  /** Why it was rejected. */
+  /** The reason why the file was rejected. */
   error: unknown;
-  /** False: this device has no room for the file, so it is lost when the tab closes. */
+  /** False if this device has no storage space for the file; the upload is then lost when the tab closes. */
   isKept: boolean;
 }
 
@@ -31,13 +31,13 @@ interface Entry {
   /** Aborts the upload and releases the file. */
   end: AbortController;
   tries: number;
-  /** Milliseconds since 1970. */
+  /** Earliest time of the next attempt, in ms since the epoch. */
   notBefore: number;
 }
 
 const uploadsOfStore = new WeakMap<TeamStore, Uploads>();
 
-/** The uploads of a team in this tab; also resumes those that an earlier page left unfinished. */
+/** Returns the uploads of a team in this tab. Also resumes uploads that an earlier page left unfinished. */
 export function uploadsOf(store: TeamStore): Uploads {
   const known = uploadsOfStore.get(store);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function uploadsOf(store: TeamStore): Uploads {
 
 const NONE: readonly Upload[] = [];
 
-/** Uploads, stored on this device until they are complete. */
+/** Manages uploads, which are stored on this device until they are complete. */
 class Uploads {
   #store: TeamStore;
   #entries = new Map<string, Entry>();
@@ -75,7 +75,7 @@ class Uploads {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** The uploads of a task, oldest first; the same array until something changes. */
+  /** The uploads of a task, oldest first. Returns the same array until an upload of the task changes. */
   listOf(taskId: string): readonly Upload[] {
     const known = this.#lists.get(taskId);
     if (known !== undefined) return known;
@@ -92,7 +92,7 @@ class Uploads {
       const file = { id: this.#store.newId(), taskId, name, content, madeAt: this.#store.now() };
       const entry = this.#enter(file, true);
       this.#store.files.put(file).catch(() => this.#change(entry, { isKept: false }));
-      // Lock held by this tab: another tab that finds the file on this device must not upload it as well.
+      // Hold a lock so that other tabs that find the file on this device do not upload it as well.
       void navigator.locks.request(lockOf(file.id), () => untilAborted(entry.end.signal));
     }
     this.#goOn();
@@ -112,7 +112,10 @@ class Uploads {
     this.#goOn();
   }
 
-  /** Takes over uploads that an earlier page did not finish; waits for the lock of those that another tab is uploading. */
+  /**
+   * Takes over uploads that an earlier page did not finish. Waits for the lock of files that another tab is
+   * uploading.
+   */
   async #takeUp(): Promise<void> {
     const files = await this.#store.files.list().catch(() => []);
     const { signal } = this.#end;
@@ -161,7 +164,7 @@ class Uploads {
   #goOn(): void {
     if (this.#store.status !== 'live') return;
     const entries = [...this.#entries.values()];
-    // One at a time, so that attachments keep the order in which they were chosen.
+    // Upload one file at a time, so that attachments keep the order in which they were chosen.
     if (entries.some(({ upload }) => upload.state === 'sending')) return;
     const next = entries.find(
       ({ upload, notBefore }) =>
@@ -170,13 +173,13 @@ class Uploads {
     if (next !== undefined) void this.#send(next);
   }
 
-  /** The connection is back: skip the remaining backoff. */
+  /** Skips the remaining backoff after reconnecting. */
   #goOnAtOnce(): void {
     for (const entry of this.#entries.values()) entry.notBefore = 0;
     this.#goOn();
   }
 
-  /** The server assigns the task number when it creates the task. */
+  /** Whether the task exists on the server, which assigns its number on creation. */
   #isTaskThere(taskId: string): boolean {
     return this.#store.row('task', taskId)?.number !== 0;
   }

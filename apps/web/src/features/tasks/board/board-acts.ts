@@ -1,16 +1,16 @@
 import type { QuickTask } from '#features/tasks/quick-add/quick.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** The board's callbacks for cards and columns; one stable object, so that passing it re-renders nothing. */
+/** The board's callbacks for cards and columns. The object is stable, so passing it down causes no re-renders. */
 export interface BoardActs {
-  /** Field values of a task that is created in this slot. */
+  /** Returns the field values of a task created in this column. */
   placeOf: (slot: string) => Partial<TaskFields>;
   canEdit: boolean;
   /** Whether cards show covers. */
   hasCovers: boolean;
   hrefOf: (taskId: string) => string;
   open: (taskId: string) => void;
-  /** Opens the dialog for moving by keyboard or touch. */
+  /** Opens the dialog for moving a card by keyboard or touch. */
   askMove: (taskId: string, slot: string) => void;
   add: (slot: string, tasks: readonly QuickTask[]) => void;
 }

@@ -7,20 +7,23 @@ import { useTabStop, type BoardFocus } from './board-focus.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from './board.module.css';
 
-/** Overscan of the virtualizer. */
+/** Number of cards rendered beyond the visible ones. */
 const OVERSCAN = 4;
-/** Estimated height of a card with a two-line title and its facts, plus the gap; measured once mounted. */
+/**
+ * Estimated height of a card with a two-line title, its details and the gap below, in pixels. Cards are measured once
+ * mounted.
+ */
 const CARD_ESTIMATE_PX = 78;
-/** Height of a cover, with the gap below it. */
+/** Height of a cover including the gap below it, in pixels. */
 const COVER_PX = 131;
 
-/** Measurements that a column keeps while its cards are unmounted. */
+/** Measured card heights that a column keeps while its cards are unmounted. */
 export interface CardHeights {
   total: number;
   measured: readonly VirtualItem[];
 }
 
-/** Estimated height of a column that has not mounted any cards yet. */
+/** Estimates the height of a column that has not mounted any cards yet. */
 export function estimateHeights(count: number): CardHeights {
   return { total: count * CARD_ESTIMATE_PX, measured: [] };
 }
@@ -29,10 +32,10 @@ interface BoardCardsProps {
   ids: readonly string[];
   slot: string;
   label: string;
-  /** The scroll container of the cards; it keeps its scroll position while none are mounted. */
+  /** The scroll container of the cards. It keeps its scroll position while no cards are mounted. */
   scroller: RefObject<HTMLElement | null>;
   heights: CardHeights;
-  /** Whether the board's first frame has been painted: that one has only the visible cards. */
+  /** Whether the board's first frame has been painted. The first frame contains only the visible cards. */
   isPainted: boolean;
   onLeave: (heights: CardHeights) => void;
   acts: BoardActs;
@@ -41,7 +44,7 @@ interface BoardCardsProps {
 
 /** The virtualized cards of one column. */
 export function BoardCards(props: BoardCardsProps) {
-  // The virtualizer's results change with the list's size while its identity does not: memoization would return stale results.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { ids, slot, label, scroller, heights, isPainted, onLeave, acts, focus } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -49,7 +52,7 @@ export function BoardCards(props: BoardCardsProps) {
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
-    // Not `scroller`: on the first render its ref is set only after the effects of its children.
+    // Don't use `scroller`: on the first render its ref is set only after the effects of child components.
     getScrollElement: () => list.current?.parentElement ?? null,
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: [...heights.measured],

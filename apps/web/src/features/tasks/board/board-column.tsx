@@ -21,13 +21,13 @@ import styles from './board.module.css';
 interface BoardColumnProps {
   group: TaskGroup;
   view: View<'task'>;
-  /** The column's group name in the view. */
+  /** The group of the view that holds the column's tasks. */
   slot: string;
-  /** The swimlane that it is part of, if any; the column's name is then shown once, above all lanes. */
+  /** The swimlane that contains the column. The column's name is then shown once, above all lanes. */
   lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
-  /** Reports whether the column is near the viewport; null: mount it after the first paint. */
+  /** Reports whether the column is near the viewport. If null, the column is mounted after the first paint. */
   nearWatch: ViewportWatch | null;
   isNearAtFirst: boolean;
   isPainted: boolean;
@@ -35,7 +35,7 @@ interface BoardColumnProps {
   onShowOlder: () => void;
 }
 
-/** One column of the board. Far from the viewport only its name and size are rendered, no cards. */
+/** A column of the board. Far from the viewport, only its name and size are rendered. */
 export function BoardColumn({
   group,
   view,
@@ -59,7 +59,7 @@ export function BoardColumn({
   const isNear = useNearViewport(section, nearWatch, { isNearAtFirst, isPainted });
   const isWanted = useIsWanted(focus, slot);
   const isDrawn = isNear || isWanted;
-  // Keep the draft at the foot mounted when the column is scrolled out of view.
+  // Keep the draft in the add field mounted when the column scrolls out of view.
   const [wasDrawn, setWasDrawn] = useState(isDrawn);
   if (isDrawn && !wasDrawn) setWasDrawn(true);
   const isOver = useColumnDrop(scroller, slot, canPut && isDrawn);
@@ -116,7 +116,8 @@ export function BoardColumn({
             readPlace={() => acts.placeOf(slot)}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
-              // The new card is at the foot, next to the field. Don't scroll if a card has the focus by then.
+              // The new card is at the end, next to the field. Don't scroll if a card has received the focus in the
+              // meantime.
               requestAnimationFrame(() => {
                 if (document.activeElement?.closest('[data-task-of]')) return;
                 scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

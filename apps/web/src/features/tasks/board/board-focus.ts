@@ -1,6 +1,6 @@
 import { useSelected, createState, type State } from '#platform/client-state/state.ts';
 
-/** Frames to wait for a card after scrolling to it; it is mounted in the first or second. */
+/** Maximum number of frames to wait for a card after scrolling to it. Cards are usually mounted within two frames. */
 const TRIES = 6;
 
 interface CardPlace {
@@ -11,33 +11,33 @@ interface CardPlace {
 interface Present {
   taskId: string | null;
   slot: string | null;
-  /** The pending focus; until that card is mounted, the column it comes from keeps the focus. */
+  /** The card that is about to be focused. Until it is mounted, the previous column keeps the focus. */
   coming: CardPlace | null;
   dragged: string | null;
 }
 
-/** Which card has the focus, across virtualized columns. */
+/** Tracks the focused card across virtualized columns. */
 export interface BoardFocus {
   state: State<Present>;
   register: (slot: string, scrollTo: (index: number) => void) => () => void;
-  /** The focus is in this column, and on this card of it. */
+  /** Records that the focus is in this column and, if given, on this card. */
   note: (slot: string, taskId?: string) => void;
-  /** A card of this column is dragged; null: none is. */
+  /** Records the column of the dragged card, or null if no card is dragged. */
   noteDragged: (slot: string | null) => void;
-  /** Scrolls a card into view and focuses it: at once where it is mounted. */
+  /** Scrolls a card into view and focuses it, immediately if it is already mounted. */
   show: (slot: string, index: number, taskId: string) => void;
-  /** The card that keys act on: that of the pending focus, since keys may come faster than frames. */
+  /** The card with a pending focus, if any. Keys act on it because they may arrive faster than frames. */
   readAim: () => CardPlace | null;
 }
 
-/** Roving tabindex of a column: the last focused card, else the first. */
+/** Returns the roving tab stop of a column: the last focused card, or the first one. */
 export function useTabStop({ state }: BoardFocus, ids: readonly string[]): string | undefined {
   return useSelected(state, ({ taskId }) => (taskId !== null && ids.includes(taskId) ? taskId : ids[0]));
 }
 
 /**
- * Whether a column mounts its cards wherever it is: it has, had or is about to get the focus, or a card of it is being
- * dragged.
+ * Whether a column has to mount its cards even far from the viewport: because it has, had or is about to get the
+ * focus, or because one of its cards is being dragged.
  */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
   return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
@@ -47,21 +47,21 @@ export function createBoardFocus(): BoardFocus {
   const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
   let latest: CardPlace | null = null;
-  /** Pending scroll index of columns that have not mounted anything yet. */
+  /** Index to scroll to once a column has mounted its cards, by column. */
   const waiting = new Map<string, number>();
 
   function focusDrawn({ slot, taskId }: CardPlace): boolean {
     const column = `[data-slot="${CSS.escape(slot)}"]`;
     const card = document.querySelector<HTMLElement>(`${column} [data-task-id="${CSS.escape(taskId)}"]`);
     if (card === null) return false;
-    // `note` runs on focus; a card that is already focused fires no focus event.
+    // `note` runs on focus, but focusing the active element again fires no event.
     if (card === document.activeElement) state.set({ coming: null });
     else card.focus();
     card.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return true;
   }
 
-  /** Cancelled if the user has moved the focus by then, or another card was requested. */
+  /** Focuses a card once it is mounted. Gives up if the user has moved the focus or another card was requested. */
   function focusInFrame(aim: CardPlace, from: Element | null, tries: number): void {
     requestAnimationFrame(() => {
       if (latest !== aim) return;
@@ -94,7 +94,7 @@ export function createBoardFocus(): BoardFocus {
       latest = aim;
       state.set({ coming: aim });
       focusDrawn(aim);
-      // Retry: a card that moves is remounted and thereby loses the focus.
+      // Try again in the next frame: a moved card is remounted and thereby loses the focus.
       focusInFrame(aim, document.activeElement, TRIES);
     },
     readAim: () => state.get().coming,

@@ -16,7 +16,7 @@ interface BoardLanesProps {
   renderCell: (column: TaskGroup, slot: string, lane: TaskGroup) => ReactNode;
 }
 
-/** A board with swimlanes: the column names are sticky. */
+/** A board with swimlanes and sticky column names. */
 export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLanesProps) {
   return (
     <div className={styles.lanes}>
@@ -54,7 +54,10 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
   );
 }
 
-/** @param slots newline-separated names, so that equal lists are equal strings */
+/**
+ * Counts the tasks of a column over all lanes.
+ * @param slots group names separated by newlines, so that equal lists are equal strings
+ */
 function Count({ view, group, slots }: { view: View<'task'>; group: TaskGroup; slots: string }) {
   const formats = useFormats();
   const names = useMemo(() => slots.split('\n'), [slots]);

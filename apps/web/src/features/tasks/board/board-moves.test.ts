@@ -8,7 +8,7 @@ import {
   type CardPosition,
 } from './board-moves.ts';
 
-/** `b` is in two columns, like a task with two assignees. */
+/** `b` is in two columns, as is a task with two assignees on a board grouped by assignee. */
 const columns: BoardColumnIds[] = [
   { slot: 'todo', ids: ['a', 'b', 'c'] },
   { slot: 'doing', ids: [] },
@@ -17,7 +17,7 @@ const columns: BoardColumnIds[] = [
 
 const at = (taskId: string, slot?: string): CardPosition => findPlace(columns, taskId, slot) as CardPosition;
 
-/** The column after the move: the index excludes the moved card. */
+/** Returns the column after the move. The position's index excludes the moved card. */
 function apply(taskId: string, place: CardPosition | null): string | undefined {
   if (place === null) return undefined;
   const others =
@@ -25,7 +25,7 @@ function apply(taskId: string, place: CardPosition | null): string | undefined {
   return others.toSpliced(place.index, 0, taskId).join('');
 }
 
-it('finds a card that is in several columns in the given one', () => {
+it('finds a card in the given column if several columns contain it', () => {
   expect([at('b'), at('b', 'done'), findPlace(columns, 'a', 'done'), findPlace(columns, 'z')]).toEqual([
     { slot: 'todo', index: 1 },
     { slot: 'done', index: 1 },
@@ -42,20 +42,23 @@ describe('dropping a card', () => {
     ['c', 'a', 'bottom', 'acb'],
     ['a', 'x', 'top', 'axb'],
     ['a', 'x', 'bottom', 'xab'],
-  ] as const)('%s onto %s (%s) gives %s', (taskId, targetId, edge, after) => {
-    expect(apply(taskId, findDrop(at(taskId), at(targetId), edge))).toBe(after);
-  });
+  ] as const)(
+    'moves %s next to %s (%s edge), so that the column reads %s',
+    (taskId, targetId, edge, after) => {
+      expect(apply(taskId, findDrop(at(taskId), at(targetId), edge))).toBe(after);
+    },
+  );
 
   it.each([
     ['a', 'a', 'top'],
     ['a', 'b', 'top'],
     ['b', 'a', 'bottom'],
-  ] as const)('%s onto %s (%s) leaves it where it is', (taskId, targetId, edge) => {
+  ] as const)('leaves %s in place when it is dropped onto %s (%s edge)', (taskId, targetId, edge) => {
     expect(findDrop(at(taskId), at(targetId), edge)).toBeNull();
   });
 });
 
-describe('arrow keys', () => {
+describe('arrow-key navigation', () => {
   it('moves through a column and stops at its ends', () => {
     expect(findNeighbour(columns, at('a'), 'down')?.taskId).toBe('b');
     expect(findNeighbour(columns, at('a'), 'up')).toBeNull();
@@ -66,7 +69,7 @@ describe('arrow keys', () => {
     expect(findNeighbour(columns, at('x'), 'right')).toBeNull();
     expect(findNeighbour(columns, at('x'), 'left')?.taskId).toBe('a');
   });
-  it('moves the card with Alt, into empty columns too', () => {
+  it('moves the card if Alt is pressed, also into empty columns', () => {
     expect(apply('a', findStep(columns, at('a'), 'down'))).toBe('bac');
     expect(apply('b', findStep(columns, at('b'), 'up'))).toBe('bac');
     expect(findStep(columns, at('a'), 'up')).toBeNull();

@@ -1,6 +1,6 @@
-/** Where a card can go, computed from the columns' lists; pure, so that every case can be tested. */
+/** The tasks of a column, in order. */
 export interface BoardColumnIds {
-  /** Name of the column or, on a board with swimlanes, of the column's cell in one lane. */
+  /** Group name of the column or, on a board with swimlanes, of its cell in one lane. */
   slot: string;
   ids: readonly string[];
 }
@@ -10,7 +10,7 @@ export interface CardPosition {
   index: number;
 }
 
-/** Position of a card; a card that is in several columns is looked up in `slot`. */
+/** Returns the position of a card. Pass `slot` if several columns may contain the card. */
 export function findPlace(
   columns: readonly BoardColumnIds[],
   taskId: string,
@@ -26,7 +26,7 @@ export function findPlace(
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** The card that an arrow key moves to: columns without cards are skipped; null at the edge. */
+/** Returns the card that an arrow key moves to, skipping empty columns; null at the edge. */
 export function findNeighbour(
   columns: readonly BoardColumnIds[],
   from: CardPosition,
@@ -49,7 +49,10 @@ export function findNeighbour(
   return null;
 }
 
-/** Where Alt with an arrow moves a card: one up or down, or to the top of the next column. Null at the edge. */
+/**
+ * Returns the position to which Alt with an arrow key moves a card: one up or down, or the top of the adjacent
+ * column. Null at the edge.
+ */
 export function findStep(
   columns: readonly BoardColumnIds[],
   from: CardPosition,
@@ -66,8 +69,8 @@ export function findStep(
 }
 
 /**
- * The drop position above or below another card. The index excludes the dragged card: when it moves down within its
- * column, the others shift up by one. Null for a no-op.
+ * Returns the position of a card dropped above or below another card; null if it would not move. The index excludes
+ * the dragged card, so the cards below its old position shift up by one.
  */
 export function findDrop(
   source: CardPosition | null,

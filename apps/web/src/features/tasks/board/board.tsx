@@ -32,23 +32,23 @@ import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './board.module.css';
 
-// Lazy-loaded: most boards have columns only.
+// Lazy-loaded because most boards have no swimlanes.
 const BoardLanes = lazyOnIntent(async () => (await import('./board-lanes.tsx')).BoardLanes);
 
 interface BoardProps {
   view: View<'task'>;
   columns: readonly TaskGroup[];
-  /** Swimlanes. */
+  /** The swimlanes, if any. */
   lanes?: readonly TaskGroup[] | undefined;
-  /** Group name in the view of the cell of a column and a lane. */
+  /** Returns the group name for the cell of a column and a lane. */
   slotOf: (column: string, lane: string) => string;
   /** Name of the field that the columns represent. */
   columnsLabel: string;
-  /** Whether the order is manual; otherwise the view sorts. */
+  /** Whether tasks are ordered manually. Otherwise the view sorts them. */
   isManual: boolean;
-  /** Field presets of tasks created on this board, in addition to those of their column. */
+  /** Default field values of tasks created on this board, in addition to those of the column. */
   preset: Partial<TaskFields>;
-  /** Query for finished tasks from outside the working set; their status is added. */
+  /** Query for finished tasks outside the working set; the board adds the status. */
   query: TaskQuery;
   /** Creation time of the board's team or project. */
   since: string | undefined;
@@ -67,14 +67,17 @@ const ARROWS: Record<string, Direction> = {
   j: 'down',
 };
 
-/** In right-to-left languages the columns start at the right. */
+/**
+ * Maps an arrow key to a direction. In right-to-left languages the columns start on the right, so left and right are
+ * swapped.
+ */
 function readDirection(key: string): Direction | undefined {
   const direction = ARROWS[key];
   if (document.documentElement.dir !== 'rtl') return direction;
   return direction === 'left' ? 'right' : direction === 'right' ? 'left' : direction;
 }
 
-/** The card that an event happened on, and its column. */
+/** Returns the card that is the target of an event, with its column. */
 function readCard(target: EventTarget): { taskId: string; slot: string } | null {
   const card = target instanceof HTMLElement ? target : null;
   const taskId = card?.dataset['taskId'];
@@ -82,7 +85,7 @@ function readCard(target: EventTarget): { taskId: string; slot: string } | null 
   return taskId === undefined || slot === undefined ? null : { taskId, slot };
 }
 
-/** Tasks in columns, by status by default. Every drag has a keyboard equivalent. */
+/** Tasks in columns, by default one per status. Every drag operation has a keyboard equivalent. */
 export function Board({
   view,
   columns,
@@ -115,7 +118,7 @@ export function Board({
   const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
-  /** The cells of the lane that a card is in, by column, for arrow navigation. */
+  /** Returns the cells of a card's lane, one per column, for arrow navigation. */
   const readLane = (slot: string): BoardColumnIds[] =>
     (cells.find((lane) => lane.some((cell) => cell.slot === slot)) ?? []).map((cell) => ({
       slot: cell.slot,
@@ -124,7 +127,7 @@ export function Board({
 
   const readAll = (): BoardColumnIds[] => cells.flat().map(({ slot }) => ({ slot, ids: view.ids(slot) }));
 
-  /** Field changes of a task that moves from one column to another; null if the target accepts no tasks. */
+  /** Returns the field changes for moving a task from one column to another; null if the target accepts no tasks. */
   function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
     const target = cellOf(to);
     const source = from === null ? undefined : cellOf(from);
@@ -154,7 +157,7 @@ export function Board({
     move(taskId, from, place);
     const index = view.ids(place.slot).indexOf(taskId);
     if (index !== -1) return focus.show(place.slot, index, taskId);
-    // The change filtered the task out: focus the next card of the column.
+    // The task no longer matches the filter after the change, so focus the next card of the column.
     const rest = view.ids(from);
     const next = rest[Math.min(before, rest.length - 1)];
     if (next !== undefined) focus.show(from, Math.min(before, rest.length - 1), next);
@@ -216,7 +219,7 @@ export function Board({
 
   const selecting = useSelecting(
     {
-      // A task with two labels is in two columns.
+      // A task with two labels is in two columns, so remove duplicates.
       order: () => [...new Set(readAll().flatMap(({ ids }) => ids))],
       focus: (id) => {
         const place = findPlace(readAll(), id);
@@ -252,7 +255,7 @@ export function Board({
     }
   }
 
-  /** Past the end of a column, arrows continue in the next lane that has a card there. */
+  /** Finds the next lane that has a card in this column, for arrow keys at the end of a column. */
   function findInNextLane(slot: string, direction: Direction): (CardPosition & { taskId: string }) | null {
     if (direction === 'left' || direction === 'right') return null;
     const step = direction === 'down' ? 1 : -1;
@@ -291,7 +294,8 @@ export function Board({
         ref={board}
         className={styles.board}
         data-lanes={lanes !== UNDIVIDED || undefined}
-        // An empty read-only board has no focusable element, but must be scrollable by keyboard.
+        // An empty read-only board has no focusable element; make it focusable so that it can be scrolled by
+        // keyboard.
         {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t`Board` })}
         {...selecting.props}
         onKeyDown={handleKey}

@@ -10,20 +10,20 @@ import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
   isOpen: boolean;
-  /** The card and its column; null before the first one. */
+  /** The card to move and its column; null until the dialog is first opened. */
   moving: { taskId: string; slot: string } | null;
   /** Name of the field that the columns represent: status by default. */
   label: string;
-  /** Columns that accept tasks, with their names in the view. */
+  /** Columns that accept tasks, with their group names in the view. */
   columns: readonly { slot: string; group: TaskGroup }[];
   read: () => readonly BoardColumnIds[];
-  /** Whether the order is manual; then the dialog also asks for the position. */
+  /** Whether tasks are ordered manually. If so, the dialog also offers a position. */
   isManual: boolean;
   onClose: () => void;
   onMove: (taskId: string, place: CardPosition) => void;
 }
 
-/** Moves a card without dragging: pick the column, then top or bottom. */
+/** Moves a card without dragging. The user picks the column, then the top or bottom. */
 export function MoveDialog({ isOpen, moving, onClose, ...rest }: MoveDialogProps) {
   const { t } = useLingui();
   return (

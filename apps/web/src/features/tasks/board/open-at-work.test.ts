@@ -26,7 +26,7 @@ test('finds the first column with open work outside the backlog', () => {
   expect(find({ backlog: 9, doing: 1 })).toBe('doing');
 });
 
-test('finds none without such work, or if the columns are not statuses', () => {
+test('returns null if no column has open work or the columns are not statuses', () => {
   expect(find({ backlog: 9, done: 3 })).toBeNull();
   expect(find({ ada: 4 }, [column('ada'), column('none')])).toBeNull();
 });

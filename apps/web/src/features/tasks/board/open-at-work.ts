@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 
-/** Below this width a column fills the window, and the first one is rarely of interest. */
+/** Below this width a column fills the window, and the first column is rarely the one of interest. */
 const NARROW = '(max-width: 47.99rem)';
 const ACTIVE: ReadonlySet<StatusCategory> = new Set(['started', 'unstarted']);
 const HANDS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** The first column with started or unstarted work; null if none has any, or if columns are not statuses. */
+/** Returns the first column with unstarted or started work; null if there is none or the columns are not statuses. */
 export function findWork(columns: readonly TaskGroup[], countIn: (key: string) => number): string | null {
   const column = columns.find(
     ({ key, status }) => status !== undefined && ACTIVE.has(status.category) && countIn(key) > 0,
@@ -23,14 +23,17 @@ interface OpenAtWork {
   view: Lists;
 }
 
-/** On a phone, scrolls the board to the first column with work, as soon as there is any and until the user interacts. */
+/**
+ * On a phone, scrolls the board to the first column with work as soon as there is one, unless the user interacts with
+ * the board first.
+ */
 export function useOpenAtWork({ board, columns, slotOf, view }: OpenAtWork): void {
   const slots = columns.map(({ key }) => slotOf(key));
   const show = useEffectEvent((): boolean => {
     const key = findWork(columns, (column) => view.ids(slotOf(column)).length);
     if (key === null) return false;
     const column = board.current?.querySelector(`[data-slot="${CSS.escape(slotOf(key))}"]`);
-    // Scroll the board only, not the page; `inline: 'start'` respects right-to-left languages.
+    // Scroll only the board, not the page. `inline: 'start'` respects right-to-left languages.
     column?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
     return true;
   });

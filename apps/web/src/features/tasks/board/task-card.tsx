@@ -18,7 +18,7 @@ import { useCardDrag } from './card-drag.ts';
 import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import styles from './board.module.css';
 
-// Lazy-loaded: most boards of a new team have none.
+// Lazy-loaded because most boards of new teams have no covers.
 const CardCover = lazyPart(
   async () => (await import('#features/tasks/attachments/cover-picture.tsx')).CardCover,
 );
@@ -37,7 +37,7 @@ interface TaskCardProps {
   taskId: string;
   /** The column of this card. */
   slot: string;
-  /** Roving tabindex: one card per column is in the tab order, arrows move on from there. */
+  /** Whether the card is in the tab order. Each column has one tab stop; arrow keys move between cards. */
   isTabStop: boolean;
   acts: BoardActs;
 }
@@ -76,7 +76,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     >
       <div ref={ref} className={styles.card}>
         {acts.hasCovers && task.coverId !== null && (
-          // Height of the cover without the padding, against layout shift.
+          // Height of the cover without the padding, to avoid a layout shift.
           <Suspense fallback={<div style={{ blockSize: 123 }} />}>
             <CardCover taskId={taskId} coverId={task.coverId} />
           </Suspense>
@@ -87,7 +87,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
           data-task-id={taskId}
           aria-describedby={hasMeta ? `about-${taskId}` : undefined}
           tabIndex={isTabStop ? 0 : -1}
-          // The whole card is dragged, not the link in it.
+          // Disable native dragging of the link, so that the whole card is dragged.
           draggable={false}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;

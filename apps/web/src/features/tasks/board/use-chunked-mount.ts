@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Chunk size: a frame's work on a slow machine. */
+/** Number of elements per chunk, which a slow machine can mount within a frame. */
 const STEP = 16;
 
 /**
- * Chunked mount: how many of `count` are mounted by now: the first ones at once, the others in chunks after the first
- * paint, so that neither the paint nor input waits for what is still out of view.
+ * Returns how many of `count` elements to mount: the first ones immediately, the others in chunks after the first
+ * paint, so that elements outside the viewport delay neither the paint nor input.
  */
 export function useChunkedMount(count: number, first: number): number {
   const [here, setHere] = useState(first);

@@ -1,17 +1,20 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 import styles from './board.module.css';
 
-/** One IntersectionObserver for all columns of a board. */
+/** Observes all columns of a board with one IntersectionObserver. */
 export interface ViewportWatch {
   /** @returns the cleanup function */
   observe: (element: Element, tell: (isNear: boolean) => void) => () => void;
 }
 
-/** Its root margin: half a screen more on each side. */
+/** Root margin of the observer: half the size of the board on each side. */
 const MARGIN = '50%';
-/** Up to this many columns or cells are mounted unconditionally, after the first paint. */
+/** Up to this number of columns or cells, all are mounted after the first paint. */
 const DRAWN_ANYWAY = 12;
-/** Minimum size of a column and a lane, with the gap: anything further out is not visible at first. */
+/**
+ * Minimum size of a column (width) and a lane (height), including the gap, in pixels. Cells beyond the resulting
+ * count are not visible at first.
+ */
 const COLUMN_PX = 300;
 const LANE_PX = 110;
 
@@ -39,12 +42,12 @@ export function createViewportWatch(): ViewportWatch {
   };
 }
 
-/** Whether a board observes its columns; of a small one all are mounted. */
+/** Whether a board is large enough to observe its columns. Smaller boards mount all of them. */
 export function isLarge(lanes: readonly (readonly string[])[]): boolean {
   return lanes.flat().length > DRAWN_ANYWAY;
 }
 
-/** The columns that a board mounts in its first frame, lane by lane: those further out are not visible yet. */
+/** Returns the columns to mount in the first frame, lane by lane. Columns further away are not visible yet. */
 export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> {
   const columns = Math.ceil(window.innerWidth / COLUMN_PX);
   const rows = Math.ceil(window.innerHeight / LANE_PX);
@@ -53,7 +56,7 @@ export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<st
 
 /**
  * Whether an element is near the viewport.
- * @param watch null = true after the first paint
+ * @param watch null for a small board, whose elements count as near after the first paint
  */
 export function useNearViewport(
   ref: RefObject<Element | null>,
@@ -64,7 +67,7 @@ export function useNearViewport(
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    // A transition: the content is not visible yet, so it may be rendered between frames.
+    // Use a transition, because the content is not visible yet and need not block input.
     return watch?.observe(element, (isNear) => startTransition(() => setIsNear(isNear)));
   }, [ref, watch]);
   return isNear || (watch === null && isPainted);

@@ -63,8 +63,8 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   const canSend = useCanSend();
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
-  // A layout effect, to run before the next input: the press that starts a lasso may directly follow the move that
-  // mounted this.
+  // Use a layout effect so that the listener is attached before the next input: the pointer press that starts a lasso
+  // may directly follow the pointer move that mounted this component.
   useLayoutEffect(
     () => (container.current === null ? undefined : startLasso(container.current)),
     [container],
@@ -79,7 +79,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     return () => window.removeEventListener('keydown', clearOnEscape);
   }, []);
 
-  /** The targets that the user is authorized to change; notifies if some are left out. */
+  /** Returns the targets that the user is authorized to change. Notifies the user if some are excluded. */
   function readAllowed(action: 'task.update' | 'task.delete'): string[] {
     const rows = readTargets().flatMap((id) => store.row('task', id) ?? []);
     const allowed = rows.filter((row) => may(action, row));
@@ -93,7 +93,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   }
 
   function ask(field: Field): void {
-    // Snooze and reminders are personal: they only require read access.
+    // Snooze and reminders are personal and require only read access.
     const isOwn = field === 'snooze' || field === 'remind';
     const ids = isOwn ? readTargets() : readAllowed('task.update');
     const isHidden = (id: string) => store.row('task', id)?.parentId === HIDDEN_TASK;
@@ -142,7 +142,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     }
     void import('#features/tasks/templates/duplicate-act.ts').then(({ duplicateAndTell }) => {
       const [first] = duplicateAndTell(store, ids);
-      // The row is rendered by then.
+      // By then the new row has been rendered.
       setTimeout(() => {
         if (first !== undefined) selection.get().host?.focus(first);
       }, DRAWN_MS);
@@ -208,7 +208,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
           onChange={(commands) => change(commands, asked.ids)}
           onClose={() => {
             setAsked(null);
-            // Closing the bar on a phone, or a card that has moved, would otherwise lose the focus.
+            // The focus would otherwise be lost when the bar closes on a phone or a card moves.
             keepFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
           }}
         />
@@ -222,7 +222,7 @@ function Offer({ action, run, isAvailable }: { action: Action; run: () => void; 
   return null;
 }
 
-/** Whether any of them can be sent to triage. */
+/** Whether any of the target tasks can be sent to triage. */
 function useCanSend(): boolean {
   const store = useTeamStore();
   return useSyncExternalStore(
@@ -236,7 +236,7 @@ function useCanSend(): boolean {
   );
 }
 
-/** How many of the selected tasks are still visible. */
+/** Returns how many of the selected tasks are still visible. */
 function useChosenCount(): number {
   const store = useTeamStore();
   return useSyncExternalStore(

@@ -14,17 +14,20 @@ import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   count: number;
-  /** Whether there are custom fields. */
+  /** Whether the team has custom fields. */
   hasFields: boolean;
-  /** Whether there are task types. */
+  /** Whether the team has task types. */
   hasTypes: boolean;
-  /** Whether some can be sent to triage. */
+  /** Whether any of the tasks can be sent to triage. */
   canSend: boolean;
   onAct: (action: Action) => void;
   onClear: () => void;
 }
 
-/** Toolbar of frequent bulk actions, at the bottom edge; all are in the palette and have shortcuts as well. */
+/**
+ * Toolbar at the bottom edge with the frequent bulk actions. All bulk actions are also in the command palette and
+ * have shortcuts.
+ */
 export function BulkBar({ count, hasFields, hasTypes, canSend, onAct, onClear }: BulkBarProps) {
   const { t, i18n } = useLingui();
   const waits = useIsOffered(acceptTask);

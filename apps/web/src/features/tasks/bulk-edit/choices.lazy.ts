@@ -1,6 +1,6 @@
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-// Lazy-loaded: opened by a shortcut or from a menu.
+// Lazy-loaded because these dialogs open only by a shortcut or from a menu.
 export const ChooseCustomField = lazyOnIntent(
   async () => (await import('#features/tasks/custom-fields/choose-custom-field.tsx')).ChooseCustomField,
 );

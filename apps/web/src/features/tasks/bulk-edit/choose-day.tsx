@@ -66,7 +66,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         label={t`Custom date`}
         value={same}
         isClosed
-        // If they differ, each task keeps its time of day.
+        // If the times of day differ, each task keeps its own.
         onChange={(when) =>
           put((before) => (when === null || same !== null ? when : putOnDay(before, when, zone)))
         }

@@ -63,10 +63,10 @@ interface ChooseFieldProps extends ChooseProps {
   field: Field;
 }
 
-/** Sentinel for 'none': values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
 
-/** Edits one field of one task or in bulk, in any view. */
+/** Edits one field of one or several tasks, in any view. */
 export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'people' || field === 'watchers')
     return <ChoosePeople {...rest} isWatching={field === 'watchers'} />;
@@ -92,7 +92,7 @@ function isOne(field: Field): field is OneField {
   return field === 'status' || field === 'project';
 }
 
-/** `all` if every task has it, `some` (indeterminate) if a few do. */
+/** Returns `all` if every task has the value, and `some` (indeterminate) if only some have it. */
 function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
   const count = tasks.filter(has).length;
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
@@ -170,7 +170,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   );
 }
 
-/** Toggles: adds it to the tasks that lack it, or removes it from all if all have it. */
+/** Adds a value to the tasks that lack it, or removes it from all tasks if all have it. */
 function toggleIn(
   tasks: readonly Task[],
   set: 'assigneeIds' | 'watcherIds' | 'labelIds',

@@ -25,13 +25,13 @@ describe.each(LAYOUTS)('a project shown as %s', (layout) => {
     return opened;
   }
 
-  test.each(['j', 'k', '{ArrowDown}', '{ArrowUp}'])('moves to a task with the first %s', async (key) => {
+  test.each(['j', 'k', '{ArrowDown}', '{ArrowUp}'])('focuses a task on the first %s', async (key) => {
     const { user } = await open();
     await user.keyboard(key);
     await waitFor(() => expect(readFocused()).toBeDefined());
   });
 
-  test('selects where it enters with x, and everything with Ctrl+A', async () => {
+  test('selects the first focused task with x, and all tasks with Ctrl+A', async () => {
     const { user } = await open();
     await user.keyboard('x');
     await screen.findByText('1 selected');
@@ -42,14 +42,14 @@ describe.each(LAYOUTS)('a project shown as %s', (layout) => {
     await screen.findByText('2 selected');
   });
 
-  test('accepts Ctrl+A as the first key', async () => {
+  test('selects all tasks if Ctrl+A is the first key', async () => {
     const { user } = await open();
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByText('2 selected');
   });
 });
 
-test('works while another control on the page is focused', async () => {
+test('focuses a task by key while another control on the page has the focus', async () => {
   const { user } = await openApp({ at: '/projects/website', rows });
   await screen.findByRole('link', { name: 'Lamp' });
   screen.getByRole('link', { name: 'Members' }).focus();
@@ -57,12 +57,12 @@ test('works while another control on the page is focused', async () => {
   await waitFor(() => expect(readFocused()).toBe('one'));
 });
 
-describe.each(['', '?view=list'])('keys that come faster than frames, in a project shown as %s', (layout) => {
-  test('handles all of them', async () => {
+describe.each(['', '?view=list'])('a project shown as %s', (layout) => {
+  test('moves the focus once per key press', async () => {
     const many = Array.from({ length: 8 }, (_, at) => makeTaskRow(`task-${at}`, { title: `Task ${at}` }));
     await openApp({ at: `/projects/website${layout}`, rows: { task: many } });
     (await screen.findByRole('link', { name: 'Task 0' })).focus();
-    // In one go: no frame is rendered in between.
+    // No frame is rendered between these key presses.
     for (let press = 0; press < 6; press += 1)
       fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
     await waitFor(() => expect(readFocused()).toBe('task-6'));

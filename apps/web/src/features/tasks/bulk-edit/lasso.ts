@@ -1,12 +1,13 @@
 import { extendWith, selection, type Selection } from '#features/tasks/model/selection.ts';
 import styles from './lasso.module.css';
 
-/** Drag threshold, in pixels: below it a press is a click. */
+/** Drag threshold in pixels; a press that moves less counts as a click. */
 const SLACK_PX = 5;
 
 /**
- * Rubber-band selection over the empty space of a list or board; Escape restores the former selection. Returns the
- * cleanup function.
+ * Selects tasks with a rubber band that starts in the empty space of a list or board. Escape restores the previous
+ * selection.
+ * @returns the cleanup function
  */
 export function startLasso(container: HTMLElement): () => void {
   const stop = new AbortController();

@@ -11,7 +11,7 @@ import {
 } from '#features/tasks/model/selection.ts';
 import { useKeyStart } from './use-key-start.ts';
 
-// Bulk actions are lazy-loaded on the first interaction: the first board does not need them.
+// Bulk actions are lazy-loaded on the first interaction because the initial board does not need them.
 const BulkActions = lazyOnIntent(async () => (await import('./bulk-actions.tsx')).BulkActions);
 
 type ContainerProps = Pick<
@@ -31,13 +31,13 @@ type ContainerProps = Pick<
 
 interface Selecting {
   props: ContainerProps;
-  /** Rendered beside the list. */
+  /** Rendered next to the list. */
   acts: ReactNode;
 }
 
 /**
- * Multi-select in a list or board: by x, by a click with Ctrl, Cmd or Shift, by checkboxes, by a long press. Tasks are
- * elements with `data-task-id`, or beside one in a `data-task-of`.
+ * Multi-select in a list or board: by X, by a click with Ctrl, Cmd or Shift, by checkboxes, or by a long press. Each
+ * task is an element with `data-task-of`, whose focusable element has `data-task-id`.
  */
 export function useSelecting(host: SelectionHost, container: React.RefObject<HTMLElement | null>): Selecting {
   const [isAwake, setIsAwake] = useState(false);
@@ -49,7 +49,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     latest.current = host;
   });
   useEffect(() => {
-    // Called while others render, so not an effect event.
+    // Called while other components render, so it cannot be an effect event.
     const own: SelectionHost = {
       order: () => latest.current.order(),
       focus: (id) => latest.current.focus(id),
@@ -81,7 +81,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onBlurCapture: () => selection.set({ focused: null }),
     onMouseDownCapture(event) {
-      // Shift-click would otherwise select the text in between.
+      // Prevent Shift-click from selecting text.
       if (event.shiftKey && findTask(event.target) !== null) event.preventDefault();
     },
     onPointerMoveCapture(event) {
@@ -111,7 +111,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onDragStartCapture(event) {
       if (!isTouch.current) return;
-      // A long press selects; if the finger then moves, it is a drag (ui/drag/finger-drag.ts).
+      // A long press selects the task. If the finger then moves, it starts a drag (see ui/drag/finger-drag.ts).
       if (event.isTrusted) return event.preventDefault();
       if (wasLong.current && press.current !== null)
         selection.set(toggleOne(selection.get(), press.current.id));
@@ -136,7 +136,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
   return { props, acts: isAwake && <BulkActions container={container} /> };
 }
 
-/** Extends the selection to where Shift with an arrow moves, including the task it started from. */
+/** Extends the selection from the current task to the one that Shift with an arrow key moves to. */
 export function extendSelection(from: string, to: string): void {
   const present = selection.get();
   const order = present.host?.order() ?? [];

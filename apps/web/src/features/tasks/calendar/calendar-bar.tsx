@@ -33,13 +33,16 @@ interface CalendarBarProps {
   tasks: CalendarTasks;
 }
 
-/** The time of day that falls on the start or end of a bar: the due time, else the start time. */
+/**
+ * Returns the time of day to show in a bar: the due time if the task ends in it, else the start time if it starts in
+ * it.
+ */
 function timeInBar({ startDate, dueDate }: SyncRows['task'], { isBegun, isGoingOn }: Bar): string | null {
   if (dueDate !== null && isMoment(dueDate) && !isGoingOn) return dueDate;
   return startDate !== null && isMoment(startDate) && !isBegun ? startDate : null;
 }
 
-/** A task as a bar across the days of a week. */
+/** Shows a task as a bar across the days of a week. */
 export function CalendarBar({ bar, days, isRoomy, isTabStop, tasks }: CalendarBarProps) {
   const { t } = useLingui();
   const task = useRow('task', bar.id);

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Focus position in a calendar: a day, or a task on it. */
+/** Focus position in a calendar: a day, or a task on that day. */
 export interface CalendarCursor {
   day: string;
   taskId: string | null;
 }
 
 interface CursorFocus {
-  /** Focuses the cursor's element once it is rendered. */
+  /** Requests the focus for the cursor's element once it is rendered. */
   take: () => void;
   onFocus: (event: FocusEvent) => void;
 }
 
 /**
- * Keeps the focus at the cursor: a task that moves to another day is remounted there and keeps the focus. If it is
- * gone, its day gets the focus.
+ * Keeps the focus at the cursor. A task that moves to another day is remounted there and regains the focus. If the
+ * task is gone, its day gets the focus.
  */
 export function useCursorFocus(
   grid: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useCursorFocus(
     element.addEventListener(
       'focusout',
       () =>
-        // By then a removed element is detached, and the focus was already moved.
+        // When this runs, a removed element is detached and the focus has already moved.
         queueMicrotask(() => {
           isInside.current = element.contains(document.activeElement);
         }),

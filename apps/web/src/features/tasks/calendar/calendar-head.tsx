@@ -22,7 +22,7 @@ interface CalendarHeadProps {
   onTray: () => void;
 }
 
-/** The shown period, navigation, and access to the undated tasks. */
+/** Shows the current period, the navigation, and a button for the undated tasks. */
 export function CalendarHead({
   title,
   scale,

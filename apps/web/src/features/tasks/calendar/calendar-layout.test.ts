@@ -41,7 +41,7 @@ test('shows or counts each task on each of its days, without overlap', () => {
   );
 });
 
-test('hides nothing if there is room, and shows tasks on their own days', () => {
+test('hides no tasks and shows each on its own days if there is enough room', () => {
   fc.assert(
     fc.property(laid, (all) => {
       const { bars, hidden, lanes } = layWeek(week, sortLaid(all), Infinity);
@@ -56,7 +56,7 @@ test('hides nothing if there is room, and shows tasks on their own days', () => 
   );
 });
 
-test('places tasks by their dates, and keeps the kind of dates on a move', () => {
+test('preserves which dates are set when a task moves, and clamps resized and shifted spans', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -400, max: 400 }), (one, count) => {
       const span = spanOf(one);
@@ -82,7 +82,7 @@ test('places tasks by their dates, and keeps the kind of dates on a move', () =>
   expect(shiftSpan({ from: '9999-12-31', to: '9999-12-31' }, 1).to).toBe('9999-12-31');
 });
 
-test('shows a month in whole weeks, starting with the first weekday of the locale', () => {
+test('lists the whole weeks of a month from the first weekday of the locale, and clamps steps to the end of the month', () => {
   const november = listWeeks('2026-11-21', 'month', 7);
   expect(november).toHaveLength(5);
   expect([november[0]?.[0], november.at(-1)?.at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
@@ -93,7 +93,7 @@ test('shows a month in whole weeks, starting with the first weekday of the local
   expect(stepPeriod('2026-11-21', 'week', -1)).toBe('2026-11-14');
 });
 
-test('places moments on days in the reader’s zone, and keeps their time of day on a move', () => {
+test('places instants on days in the given time zone, and keeps their time of day on a move', () => {
   const task = { startDate: '2026-10-23T19:00:00.000Z', dueDate: '2026-10-24T15:00:00.000Z' };
   expect(spanOf(task, 'Europe/Berlin')).toEqual({ from: '2026-10-23', to: '2026-10-24' });
   expect(spanOf(task, 'Asia/Kolkata')).toEqual({ from: '2026-10-24', to: '2026-10-24' });

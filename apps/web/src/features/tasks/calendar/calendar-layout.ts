@@ -1,7 +1,7 @@
 import { isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
-/** A task with its day range. */
+/** A task and its date range. */
 export interface PositionedTask {
   id: string;
   span: Span;
@@ -11,10 +11,10 @@ export interface PositionedTask {
 export interface Bar {
   id: string;
   span: Span;
-  /** Indexes of the weekdays, from 0, on which it begins and ends. */
+  /** Indexes, from 0, of the weekdays on which the segment begins and ends. */
   first: number;
   last: number;
-  /** Tasks of one day are stacked in lanes, 0 on top. */
+  /** Tasks on the same day are stacked in lanes; 0 is the topmost. */
   lane: number;
   isBegun: boolean;
   isGoingOn: boolean;
@@ -22,13 +22,13 @@ export interface Bar {
 
 export interface WeekLayout {
   bars: readonly Bar[];
-  /** Number of hidden tasks per day, for which there was no room. */
+  /** Number of tasks per day that are hidden for lack of room. */
   hidden: readonly number[];
   /** Number of lanes in use. */
   lanes: number;
 }
 
-/** By first day, then longer ones first; stable otherwise. */
+/** Sorts tasks by first day, then by descending duration; the sort is stable. */
 export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
   return all.toSorted((a, b) => {
     if (a.span.from !== b.span.from) return a.span.from < b.span.from ? -1 : 1;
@@ -39,8 +39,8 @@ export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
 
 /**
  * Packs the tasks of a week into lanes without overlap.
- * @param sorted by `sortLaid`; tasks of other weeks are skipped
- * @param most number of lanes that fit; on days with more, the last lane shows how many are hidden
+ * @param sorted tasks sorted by `sortLaid`; tasks of other weeks are skipped
+ * @param most maximum number of lanes; on days with more tasks, the last lane shows the number of hidden ones
  */
 export function layWeek(
   days: readonly string[],

@@ -15,9 +15,9 @@ interface CalendarTrayProps {
 
 const ROW_PX = 34;
 
-/** Undated tasks: dragged from here onto a day, and back. */
+/** Undated tasks, which can be dragged onto a day and back. */
 export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
-  // The virtualizer's results change while its identity does not: memoization would return stale results.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);

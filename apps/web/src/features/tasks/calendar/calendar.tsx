@@ -36,22 +36,22 @@ import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './calendar.module.css';
 
 interface TaskCalendarProps {
-  /** Grouped by `nameSpan`. */
+  /** Must be grouped by `nameSpan`. */
   view: View<'task'>;
   scale: Scale;
   onScale: (scale: Scale) => void;
-  /** Presets of tasks created here, besides their day. */
+  /** Default field values of tasks created here, in addition to their date. */
   preset: Partial<TaskFields>;
   canMake: boolean;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
-/** Heights in pixels: the head of a day, and a task. Keep in sync with the stylesheet. */
+/** Heights of a day's header and of a task, in pixels. Keep in sync with the stylesheet. */
 const DAY_HEAD_PX = 30;
 const LANE_PX = 25;
 
-/** Tasks in a calendar, by month or week. */
+/** Tasks in a monthly or weekly calendar. */
 export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hrefOf }: TaskCalendarProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -79,7 +79,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
     const all = drag === null ? laid : sortLaid(span === null ? others : [...others, { id, span }]);
     return weeks.map((days) => layWeek(days, all, most));
   }, [weeks, laid, drag, most]);
-  // Keep the tab stop on a visible day when another period is shown.
+  // When another period is shown, move the tab stop to a visible day.
   const stop = isCursorShown ? cursor : { day: shown, taskId: null };
   const barsOn = (day: string) => {
     const at = weekAt(day);
@@ -89,12 +89,12 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   };
   const isStopOnTask = barsOn(stop.day).some(({ id }) => id === stop.taskId);
 
-  /** Moves a task to other days; the cursor follows if it is on the task. */
+  /** Moves a task to other days. If the cursor is on the task, it moves along. */
   function put(taskId: string, span: Span | null, cursorDay?: string): void {
     if (!acts.putOn(taskId, span) || cursorDay === undefined) return;
     goTo(cursorDay, taskId);
   }
-  /** After the dialog, focus the task at its new position. */
+  /** Focuses the task at its new position after the dialog has closed. */
   function endMove(taskId: string): void {
     setMovingId(null);
     const span = acts.spanOf(taskId);
@@ -113,7 +113,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
       if (weekAt(day) === -1 || !day.startsWith(shown.slice(0, 7))) time.show(day);
     } else if (canMake && !hadSelection && !wasDrawn.current) make(day);
   }
-  /** The press ended a lasso, so its click must not act on a day. */
+  /** Whether the last pointer press was a drag, such as a lasso. Its click must then not create a task. */
   const wasDrawn = useRef(false);
   const pressed = useRef({ x: 0, y: 0 });
 

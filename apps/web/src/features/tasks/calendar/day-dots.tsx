@@ -2,7 +2,7 @@ import { useRow } from '#platform/sync/index.ts';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './calendar.module.css';
 
-/** Number of dots that fit below the number of a day. */
+/** Maximum number of dots that fit below the day number. */
 const MOST_DOTS = 3;
 
 interface DayDotsProps {
@@ -10,7 +10,7 @@ interface DayDotsProps {
   statuses: readonly StatusLook[];
 }
 
-/** Dots for the tasks of a day by status. Their count is announced by the day. */
+/** Shows a dot for each task of a day, colored by status. The day itself announces their number. */
 export function DayDots({ ids, statuses }: DayDotsProps) {
   return (
     <span className={styles.dots} aria-hidden="true">

@@ -16,7 +16,7 @@ interface DayTasksProps {
   onMake: (() => void) | undefined;
 }
 
-/** List of all tasks of a day, or of the undated ones. */
+/** Lists all tasks of a day, or all undated tasks. */
 export function DayTasks({ ids, tasks, onMove, onMake }: DayTasksProps) {
   return (
     <>

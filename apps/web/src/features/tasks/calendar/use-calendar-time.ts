@@ -17,14 +17,14 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 
 interface CalendarTime {
   today: string;
-  /** A day within the shown period. */
+  /** A day within the visible period. */
   shown: string;
   title: string;
   weeks: readonly (readonly string[])[];
   range: Span;
   cursor: CalendarCursor;
   isCursorShown: boolean;
-  /** Index of the week of a day; -1 if it is not shown. */
+  /** Returns the index of the week that contains a day; -1 if it is not shown. */
   weekAt: (day: string) => number;
   show: (day: string) => void;
   setCursor: (cursor: CalendarCursor) => void;
@@ -32,14 +32,14 @@ interface CalendarTime {
   goTo: (day: string, taskId: string | null) => void;
   takeFocus: () => void;
   onFocus: (event: FocusEvent) => void;
-  /** Moves by weeks or months. */
+  /** Moves the visible period by a number of weeks or months. */
   step: (count: number) => void;
-  /** Moves the cursor by the same step, keeping the focus. */
+  /** Moves the cursor by a number of weeks or months and keeps the focus. */
   stepCursor: (count: number) => void;
   showNow: () => void;
 }
 
-/** The shown period of a calendar, and its cursor. */
+/** Manages the visible period of a calendar and its cursor. */
 export function useCalendarTime(
   scale: Scale,
   isTitledByMonth: boolean,

@@ -4,7 +4,10 @@ import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { sortLaid, type PositionedTask } from './calendar-layout.ts';
 import { isOverlapping, readSpanName, type Span } from '#features/tasks/model/task-span.ts';
 
-/** Tasks on a range of days, sorted for layout. @param view grouped by `nameSpan` */
+/**
+ * Returns the tasks within a date range, sorted for layout.
+ * @param view must be grouped by `nameSpan`
+ */
 export function usePositionedTasks(view: View<'task'>, from: string, to: string): readonly PositionedTask[] {
   const names = useGroups(view);
   const spans = useMemo(() => {

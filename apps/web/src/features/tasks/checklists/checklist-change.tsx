@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** A checklist item, as stored in the history. */
+/** A checklist item as stored in the history. */
 interface PastItem {
   title: string;
   isDone: boolean;
 }
 
-/** A change of a checklist item, as a sentence. */
+/** Describes a change of a checklist item as a sentence. */
 export function ChecklistChange({ name, old, now, mark }: ChangeProps) {
   const [was, is] = [old as PastItem | null, now as PastItem | null];
   const title = mark((is ?? was)?.title ?? '');

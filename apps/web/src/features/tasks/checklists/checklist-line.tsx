@@ -11,7 +11,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 export interface ChecklistActs {
   tick: () => void;
   rename: (title: string) => void;
-  /** Focuses the next line; after the last one, adds a new line. */
+  /** Focuses the next item; after the last one, adds a new item. */
   next: () => void;
   remove: (goTo: 'before' | 'after') => void;
   step: (step: 1 | -1) => void;
@@ -26,11 +26,11 @@ interface ChecklistLineProps {
   acts: ChecklistActs;
 }
 
-/** A checklist item: checked, edited and moved inline. */
+/** A checklist item that can be checked, edited and moved inline. */
 export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLLIElement>(null);
-  // null: pristine, shows remote changes.
+  // null while unedited; the field then shows remote changes.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = item;
   const drag = useLineDrag(ref, {

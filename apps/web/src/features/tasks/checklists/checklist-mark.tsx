@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { checklistByTask } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Checklist progress of a task: '2/5'. */
+/** Checklist progress of a task, such as '2/5'. */
 export function ChecklistMark({ taskId }: { taskId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

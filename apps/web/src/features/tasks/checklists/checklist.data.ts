@@ -17,7 +17,7 @@ type Item = SyncRows['checklistItem'];
 type Task = SyncRows['task'];
 type ItemFields = Partial<Pick<Item, 'title' | 'isDone' | 'position'>>;
 
-/** Adds items after the one at `index`; without it, at the end. */
+/** Adds items after the one at `index`, or at the end if `index` is omitted. */
 export function createItems(
   store: TeamStore,
   taskId: string,
@@ -43,7 +43,7 @@ export function createItems(
 }
 
 function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
-  // A new id each time: a create is idempotent by its id.
+  // Use a new id for each call: creates are idempotent by id, so reusing one would have no effect.
   const id = store.newId();
   const row: Item = { id, ...fields };
   const { taskId, ...body } = fields;
@@ -57,7 +57,7 @@ function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
   };
 }
 
-/** Recreates a deleted item; at the end if its former position is unknown. */
+/** Recreates a deleted item, at the end if its former position is unknown. */
 export function makeItemAgain(
   store: TeamStore,
   taskId: string,
@@ -77,7 +77,7 @@ export function updateItem(store: TeamStore, item: Item, fields: ItemFields): Co
   });
 }
 
-/** Moves an item within its checklist: `index` excludes the item itself. */
+/** Moves an item within its checklist. `index` is counted without the item itself. */
 export function moveItem(store: TeamStore, item: Item, index: number): Command {
   const others = checklistByTask(store)
     .ids(item.taskId)
@@ -110,10 +110,10 @@ export function turnIntoSubTask(store: TeamStore, task: Task, item: Item): Comma
   return [...createSubTasks(store, task, [item.title]), deleteItem(store, item)];
 }
 
-/** The maximum page size, and the limit of a checklist. */
+/** The maximum page size and the maximum number of items in a checklist. */
 const PAGE = 200;
 
-/** Fetches the items of a task outside the working set, when it is opened. */
+/** Loads the checklist items of a task that is outside the working set, when it is opened. */
 export async function loadItems(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.bringIn('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {

@@ -42,7 +42,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
     subTasksByParent(store).ids(task.id).length < LIMITS.subTasks;
 
   function focusLine(id: string | undefined): void {
-    // The line may not be mounted yet.
+    // The new item may not be mounted yet.
     focusWhenDrawn(() => {
       const line =
         id === undefined ? null : list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`);
@@ -120,7 +120,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   );
 }
 
-/** Tasks closed long ago are synced without their items: lazy-load these when the task is opened. */
+/** Loads the checklist of a task that was closed long ago, because such tasks are synced without checklist items. */
 function useItemsOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { defineCommentKind } from '#features/comments/index.ts';
 import { call } from '#platform/api/api-client.ts';
 
-/** Comments on tasks. */
+/** Configures comments for tasks. */
 export const taskComments = defineCommentKind(
   {
     entity: 'comment',

@@ -16,7 +16,7 @@ export function TaskCommentBox({ taskId }: { taskId: string }) {
   );
 }
 
-/** Typing indicator: who else is writing a comment. */
+/** Shows who else is writing a comment. */
 function WhoComments({ id, isEmpty, children }: AroundField) {
   return (
     <SharedField taskId={id} field="comment" isEmpty={isEmpty}>

@@ -24,18 +24,19 @@ import styles from './field-dialog.module.css';
 
 type Task = SyncRows['task'];
 
-/** Sentinel for 'none': values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
 const TICKED = 'yes';
 
-/** Sets a custom field, of one task or in bulk: first pick the field, then its value. */
+/** Sets a custom field of one or several tasks. The user first picks the field, then its value. */
 export function ChooseCustomField({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
   const tasks = useRowsOf('task', ids);
   const [field, setField] = useState<TeamField | null>(null);
-  // The list closes with each pick; this pick opens the next step.
+  // True while a field has just been picked. The list closes on each pick, which must then not close the whole
+  // dialog.
   const isLeadingOn = useRef(false);
   const count = ids.length;
   if (field === null) {

@@ -1,4 +1,4 @@
-/** Whether a custom field has a value. Empty ones are collapsed in the panel. */
+/** Whether a custom field has a value. Fields without a value are collapsed in the panel. */
 export function isTellingValue(value: unknown): boolean {
   return (
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)

@@ -18,7 +18,7 @@ type Wish = Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula'
 
 interface FieldDialogProps {
   isOpen: boolean;
-  /** The edited field; undefined for a new one. */
+  /** The edited field, or undefined for a new field. */
   field: TeamField | undefined;
   others: readonly TeamField[];
   onClose: () => void;

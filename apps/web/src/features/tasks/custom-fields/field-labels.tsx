@@ -61,7 +61,7 @@ export function FieldTypeIcon({ type }: { type: FieldType }) {
 
 const most = LIMITS.fieldText;
 
-/** Validation messages; the other faults cannot be caused by typing. */
+/** Validation messages. Errors that typing cannot cause have no message. */
 export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
   tooLong: msg`Up to ${most} characters.`,
   line: msg`One line, without special characters.`,
@@ -69,12 +69,12 @@ export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
   url: msg`A web or mail address, such as https://example.com.`,
 };
 
-/** Formats values in the reader's language. */
+/** Returns a function that formats values in the reader's language. */
 export function useValueFormatter(): (field: TeamField, value: FieldValue) => string {
   const { t } = useLingui();
   const people = usePeople();
   const store = useTeamStore();
-  // Formats change with the language.
+  // Subscribe to language changes, which affect the formats.
   useFormats();
   const names = {
     person: (id: string) => people.find((one) => one.id === id)?.name ?? t`Former member`,

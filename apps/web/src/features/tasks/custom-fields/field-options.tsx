@@ -14,11 +14,11 @@ interface FieldOptionsEditorProps {
   onChange: (options: FieldOption[]) => void;
 }
 
-/** Editor of the options of a field, in order. */
+/** Edits the ordered options of a field. */
 export function FieldOptionsEditor({ options, onChange }: FieldOptionsEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  /** @param fields null = delete the option */
+  /** @param fields changed properties of the option, or null to delete it */
   const change = (at: number, fields: Partial<FieldOption> | null) =>
     onChange(
       options.flatMap((option, place) =>
@@ -111,7 +111,7 @@ interface OptionNameProps {
   onChange: (name: string) => void;
 }
 
-/** Committed on blur, unless it is empty or a duplicate. */
+/** Saves the name on blur, unless it is empty or a duplicate. */
 function OptionName({ name, others, onChange }: OptionNameProps) {
   const { t } = useLingui();
   return (

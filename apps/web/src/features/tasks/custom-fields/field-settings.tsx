@@ -24,13 +24,13 @@ import {
 } from './fields.data.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
-/** The custom fields of the team, in the order in which tasks show them. */
+/** Lists the custom fields of the team in the order in which tasks show them. */
 export function FieldSettings() {
   const { t } = useLingui();
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
   const canEdit = useMay()('fields.change');
-  /** `new`, or the field being edited. */
+  /** The field being edited, or `new`. */
   const [asked, setAsked] = useState<TeamField | 'new' | null>(null);
 
   function remove(field: TeamField): void {

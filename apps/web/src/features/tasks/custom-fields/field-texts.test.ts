@@ -4,7 +4,7 @@ import { formatValue, inOrder, readNumber, readTyped, writeTyped } from './field
 
 const of = (type: Parameters<typeof readTyped>[0]['type']) => ({ type, options: [] });
 
-test('parses numbers as people write them', () => {
+test('parses numbers with signs, group separators, currencies and Devanagari digits', () => {
   for (const [text, number] of [
     ['12', 12],
     ['-1,25,000.50', -125000.5],
@@ -18,7 +18,7 @@ test('parses numbers as people write them', () => {
   for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%']) expect(readNumber(text), text).toBe(null);
 });
 
-test('parses numbers in the notation of the reader’s language', () => {
+test('parses and formats numbers in the notation of the reader’s language', () => {
   const numbers = (locale: string, texts: string[]) => {
     i18n.loadAndActivate({ locale, messages: {} });
     return texts.map(readNumber);
@@ -36,7 +36,7 @@ test('parses numbers in the notation of the reader’s language', () => {
   }
 });
 
-test('parses input as a value, or reports the fault', () => {
+test('parses input as a value, or reports the validation error', () => {
   expect(readTyped(of('text'), '  a   b ')).toEqual({ value: 'a b' });
   expect(readTyped(of('text'), '   ')).toEqual({ value: null });
   expect(readTyped(of('money'), '99 crore')).toEqual({ fault: 'number' });

@@ -8,17 +8,23 @@ import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { formatCalendarDay, formatList, formatNumber } from '#ui/format/formats.ts';
 import type { TeamField } from './fields.data.ts';
 
-/** Devanagari and Arabic digits as well; the code points of each script's ten are consecutive, starting at one ending in 6 or 0. */
+/**
+ * Devanagari and Arabic digits. The low four bits of their code points are the value plus 6 (Devanagari) or the value
+ * (Arabic).
+ */
 const OTHER_DIGITS = /[\u0966-\u096f\u0660-\u0669]/g;
-/** Characters allowed around a number: spaces, group separators, a currency, a percent sign. */
+/** Characters to ignore in a number: spaces, group separators, currency signs and percent signs. */
 const AROUND_NUMBER = /[\s,\u066c%\p{Sc}]/gu;
-/** Numbers grouped by dots, as in Spanish; a lone `12.5` or `1.25` is a decimal point out of habit. */
+/**
+ * Matches numbers with dots as group separators, as in Spanish. In other numbers, such as `12.5`, the dot is a
+ * decimal point.
+ */
 const DOTTED_GROUPS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
-/** A URL without its scheme, as people type it. */
+/** A URL without a scheme, as people type it. */
 const BARE_ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/;
 
-/** Parses input for a text, number or URL field; empty input clears the value. */
+/** Parses the input of a text, number or URL field. Empty input clears the value. */
 export function readTyped(
   field: Pick<TeamField, 'type' | 'options'>,
   text: string,
@@ -50,7 +56,7 @@ export function readNumber(text: string): number | null {
   return NUMBER.test(digits) ? Number(digits) : null;
 }
 
-/** Converts `1.234,5` to `1234.5`. Several commas are group separators, as in English. */
+/** Converts `1.234,5` to `1234.5`. Several commas are treated as group separators, as in English. */
 function pointDecimals(text: string): string {
   const bare = text.replaceAll(/[\s%\p{Sc}]/gu, '');
   if (bare.split(',').length === 2) return bare.replaceAll('.', '').replace(',', '.');
@@ -67,7 +73,7 @@ export function writeTyped(value: FieldValue | undefined): string {
   return typeof value === 'number' && isCommaDecimal() ? String(value).replace('.', ',') : String(value);
 }
 
-/** Names of referenced entities, resolved by the caller. */
+/** Resolves the names of referenced entities. */
 interface ValueNames {
   person: (id: string) => string;
   task: (id: string) => string;
@@ -75,7 +81,7 @@ interface ValueNames {
   yes: string;
 }
 
-/** Formats a value, as tables and the history show it. */
+/** Formats a value for tables and the history. */
 export function formatValue(field: TeamField, value: FieldValue, names: ValueNames): string {
   const optionName = (id: string) => field.options.find((one) => one.id === id)?.name ?? names.goneOption;
   switch (shownType(field)) {
@@ -106,7 +112,7 @@ export function formatValue(field: TeamField, value: FieldValue, names: ValueNam
   }
 }
 
-/** Selected options in the order of the field; deleted ones come last. */
+/** Sorts selected options in the order of the field; deleted options come last. */
 export function inOrder({ options }: Pick<TeamField, 'options'>, ids: readonly string[]): string[] {
   const known = options.map(({ id }) => id).filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];

@@ -20,7 +20,7 @@ export function fieldsInOrder(store: TeamStore): View<'field'> {
   return store.sharedView('fields', { entity: 'field', compare: compareByPosition });
 }
 
-/** Creates a field, after the others. */
+/** Creates a field after the existing ones. */
 export function createField(
   store: TeamStore,
   fields: Pick<TeamField, 'name' | 'type' | 'options' | 'currency' | 'formula' | 'result'>,
@@ -57,7 +57,7 @@ export function moveField(store: TeamStore, id: string, step: 1 | -1): Command {
   return updateField(store, id, { position });
 }
 
-/** Soft-deletes a field; the values that tasks have in it are kept with it. */
+/** Soft-deletes a field. Its values are kept and restored with it. */
 export function deleteField(store: TeamStore, id: string): Command {
   const row = store.row('field', id);
   return {
@@ -84,7 +84,7 @@ function restoreField(store: TeamStore, row: TeamField): Command {
 
 const restoreAgain = defineRecipe('restore field', restoreField);
 
-/** Sets the value of a field of a task; null clears it. */
+/** Sets the value of a custom field on a task; null clears it. */
 export function setValue(
   store: TeamStore,
   taskId: string,

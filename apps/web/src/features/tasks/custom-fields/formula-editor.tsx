@@ -19,7 +19,7 @@ import type { TeamField } from './fields.data.ts';
 import { BUILT_INS, BUILT_IN_LABELS, FORMULA_FAULTS, FORMULA_KIND_LABELS } from './formula-labels.ts';
 import styles from './formula-editor.module.css';
 
-/** Placeholder id of the field being created. */
+/** Placeholder id for the field being created. */
 const OWN = '00000000-0000-0000-0000-000000000000';
 
 interface Reckoned {
@@ -27,7 +27,7 @@ interface Reckoned {
   result: FormulaKind;
 }
 
-/** Formats and parses formulas in the reader's language. */
+/** Returns functions that format and parse formulas in the reader's language. */
 export function useFormulaTexts(fields: readonly TeamField[]) {
   const { t } = useLingui();
   const nameOfBuiltIn = (name: BuiltIn) => t(BUILT_IN_LABELS[name]);
@@ -42,7 +42,7 @@ export function useFormulaTexts(fields: readonly TeamField[]) {
   };
 }
 
-/** Labels of built-in fields in formulas, written in braces. */
+/** Checks a formula and returns it with its result type; null if it is invalid. */
 export function reckon(
   stored: string,
   fields: readonly TeamField[],
@@ -53,15 +53,15 @@ export function reckon(
 }
 
 interface FormulaEditorProps {
-  /** As shown to the user. */
+  /** The formula as displayed to the user. */
   text: string;
-  /** The field that has this formula; undefined for a new one. */
+  /** Id of the field that has this formula; undefined for a new field. */
   ownId: string | undefined;
   fields: readonly TeamField[];
   onChange: (text: string) => void;
 }
 
-/** Formula editor, with the error or the result for the latest task. */
+/** Edits a formula and shows its error or its result for the latest task. */
 export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorProps) {
   const { t, i18n } = useLingui();
   const id = useId();

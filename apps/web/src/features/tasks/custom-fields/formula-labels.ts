@@ -10,7 +10,7 @@ import { msg } from '@lingui/core/macro';
 
 const most = FORMULA_LIMITS.text;
 
-/** Labels of the built-in fields that formulas can reference, as written in braces. */
+/** Labels of the built-in fields that formulas can reference in braces. */
 export const BUILT_IN_LABELS: Record<BuiltIn, MessageDescriptor> = {
   title: msg`Title`,
   estimate: msg`Estimate`,

@@ -7,7 +7,7 @@ import { fieldsInOrder, type TeamField } from './fields.data.ts';
 type Compile = typeof compileFormulas;
 
 const NONE: Formulas = new Map();
-// Lazy-loaded: few teams have formulas.
+// Lazy-loaded because few teams use formulas.
 let compile: Compile | null = null;
 let isAsked = false;
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ function askFor(): void {
       for (const listener of listeners) listener();
     })
     .catch(() => {
-      // If loading fails there is no value; the next use retries.
+      // If loading fails, computed fields have no value. The next use retries.
       isAsked = false;
     });
 }
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 const kept = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
 
-/** Memoized per store: the same result as long as the fields are the same. */
+/** Compiles the formulas of a team. The result is memoized per store until the fields change. */
 function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile | null): Formulas {
   if (!fields.some(({ type }) => type === 'formula')) return NONE;
   if (by === null) {
@@ -48,7 +48,7 @@ function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile 
   return formulas;
 }
 
-/** The computed fields of the team, each as a function of a task. */
+/** Returns the computed fields of the team, each as a function of a task. */
 export function useFormulas(): Formulas {
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
@@ -56,10 +56,10 @@ export function useFormulas(): Formulas {
   return formulasOf(store, fields, by);
 }
 
-/** Maximum number of groups; tasks with other texts are grouped with those without one. */
+/** Maximum number of groups. Tasks with any other text are grouped with the tasks that have none. */
 const MOST_TEXTS = 100;
 
-/** The distinct texts of a computed field over the loaded tasks, sorted. */
+/** Returns the distinct texts of a computed field over the loaded tasks, sorted. */
 export function useComputedTexts(fieldId: string | undefined): readonly string[] {
   const store = useTeamStore();
   const compute = useFormulas().get(fieldId ?? '');

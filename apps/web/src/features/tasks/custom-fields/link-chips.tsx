@@ -10,14 +10,14 @@ import styles from './link-chips.module.css';
 
 interface LinkChipsProps {
   ids: readonly string[];
-  /** Links of the chips. */
+  /** Navigation for opening the linked tasks. */
   links?: TaskLinks | undefined;
   onRemove?: ((id: string) => void) | undefined;
-  /** Overflow is cut off. */
+  /** Whether to show a single line and clip the overflow. */
   isOneLine?: boolean;
 }
 
-/** Linked tasks of a field, by key and title. */
+/** Shows the linked tasks of a field by key and title. */
 export function LinkChips({ ids, isOneLine = false, ...rest }: LinkChipsProps) {
   return (
     <span className={styles.chips} data-one-line={isOneLine || undefined}>

@@ -16,7 +16,7 @@ interface LinkPickerProps {
   onClose: () => void;
 }
 
-/** Picker for linked tasks: remove linked ones above, search and add others below. */
+/** Picks linked tasks. Existing links can be removed at the top; below, tasks can be found and added. */
 export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps) {
   const { t } = useLingui();
   const [first, ...others] = tasks.map((task) => listLinks(task, field.id));
@@ -47,13 +47,13 @@ export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps)
   );
 }
 
-/** Ids of the tasks linked in a field of a task. */
+/** Returns the ids of the tasks that a field of a task links to. */
 export function listLinks(task: Task, fieldId: string): readonly string[] {
   const value = task.custom[fieldId];
   return Array.isArray(value) ? value : [];
 }
 
-/** Toggles an id; null if the list becomes empty. */
+/** Adds or removes an id; returns null if the list becomes empty. */
 export function toggleLink(ids: readonly string[], id: string): string[] | null {
   const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].toSorted();
   return next.length === 0 ? null : next;

@@ -5,7 +5,7 @@ import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 
 type Task = SyncRows['task'];
 
-/** Tasks that others link to in these fields, oldest first. */
+/** Returns the tasks that are linked from any of these fields, oldest first. */
 export function useLinkedTasks(fieldIds: readonly string[]): readonly Task[] {
   const store = useTeamStore();
   const name = fieldIds.join(' ');
@@ -21,7 +21,7 @@ export function useLinkedTasks(fieldIds: readonly string[]): readonly Task[] {
   return useRowsOf('task', ids);
 }
 
-/** UUIDv7 sort by creation time. */
+/** Lists the distinct ids of linked tasks. UUIDv7 ids sort by creation time. */
 function listLinked(tasks: readonly Task[], fieldIds: readonly string[]): string[] {
   const ids = tasks.flatMap(({ custom }) => fieldIds.flatMap((id) => custom[id] ?? []));
   return [...new Set(ids.map(String))].sort();

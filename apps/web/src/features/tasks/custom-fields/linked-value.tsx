@@ -17,7 +17,7 @@ interface LinkedValueProps {
   onChange: (value: FieldValue | null) => void;
 }
 
-/** The linked tasks of a field, and a button to add more. */
+/** Shows the linked tasks of a field and a button for adding more. */
 export function LinkedValue({ field, task, links, isDisabled, onChange }: LinkedValueProps) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

@@ -20,9 +20,9 @@ interface TaskFieldsProps {
   task: SyncRows['task'];
   canEdit: boolean;
   links: TaskLinks;
-  /** Whether an empty field was expanded by the user. */
+  /** Whether the user has expanded an empty field. */
   isUnfolded: (fieldId: string) => boolean;
-  /** Called after the set of shown lines has changed. */
+  /** Called after the set of visible fields has changed. */
   onDrawn: () => void;
 }
 
@@ -79,7 +79,7 @@ interface FieldEditorProps {
   onChange: (value: FieldValue | null) => void;
 }
 
-/** The result of a formula: read-only. */
+/** The read-only result of a formula. */
 function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
   const { t } = useLingui();
   const say = useValueFormatter();

@@ -18,13 +18,13 @@ interface TypedValueProps {
   onCommit: (value: FieldValue | null) => void;
 }
 
-/** A text, number or URL: committed on blur or with Enter, discarded with Escape. */
+/** Edits a text, number or URL. Saves on blur or Enter and discards on Escape. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
   const say = useValueFormatter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // null: pristine, shows remote changes.
+  // null while unedited; the field then shows remote changes.
   const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const [hasFocus, setHasFocus] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: Typ
     return true;
   }
 
-  // On unmount: closing the panel or page while typing must not lose the input.
+  // Save on unmount, so that closing the panel or page while typing does not lose the input.
   const sendAtEnd = useEffectEvent(() => void send());
   useEffect(() => {
     const leave = () => sendAtEnd();

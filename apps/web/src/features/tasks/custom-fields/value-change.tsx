@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { useValueFormatter } from './field-labels.tsx';
 
-/** A change of a custom field, as a sentence. */
+/** Describes a change of a custom field as a sentence. */
 export function ValueChange({ name, old, now, mark, change, known }: ChangeProps) {
   const say = useValueFormatter();
   const fieldId = fieldIdOf(change.field);
@@ -31,12 +31,12 @@ interface NamedValueChangeProps {
   name: ReactNode;
   /** The name of the field. */
   what: ReactNode;
-  /** null = empty */
+  /** The former value; null if it was empty. */
   before: ReactNode;
   after: ReactNode;
 }
 
-/** A change of any field, named in the sentence. */
+/** Describes a change of any field, including the field's name, as a sentence. */
 export function NamedValueChange({ name, what, before, after }: NamedValueChangeProps) {
   if (before === null) {
     return (

@@ -10,7 +10,7 @@ import { inOrder } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
 import styles from './task-fields.module.css';
 
-/** Sentinel for 'none' in pickers, whose values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
 
 interface ValuePickerProps {
@@ -23,7 +23,7 @@ interface ValuePickerProps {
   onClose?: () => void;
 }
 
-/** Picker for an option, several options, or a person. */
+/** Picks an option, several options, or a person. */
 export function ValuePicker({
   field,
   value,
@@ -52,7 +52,7 @@ export function ValuePicker({
   function pick(id: string): void {
     if (!isMultiple) return onPick(id === NONE ? null : id);
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].toSorted();
-    // Deleted options are dropped with the next choice: the server would reject them.
+    // Drop deleted options on the next change, because the server would reject them.
     const offered = next.filter((one) => field.options.some((option) => option.id === one));
     onPick(offered.length === 0 ? null : offered);
   }
@@ -99,11 +99,11 @@ function ChosenValue({ field, chosen }: { field: TeamField; chosen: readonly str
 interface OptionChipsProps {
   field: TeamField;
   ids: readonly string[];
-  /** Overflow is cut off. */
+  /** Whether to show a single line and clip the overflow. */
   isOneLine?: boolean;
 }
 
-/** Selected options, in the order of the field. */
+/** Shows the selected options in the order of the field. */
 export function OptionChips({ field, ids, isOneLine = false }: OptionChipsProps) {
   const { t } = useLingui();
   return (

@@ -11,10 +11,10 @@ import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
 import { nameCycle, nameCycleDays } from './cycle-names.ts';
 
-/** Sentinel for 'none': values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
 
-/** Sets the cycle of tasks of one project. */
+/** Sets the cycle of tasks in one project. */
 export function ChooseCycle({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   useFormats();

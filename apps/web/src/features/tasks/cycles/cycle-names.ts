@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro';
 import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 import type { Cycle } from './cycles.data.ts';
 
-/** Display name of a cycle. */
+/** Returns the display name of a cycle. */
 export function nameCycle({ name, number }: Pick<Cycle, 'name' | 'number'>): string {
   const count = formatNumber(number);
   return name === '' ? t`Cycle ${count}` : name;
 }
 
-/** `3 – 16 Mar`; both months where they differ. */
+/** Formats the days of a cycle, such as `3 – 16 Mar`. Shows both months if they differ. */
 export function nameCycleDays({ startsOn, endsOn }: Pick<Cycle, 'startsOn' | 'endsOn'>): string {
   const options = { day: 'numeric', month: 'short' } as const;
   const [first, last] = [formatCalendarDay(startsOn, options), formatCalendarDay(endsOn, options)];

@@ -39,7 +39,7 @@ interface CycleChoiceProps extends Way {
   onPick: (id: string | null) => void;
 }
 
-/** The selected cycle and those of the project that are not over. */
+/** Offers the cycles of a project that are not over, and the selected cycle. */
 export function CycleChoice({
   projectId,
   cycleId,

@@ -13,7 +13,7 @@ export function cyclesByProject(store: TeamStore): View<'cycle'> {
   });
 }
 
-/** Cycles of all projects: those that are not over by end date, then past ones, latest end first. */
+/** Cycles of all projects: current and future cycles by end date, then past cycles in descending order of end date. */
 export function cyclesByDate(store: TeamStore): View<'cycle'> {
   return store.sharedView('cycles', { entity: 'cycle', compare: compareByDate });
 }
@@ -28,7 +28,7 @@ export function isCurrent({ startedAt, closedAt }: Cycle): boolean {
   return startedAt !== null && closedAt === null;
 }
 
-/** Ids of the current or the next cycle of each project. */
+/** Returns the ids of the current or next cycle of each project. */
 export function idsOfCycles(cycles: readonly Cycle[], which: 'current' | 'next'): string[] {
   if (which === 'current') return cycles.filter(isCurrent).map(({ id }) => id);
   const first = new Map<string, Cycle>();
@@ -50,7 +50,7 @@ export function tasksByCycle(store: TeamStore): View<'task'> {
   });
 }
 
-/** Renames a cycle; '' restores its number. */
+/** Renames a cycle. An empty name restores the default name with its number. */
 export function renameCycle(store: TeamStore, { id, projectId }: Cycle, name: string): Command {
   return updateCommand(store, {
     entity: 'cycle',

@@ -14,7 +14,7 @@ interface DescriptionClashProps {
   onCopyMine: () => void;
 }
 
-/** A conflict between two concurrent edits: shows both texts and asks which one to keep. */
+/** Shows both texts of two conflicting edits and asks which one to keep. */
 export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
   const { t } = useLingui();
   const sides = [

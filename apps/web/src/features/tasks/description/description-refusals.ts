@@ -1,6 +1,6 @@
 import type { Refusal } from '#platform/sync/index.ts';
 
-/** A description update rejected with a conflict, because of a concurrent edit. */
+/** Finds a description update that the server rejected because of a concurrent edit. */
 export function findClash(refusals: readonly Refusal[], taskId: string): Refusal | undefined {
   return refusals.find(
     (refusal) => isClash(refusal) && refusal.mutation.effects.some(({ id }) => id === taskId),

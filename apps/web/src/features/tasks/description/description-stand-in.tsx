@@ -4,15 +4,15 @@ import styles from './description.module.css';
 
 interface DescriptionStandInProps {
   children: ReactNode;
-  /** Editing was ended by a key: restore the focus without starting to edit again. */
+  /** Whether to focus the description without starting to edit, because editing was ended by a key. */
   takesFocus: boolean;
-  /** The user is about to edit: preload the editor. */
+  /** Called when the user is likely to edit, to preload the editor. */
   onNear: () => void;
-  /** The user starts editing: the point of the press, or null for a key. */
+  /** Starts editing, at the point of a pointer press, or with null if started by a key. */
   onStart: (at: { x: number; y: number } | null) => void;
 }
 
-/** The read-only fallback of the editor, until the user starts to edit. */
+/** Read-only description that is shown until the user starts to edit. */
 export function DescriptionStandIn({ children, takesFocus, onNear, onStart }: DescriptionStandInProps) {
   const { t } = useLingui();
   const field = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function DescriptionStandIn({ children, takesFocus, onNear, onStart }: De
         isPressed.current = true;
       }}
       onFocus={({ target, currentTarget }) => {
-        // After a press, wait for the click: the user may only be selecting text.
+        // After a pointer press, wait for the click: the user may only be selecting text.
         if (target === currentTarget && !isPressed.current && !isQuiet.current) onStart(null);
       }}
       onKeyDown={(event) => {

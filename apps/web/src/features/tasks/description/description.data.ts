@@ -17,8 +17,8 @@ export function docOf(task: Pick<Task, 'description' | 'descriptionDoc'>): RichT
 }
 
 /**
- * Changes the description, with its inverse.
- * @param base the version that it was edited from (optimistic concurrency); undefined = overwrite any version
+ * Writes the description. The inverse restores the former text.
+ * @param base the version that the edit is based on (optimistic concurrency), or undefined to overwrite any version
  */
 export function writeDescription(
   store: TeamStore,
@@ -54,7 +54,7 @@ export function writeDescription(
     kind: 'fields',
     entity: 'task',
     id,
-    // One version covers both text and formatting: both are rolled back, or neither.
+    // The text and the formatting share one version, so they are rolled back together.
     before: { descriptionVersion: row.descriptionVersion },
     after: { descriptionVersion },
     by: writeAgain({ id, doc: before, base: descriptionVersion }),
@@ -68,7 +68,7 @@ const writeAgain = defineRecipe(
     writeDescription(store, id, doc, base),
 );
 
-/** Adds the formatted description to the command that creates a task. */
+/** Adds the formatted description to a command that creates a task. */
 export function describeNew(command: Command, descriptionDoc: RichText): Command {
   const { description: _words, ...body } = command.body ?? {};
   const effects = command.effects.map((effect): Effect =>
@@ -77,13 +77,13 @@ export function describeNew(command: Command, descriptionDoc: RichText): Command
   return { ...command, body: { ...body, descriptionDoc }, effects };
 }
 
-/** The description that a rejected update would have written. */
+/** Returns the description that a rejected update would have written. */
 export function docOfRefused({ mutation }: Refusal): RichText {
   const fields = mutation.effects[0]?.fields as Partial<Task> | undefined;
   return docOf({ description: fields?.description ?? '', descriptionDoc: fields?.descriptionDoc ?? null });
 }
 
-/** Normalizes an editor document for storage: removes unsupported content and trailing empty lines. */
+/** Normalizes an editor document for storage. Removes unsupported content and trailing empty lines. */
 export function tidy(doc: RichText): RichText {
   const content = doc.content.map(tidyNode);
   while (content.length > 1 && isEmptyLine(content.at(-1))) content.pop();
@@ -94,7 +94,7 @@ function tidyNode(node: RichNode): RichNode {
   if (node.type === 'codeBlock') return node;
   // oxlint-disable-next-line no-control-regex -- pages that people copy from hold them
   const text = node.text?.replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, ' ');
-  // The editor also puts marks on line breaks and chips within a selection.
+  // The editor also applies marks to line breaks and chips within a selection.
   const { marks: _, ...bare } = node;
   return {
     ...(text === undefined ? bare : node),
@@ -112,7 +112,10 @@ export function isKeepable(doc: RichText): boolean {
   return 'doc' in readRichText(doc);
 }
 
-/** Checks or unchecks an item of the document. @param path child indexes, from the outermost node on */
+/**
+ * Checks or unchecks an item of the document.
+ * @param path child indexes, starting at the outermost node
+ */
 export function tickStep(doc: RichText, path: readonly number[], checked: boolean): RichText {
   const change = (nodes: readonly RichNode[], [at, ...rest]: readonly number[]): RichNode[] =>
     nodes.map((node, index) => {

@@ -33,8 +33,8 @@ interface TaskDescriptionProps {
 }
 
 /**
- * The formatted description of a task: rendered at once, edited inline on interaction. Committed on blur; concurrent
- * changes are never overwritten unseen.
+ * The formatted description of a task. It is rendered immediately and edited inline. Edits are saved on blur and
+ * never silently overwrite concurrent changes.
  */
 export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
   const { t } = useLingui();
@@ -62,7 +62,10 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     store.mutate(writeDescription(store, task.id, text, base));
   }
 
-  /** @returns true if the draft is being sent or has no changes */
+  /**
+   * Sends the draft if it has changes.
+   * @returns true if the draft is being sent or has no changes
+   */
   function send(): boolean {
     if (written === null || draft === null || !isNew) return true;
     if (isBehind || !isKept) return false;
@@ -82,10 +85,10 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     setIsEditing(true);
   }
 
-  // On unmount: closing the panel or page while typing must not lose the input.
+  // Save on unmount, so that closing the panel or page while typing does not lose the input.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
-    // Keep the draft: the page may be gone before the command is stored.
+    // Keep the draft, because the page may be closed before the command is stored.
     const leavePage = () => void sendAtEnd();
     window.addEventListener('pagehide', leavePage);
     return () => {
@@ -94,7 +97,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     };
   }, [draftKey]);
 
-  // Preload on touch devices: the on-screen keyboard opens only for an element that exists at touchend.
+  // Preload on touch devices: the on-screen keyboard only opens for an element that exists at touchend.
   useEffect(() => {
     if (canEdit && matchMedia('(pointer: coarse)').matches) fetchEditor();
   }, [canEdit]);
@@ -115,7 +118,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           settle();
         }}
         onTakeTheirs={() => {
-          // Write the discarded text first, so that the history has it and it can be restored.
+          // Write the discarded text first, so that it can be restored from the history.
           write(mine, version);
           write(now, store.row('task', task.id)?.descriptionVersion ?? null);
           settle();

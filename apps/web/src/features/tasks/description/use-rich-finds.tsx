@@ -13,7 +13,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 /** Maximum number of suggestions. */
 const MOST = 8;
 
-/** Suggestions for mentions of people and tasks in a description. */
+/** Suggests people and tasks to mention in a description. */
 export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
   const { t } = useLingui();
   const store = useTeamStore();

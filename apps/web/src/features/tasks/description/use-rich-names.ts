@@ -8,7 +8,7 @@ import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 
-/** Names of the people and tasks that a text mentions; re-rendered when they are renamed. */
+/** Returns the names of the people and tasks mentioned in a text. Re-renders when one of them is renamed. */
 export function useRichNames(doc: RichText, links: TaskLinks | null): RichNames {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -41,7 +41,7 @@ export function useRichNames(doc: RichText, links: TaskLinks | null): RichNames 
   );
 }
 
-/** Task numbers are unique within the team, whatever the key's prefix. */
+/** Finds a task by key. Numbers are unique within the team, so the prefix of the key is ignored. */
 function findByKey(store: TeamStore, key: string): SyncRows['task'] | undefined {
   const number = Number(key.slice(key.lastIndexOf('-') + 1));
   return store.all('task').find((task) => task.number === number);

@@ -3,7 +3,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useLingui } from '@lingui/react/macro';
 import styles from './estimate-pill.module.css';
 
-/** The estimate of a task: a plain number of points, hours with their unit. */
+/** The estimate of a task: a plain number for points, or hours with their unit. */
 export function EstimatePill({ estimate }: { estimate: number }) {
   const { t } = useLingui();
   const formats = useFormats();

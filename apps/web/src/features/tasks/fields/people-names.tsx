@@ -5,10 +5,10 @@ import { useFormats } from '#ui/format/formats.ts';
 import { shortenNames, type Person } from '#ui/format/person.ts';
 import styles from './panel.module.css';
 
-/** Maximum number of named people; the rest is counted. */
+/** Maximum number of people shown by name; the others are counted. */
 const MOST_NAMED = 2;
 
-/** Button label: full name of one person, first names of several. */
+/** Button label with the full name of one person or the first names of several. */
 export function PeopleNames({ people }: { people: readonly Person[] }) {
   const { t } = useLingui();
   const formats = useFormats();

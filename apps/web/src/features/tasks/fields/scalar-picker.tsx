@@ -30,7 +30,7 @@ interface ScalarPickerProps {
   onClose?: () => void;
 }
 
-/** A button that shows the value of a scalar field and opens its options. */
+/** Shows the value of a scalar field on a button that opens its options. */
 export function ScalarPicker({
   field,
   value,

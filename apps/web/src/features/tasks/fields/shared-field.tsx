@@ -3,19 +3,21 @@ import { WhoTypes } from '#features/members/index.ts';
 import { focusedField } from '#platform/client-state/focused-field.ts';
 import styles from './shared-field.module.css';
 
-/** Idle time-out of the typing indicator. */
+/** Idle timeout of the typing indicator, in ms. */
 export const IDLE_MS = 10_000;
 
 interface SharedFieldProps {
   taskId: string;
   /** Display name of the field. */
   field: string;
-  /** True if the field is empty: a caret alone is not announced. */
+  /** Whether the field is empty. An empty field shows no typing indicator. */
   isEmpty?: boolean;
   children: ReactNode;
 }
 
-/** A field with a typing indicator: shows who is typing to the others until they send, leave or pause. */
+/**
+ * A field with a typing indicator, which other users see until this user sends the text, leaves the field or pauses.
+ */
 export function SharedField({ taskId, field, isEmpty = false, children }: SharedFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -51,7 +53,7 @@ export function SharedField({ taskId, field, isEmpty = false, children }: Shared
   );
 }
 
-/** Stops only if the user has not moved on to another field. */
+/** Clears the typing indicator unless the user has moved on to another field. */
 function stop(taskId: string, field: string): void {
   const now = focusedField.get();
   if (now.taskId === taskId && now.field === field) focusedField.set({ taskId: null, field: null });

@@ -12,7 +12,7 @@ interface ChoiceProps {
   onPick: (change: Partial<TaskFields>) => void;
 }
 
-/** Select buttons for the fields of a task, or of a new one. */
+/** Selects the status of an existing or new task. */
 export function StatusChoice({ statusId, canEdit, onPick }: ChoiceProps & { statusId: string | undefined }) {
   const { t } = useLingui();
   const statuses = useStatuses();

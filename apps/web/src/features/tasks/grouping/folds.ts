@@ -3,13 +3,16 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 
 const KEY = 'hearth:folds';
 
-/** Which headings of a list are collapsed. */
+/** The collapsed headings of a list. */
 export interface Folds {
   folded: ReadonlySet<string>;
   toggle: (groupKey: string) => void;
 }
 
-/** Folds that were toggled in this browser, by list and heading; others use the list's default. */
+/**
+ * Headings that were collapsed or expanded in this browser, by list and heading. Other headings have the list's
+ * default state.
+ */
 const told = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds: readKept() });
 
 function readKept(): Record<string, boolean> {
@@ -23,9 +26,10 @@ function readKept(): Record<string, boolean> {
 }
 
 /**
- * The collapsed headings of a list, persisted in this browser.
- * @param groups the keys of all its headings
- * @param atFirst the keys of those collapsed by default; both arrays must be stable while their content is the same
+ * Returns the collapsed headings of a list and persists changes in this browser.
+ * @param groups keys of all headings
+ * @param atFirst keys of the headings that are collapsed by default; both arrays must be referentially stable while
+ * their content is the same
  */
 export function useFolds(list: string, groups: readonly string[], atFirst: readonly string[]): Folds {
   const folds = useSelected(told, (state) => state.folds);

@@ -3,16 +3,19 @@ import { keyOfLine, type Line } from './list-lines.ts';
 
 interface LineFocus {
   lines: readonly Line[];
-  /** Roving tabindex: the line in the tab order. */
+  /** Index of the line in the tab order (roving tabindex). */
   line: number;
   container: RefObject<HTMLElement | null>;
-  /** The task's line has moved, or another task replaced it; `wasFocused`: the new line must get the focus. */
+  /**
+   * Called when the current task's line has moved or another task replaces it. If `wasFocused`, the new line must get
+   * the focus.
+   */
   onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
 }
 
 /**
- * Keeps the focused line in a changing list: it follows the task; if the task is gone, the next one takes over, with
- * the focus. The focus is never lost to the page.
+ * Keeps the focus in a list while its lines change. The focus follows the task; if the task is removed, the next one
+ * gets the focus.
  */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
   const kept = useRef<Kept | null>(null);
@@ -26,7 +29,7 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
     element.addEventListener(
       'focusout',
       () =>
-        // By then a removed line is detached, and its position was already kept.
+        // When this runs, a removed line is detached and its position has already been stored.
         queueMicrotask(() => {
           isInside.current = element.contains(document.activeElement);
         }),
@@ -37,7 +40,7 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
   useLayoutEffect(() => {
     const former = kept.current;
     kept.current = { lines, line, ...read(lines[line]) };
-    // Only if the lines have changed while the current line has not.
+    // Continue only if the lines have changed and the index of the current line has not.
     if (former === null || former.line !== line || former.lines === lines) return;
     if (former.key === undefined || former.key === kept.current.key) return;
     const same = lines.findIndex((one) => keyOfLine(one) === former.key);
@@ -64,7 +67,10 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
   };
 }
 
-/** The first task after the removed one, in the former order, that still exists; else the one before; -1 = none. */
+/**
+ * Returns the index of the next task, in the former order, that still exists, or else of the previous one; -1 if
+ * there is none.
+ */
 function findNear(lines: readonly Line[], { lines: before, line }: Kept): number {
   const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));
   const isLeft = (one: Line): boolean => one.kind === 'task' && places.has(keyOfLine(one));

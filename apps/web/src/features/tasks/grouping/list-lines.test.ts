@@ -19,7 +19,7 @@ const lay = (content: Partial<Parameters<typeof makeLines>[0]>) =>
     ...content,
   });
 
-it('leaves out empty headings unless requested, or if they may have older tasks', () => {
+it('omits empty headings unless they are requested or may have older tasks', () => {
   expect(lay({}).map(asText)).toEqual(['group a 2', 't1', 't2']);
   expect(lay({ isEmptyShown: true }).map(asText)).toEqual(['group a 2', 't1', 't2', 'group b 0']);
   expect(

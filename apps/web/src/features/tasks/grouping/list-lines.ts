@@ -10,7 +10,7 @@ export type Line =
 interface Content {
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];
-  /** Names in the view of each group's sub-groups, in order; `lists` are their tasks. */
+  /** Names in the view of each group's sub-groups, in order. `lists` contains their tasks. */
   slots: readonly string[];
   lists: readonly (readonly string[])[];
   /** Keys of the groups that may have finished tasks outside the working set. */
@@ -31,7 +31,7 @@ export function makeLines(content: Content): Line[] {
     const count = isDivided ? new Set(own.flat()).size : (own[0]?.length ?? 0);
     const hasOlder = withOlder.has(group.key);
     if (count === 0 && !hasOlder && !isEmptyShown) return;
-    // A single unnamed group contains everything: no heading needed.
+    // A single unnamed group contains all tasks and needs no heading.
     const isFolded = folded?.has(group.key) === true;
     if (group.name !== '') lines.push({ kind: 'group', group, count, isFolded });
     if (isFolded) return;
@@ -46,7 +46,10 @@ export function makeLines(content: Content): Line[] {
   return lines;
 }
 
-/** For each line, the index of the first task of its section, between two headings. */
+/**
+ * Returns, for each task line, the index of the first task under the same heading, and for other lines their own
+ * index.
+ */
 export function findSectionStarts(lines: readonly Line[]): readonly number[] {
   let start = 0;
   return lines.map(({ kind }, at) => {

@@ -9,16 +9,16 @@ export interface TaskGroup {
   key: string;
   name: string;
   icon: ReactNode;
-  /** Set if the groups are statuses. */
+  /** The status, if tasks are grouped by status. */
   status?: StatusLook;
-  /** The project of the column if it can have a WIP limit: open work in one status. */
+  /** The project, if the column can have a WIP limit, that is, contains the open work of one status. */
   projectId?: string;
   /**
-   * Field changes of a task that enters this group (null: a new task), `from` being the sibling group it leaves. Null
-   * if the group accepts no tasks.
+   * Returns the field changes of a task that enters this group; null is passed for a new task. `from` is the sibling
+   * group that the task leaves. Null if the group accepts no tasks.
    */
   enter: ((task: SyncRows['task'] | null, from: string | null) => Partial<TaskFields>) | null;
 }
 
-/** The only group of a view without a second grouping. */
+/** The only group of a view that has no second grouping. */
 export const UNDIVIDED: readonly TaskGroup[] = [{ key: '', name: '', icon: null, enter: () => ({}) }];

@@ -9,12 +9,12 @@ interface ListContent {
   view: Lists;
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];
-  /** Group name in the view of a heading. */
+  /** Returns the group name in the view for a heading. */
   slotOf: (group: string, subGroup: string) => string;
   isEmptyShown: boolean;
   /** Keys of the collapsed groups. */
   folded?: ReadonlySet<string> | undefined;
-  /** Query for finished tasks from outside the working set; their status is added. */
+  /** Query for finished tasks outside the working set; the list adds the status. */
   query: TaskQuery;
   /** Creation time of the team or project. */
   since: string | undefined;
@@ -26,7 +26,7 @@ interface ListLines {
   showOlder: (group: TaskGroup) => void;
 }
 
-/** The lines of a list or table, in order. */
+/** Returns the lines of a list or table, in order. */
 export function useListLines(content: ListContent): ListLines {
   const { view, groups, subGroups, slotOf, isEmptyShown, folded, query, since } = content;
   const slots = useMemo(
@@ -40,7 +40,7 @@ export function useListLines(content: ListContent): ListLines {
     .map(({ key }) => key)
     .join(' ');
   const lines = useMemo(() => {
-    // The single undivided group has no name: '' must not match it.
+    // A single undivided group has an empty name, which must not match.
     const offered = new Set(withOlder === '' ? [] : withOlder.split(' '));
     return makeLines({ groups, subGroups, slots, lists, withOlder: offered, isEmptyShown, folded });
   }, [groups, subGroups, slots, lists, withOlder, isEmptyShown, folded]);

@@ -11,7 +11,7 @@ const KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 
 interface Reading {
   isBusy: boolean;
-  /** The cursor; null when the end was reached. */
+  /** Pagination cursor; null after the last page. */
   cursor?: string | null;
 }
 
@@ -23,8 +23,8 @@ export interface OlderTasks {
 }
 
 /**
- * Finished tasks that are too old for the working set, paginated on demand.
- * @param since creation time of the team or project: if it is within the working set's range, there are none
+ * Loads finished tasks outside the working set page by page.
+ * @param since creation time of the team or project; if it is recent, all finished tasks are in the working set
  */
 export function useOlderTasks(view: Lists, since: string | undefined): OlderTasks {
   const store = useTeamStore();
@@ -39,7 +39,7 @@ export function useOlderTasks(view: Lists, since: string | undefined): OlderTask
     let cursor = readings[group]?.cursor;
     note(group, { isBusy: true, cursor });
     try {
-      // The newest come first and are mostly loaded already: skip to the first page with new ones.
+      // The newest tasks come first and are mostly loaded already. Skip to the first page that contains new ones.
       do {
         cursor = await store.loadOlder(cursor ? { ...query, cursor } : query);
       } while (cursor !== null && view.ids(group).length <= known);

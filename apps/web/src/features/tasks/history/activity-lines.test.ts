@@ -30,12 +30,12 @@ test('sorts comments and changes by time, after the creation of the task', () =>
   expect(lines.map(({ key }) => key)).toEqual(['made', '1.0', 'c2', '4.0', 'c5']);
 });
 
-test('groups replies with their comment, whenever they were written', () => {
+test('groups replies with their comment regardless of when they were written', () => {
   const answer = { ...comment(7), parentId: 'c2' };
   const [, first, ...rest] = arrangeActivity([comment(2), comment(5), answer], [], none);
   expect(first).toMatchObject({ key: 'c2', replies: [{ id: 'c7' }] });
   expect(rest.map(({ key }) => key)).toEqual(['c5']);
-  // Replies whose comment is not loaded yet are not held back.
+  // A reply is shown even if its comment is not loaded yet.
   expect(arrangeActivity([answer], [], none).map(({ key }) => key)).toEqual(['made', 'c7']);
 });
 
@@ -49,12 +49,12 @@ test('keeps a deleted comment while it has replies', () => {
   expect(keys([gone, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
 });
 
-test('holds back comments older than the loaded changes', () => {
+test('hides comments older than the loaded changes until earlier changes are loaded', () => {
   const lines = arrangeActivity([comment(2), comment(5)], [change(4)], { ...none, hasEarlier: true });
   expect(lines.map(({ key }) => key)).toEqual(['4.0', 'c5']);
 });
 
-test('collapses a long run of changes to its last ones, and expands it by its key', () => {
+test('collapses all but the last three of a long run of changes, and expands the run by its key', () => {
   const changes = [9, 8, 7, 6, 5, 4].map(change);
   const lines = arrangeActivity([comment(10)], changes, none);
   expect(lines.map(({ kind, key }) => [kind, key])).toEqual([
@@ -69,7 +69,7 @@ test('collapses a long run of changes to its last ones, and expands it by its ke
   expect(arrangeActivity([], changes, { ...none, unfolded: new Set(['4.0']) })).toHaveLength(7);
 });
 
-test('never collapses overwritten changes, or a run that consists of them', () => {
+test('never collapses overwritten changes or a run that consists only of them', () => {
   const changes = [9, 8, 7, 6, 5, 4, 3].map(change);
   const kept = new Set(['4.0']);
   const lines = arrangeActivity([], changes, { ...none, kept });

@@ -8,22 +8,26 @@ export type ActivityLine =
   | { kind: 'comment'; key: string; at: string; comment: Comment; replies: readonly Comment[] }
   | { kind: 'change'; key: string; at: string; change: ToldChange }
   | { kind: 'made'; key: string; at: string }
-  /** Collapsed changes between two comments. */
+  /** A collapsed run of changes between two comments. */
   | { kind: 'folded'; key: string; at: string; count: number };
 
-/** From this many changes in a row on, the earlier ones are collapsed, so that comments are not lost among them. */
+/**
+ * Minimum length of a run of changes whose earlier entries are collapsed, so that comments are not lost among
+ * changes.
+ */
 const FOLD_FROM = 6;
-/** Changes that start or end watching implicitly. */
+/** Fields whose change can start or end watching implicitly. */
 const JOINED_WITH: ReadonlySet<string> = new Set(['assigneeIds', 'projectId', 'description']);
-/** How many of them stay visible. */
+/** Number of changes at the end of a collapsed run that stay visible. */
 const KEPT = 3;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Merges comments and changes in chronological order; replies are grouped with their comment. A deleted comment is
+ * Merges comments and changes in chronological order. Replies are grouped with their comment. A deleted comment is
  * shown only if it has replies.
  * @param changes newest first
- * @param hasEarlier not all changes are loaded: comments older than those are held back, to keep the order right
+ * @param hasEarlier whether earlier changes are not loaded yet; comments older than the loaded changes are then
+ * hidden, to keep the order correct
  * @param unfolded keys of the expanded runs
  * @param kept ids of changes that are never collapsed
  */
@@ -55,12 +59,15 @@ export function arrangeActivity(
       })),
   ];
   if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
-  // Stable sort: changes precede comments of the same moment.
+  // The sort is stable, so changes precede comments of the same moment.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return fold(lines, unfolded, kept);
 }
 
-/** Assignment, a move to another project, a mention or a comment starts or ends watching: no line of its own needed. */
+/**
+ * Whether a change of the watchers is implied by a change of assignees, project or description, or by a comment at
+ * the same time. Such a change gets no entry of its own.
+ */
 function isJoining(
   { id, field, at }: ToldChange,
   changes: readonly ToldChange[],

@@ -22,11 +22,11 @@ interface ChangeLineProps {
   person: Person;
   known: KnownNames;
   ways: WaysBack;
-  /** Whether it is the latest overwritten value, which the shortcut restores. */
+  /** Whether the entry has the latest overwritten value, which the shortcut restores. */
   hasKey: boolean;
 }
 
-/** A change of one field: who, the old and new value, and a way to revert it. */
+/** Describes a change of a field with its author and offers to revert it. */
 export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();

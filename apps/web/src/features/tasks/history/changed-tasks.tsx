@@ -17,7 +17,7 @@ import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
 import styles from './changed-tasks.module.css';
 
 const PAGE = 25;
-/** Debounce: changes that arrive while the list is open are fetched together. */
+/** Debounce, in ms: changes that arrive while the list is open are fetched together. */
 const SETTLE_MS = 1_000;
 
 interface ChangedTasksProps {
@@ -28,7 +28,10 @@ interface ChangedTasksProps {
   hrefOf: (taskId: string) => string;
 }
 
-/** Changes to the team's tasks since a moment, by task, latest first. Remount it for another query. */
+/**
+ * Lists the tasks of the team that have changed since a given time, latest change first. Must be remounted when the
+ * query changes.
+ */
 export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTasksProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -48,14 +51,14 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
   );
   const trouble = useErrorMessages(list.error);
 
-  /** Prepends new changes to the loaded ones. */
+  /** Merges new changes into the loaded ones. */
   const readNewest = useEffectEvent((signal: AbortSignal) => {
     if (list.data === undefined) return;
     read(undefined, signal).then(
       (newest) => {
         if (!signal.aborted) list.changeData((shown) => joinNewest(shown, newest));
       },
-      // A background refresh: on failure keep what is loaded; the next change retries.
+      // This is a background refresh. On failure, keep the loaded changes; the next change triggers a retry.
       () => {},
     );
   });

@@ -8,7 +8,7 @@ import { NamedValueChange } from '#features/tasks/custom-fields/value-change.tsx
 import { describeValueChange, diffIds, type ChangeProps } from '#features/tasks/model/field-change.ts';
 import { nameScalar, SCALAR_TITLES } from '#features/tasks/model/scalar-looks.tsx';
 
-// Changes of fields that have no room of their own, as sentences.
+// Descriptions of changes to fields that have no feature folder of their own.
 
 export function TitleChange({ name, old, now, mark }: ChangeProps) {
   const [before, after] = [mark(String(old)), mark(String(now))];
@@ -57,7 +57,7 @@ export function DueDateChange({ name, old, now, mark }: ChangeProps) {
   });
 }
 
-/** Formats dates of the history; null if there is none. */
+/** Returns a function that formats a date of the history; it returns null if there is no date. */
 function useDateFormat(mark: ChangeProps['mark']): (date: unknown) => ReactNode {
   const formats = useFormats();
   return (date) => (typeof date === 'string' ? mark(formats.when(date)) : null);
@@ -65,7 +65,7 @@ function useDateFormat(mark: ChangeProps['mark']): (date: unknown) => ReactNode 
 
 type Sentence = (name: ReactNode, before: ReactNode, after: ReactNode) => ReactNode;
 
-/** Sentences of scalar fields; the others use those of custom fields. */
+/** Sentences for scalar fields. Scalar fields without an entry use the sentences of custom fields. */
 const SCALAR_SENTENCES: Partial<Record<ScalarField, Sentence>> = {
   priority: (name, before, after) => (
     <Trans>

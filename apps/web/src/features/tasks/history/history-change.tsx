@@ -34,7 +34,7 @@ import type { HistoryField } from './history-fields.ts';
 import type { PastChange } from './use-task-past.ts';
 import styles from './activity.module.css';
 
-/** Describes a change, by field. */
+/** The component that describes a change, by field. */
 const FIELD_CHANGES: Record<HistoryField, ComponentType<ChangeProps>> = {
   title: TitleChange,
   description: DescriptionChange,
@@ -74,7 +74,7 @@ interface HistoryChangeProps {
   known: KnownNames;
 }
 
-/** A change of a task, as a sentence. */
+/** Describes a change of a task as a sentence. */
 export function HistoryChange({ change, person, known }: HistoryChangeProps) {
   const { field, old, new: now } = change;
   const FieldChange = isHistoryField(field)
@@ -91,7 +91,7 @@ function isHistoryField(field: string): field is HistoryField {
   return Object.hasOwn(FIELD_CHANGES, field);
 }
 
-/** A change of a field that this version of the app does not have. */
+/** Describes a change of a field that this version of the app does not support. */
 function UnknownChange({ name }: ChangeProps) {
   return <Trans>{name} changed this task</Trans>;
 }

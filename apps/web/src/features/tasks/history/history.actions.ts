@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-// In a module of its own: not needed for the first paint of the board. Acts on the task whose panel is open.
+// In a separate module because the first paint of the board does not need it. The action applies to the task whose
+// panel is open.
 export const putBackAction: Action = {
   id: 'task.putBack',
   title: msg`Restore the overwritten value`,

@@ -15,12 +15,12 @@ function change(field: string, old: unknown, now: unknown, actor = 'ada'): PastC
     base: null,
   };
 }
-/** The server returns the newest first. */
+/** Passes the changes newest first, as the server returns them. */
 const tell = (...changes: PastChange[]) =>
   netChanges(changes.toReversed()).map((one) => [one.field, one.old, one.new, one.actor]);
 
-describe('net changes of a task', () => {
-  it('merges changes of a field into one, from the first value to the last, by the last author', () => {
+describe('netChanges', () => {
+  it('merges the changes of a field into one, from the first to the last value, by the last author', () => {
     expect(
       tell(
         change('title', 'a', 'b'),
@@ -33,11 +33,11 @@ describe('net changes of a task', () => {
     ]);
   });
 
-  it('drops a field that is back at its first value', () => {
+  it('drops a field that has returned to its first value', () => {
     expect(tell(change('labelIds', ['a'], ['a', 'b']), change('labelIds', ['a', 'b'], ['a']))).toEqual([]);
   });
 
-  it('keeps each sub-task separate', () => {
+  it('keeps a separate change for each sub-task', () => {
     expect(
       tell(change('subTask', null, 'a'), change('subTask', null, 'b'), change('subTask', 'a', null)),
     ).toEqual([
@@ -47,7 +47,7 @@ describe('net changes of a task', () => {
     ]);
   });
 
-  it('sums up the time that each person tracked, without reverted entries, and keeps changes by others', () => {
+  it('sums up the time each person tracked, ignores reverted entries and keeps changes by other people', () => {
     const time = (seconds: number, userId = 'ada') => ({ seconds, userId, note: '' });
     expect(
       tell(
@@ -64,7 +64,7 @@ describe('net changes of a task', () => {
     ]);
   });
 
-  it('keeps each checklist item, file and relation, and formatting changes of a description', () => {
+  it('keeps separate changes of checklist items, and formatting changes of a description', () => {
     const steps = [
       change('checklist', null, 'One'),
       change('checklist', null, 'Two'),
@@ -73,7 +73,7 @@ describe('net changes of a task', () => {
     expect(tell(...steps)).toHaveLength(3);
   });
 
-  it('keeps changes separate if their values do not chain', () => {
+  it('keeps changes of a field separate if the old value does not match the previous new value', () => {
     expect(tell(change('priority', 'none', 'low'), change('priority', 'high', 'urgent'))).toEqual([
       ['priority', 'high', 'urgent', 'ada'],
       ['priority', 'none', 'low', 'ada'],

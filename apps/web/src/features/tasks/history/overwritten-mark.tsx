@@ -6,7 +6,7 @@ import styles from './activity.module.css';
 
 interface OverwrittenMarkProps {
   onPutBack: (() => void) | undefined;
-  /** Whether it is the one that the shortcut restores. */
+  /** Whether the value is the one that the shortcut restores. */
   hasKey: boolean;
 }
 

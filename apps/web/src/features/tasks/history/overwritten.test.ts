@@ -11,7 +11,7 @@ const known = {
 const taskWith = (fields: Partial<SyncRows['task']>) =>
   ({ id: 't', custom: {}, ...fields }) as SyncRows['task'];
 
-/** @param base the log sequence number its author had seen */
+/** @param base the log sequence number up to which the author had seen changes */
 function change(
   seq: number,
   actor: string,
@@ -22,7 +22,7 @@ function change(
 ) {
   return { id: `${seq}.0`, field, old, new: now, actor, at: '', base } satisfies PastChange;
 }
-/** Overwritten changes with the change that replaced them, in chronological order. */
+/** Lists the ids of overwritten changes and of the changes that replaced them, in chronological order. */
 function lostTo(...changes: PastChange[]) {
   return [...findOverwritten(changes.toReversed())].map(([id, winner]) => [id, winner.id]).toReversed();
 }
@@ -30,16 +30,16 @@ function lostTo(...changes: PastChange[]) {
 test('reports a value as overwritten if the next author had not seen it', () => {
   const ada = change(11, 'ada', 10, 'a', 'b');
   expect(lostTo(ada, change(12, 'ben', 10, 'b', 'c'))).toEqual([['11.0', '12.0']]);
-  // Ben had seen it, or it is unknown what he had seen.
+  // Ben had seen the value, or it is unknown whether he had.
   expect(lostTo(ada, change(12, 'ben', 11, 'b', 'c'))).toEqual([]);
   expect(lostTo(ada, change(12, 'ben', null, 'b', 'c'))).toEqual([]);
-  // Replacing one's own value is intentional, also from another device.
+  // Overwriting one's own value is intentional, even from another device.
   expect(lostTo(ada, change(12, 'ada', 10, 'b', 'c'))).toEqual([]);
-  // Another field.
+  // The second change concerns another field.
   expect(lostTo(ada, change(12, 'ben', 10, 'none', 'high', 'priority'))).toEqual([]);
 });
 
-test('reports the last of several concurrent authors as the winner', () => {
+test('reports the last of several concurrent changes as the replacement', () => {
   const [ada, ben, cleo] = [
     change(11, 'ada', 10, 'a', 'b'),
     change(12, 'ben', 10, 'b', 'c'),
@@ -49,11 +49,11 @@ test('reports the last of several concurrent authors as the winner', () => {
     ['11.0', '13.0'],
     ['12.0', '13.0'],
   ]);
-  // A later decision by someone who knew both values is not part of it.
+  // Cleo had seen both values, so her change is not concurrent.
   expect(lostTo(ada, ben, change(13, 'cleo', 12, 'c', 'd'))).toEqual([['11.0', '12.0']]);
 });
 
-test('ignores fields with parts, and those whose unseen updates are rejected', () => {
+test('ignores fields with sub-items and fields whose conflicting updates the server rejects', () => {
   for (const field of [
     'checklist',
     'attachments',
@@ -69,7 +69,7 @@ test('ignores fields with parts, and those whose unseen updates are rejected', (
   }
 });
 
-test('restores only the missing elements of a list, and keeps those of the other author', () => {
+test('restores only the missing elements of a list and keeps the changes of the other author', () => {
   const ada = change(11, 'ada', 10, ['l1'], ['l1', 'l2'], 'labelIds');
   expect(lostTo(ada, change(12, 'ben', 10, ['l1', 'l2'], ['l1', 'l2', 'l3'], 'labelIds'))).toEqual([]);
   const ben = change(12, 'ben', 10, ['l1', 'l2'], ['l3'], 'labelIds');
@@ -79,11 +79,11 @@ test('restores only the missing elements of a list, and keeps those of the other
   expect(findLost(now, ada, ben, known)).toEqual({ labelIds: ['l2', 'l3'] });
 });
 
-test('offers to restore a value while the one that replaced it is current', () => {
+test('offers to restore a value only while the value that replaced it is current', () => {
   const [ada, ben] = [change(11, 'ada', 10, 'a', 'b'), change(12, 'ben', 10, 'b', 'c')];
   expect(findLost(taskWith({ title: 'c' }), ada, ben, known)).toEqual({ title: 'b' });
   expect(isLost(taskWith({ title: 'c' }), ada)).toBe(true);
-  // It was restored, or someone has decided since.
+  // The value was restored, or someone has changed it since.
   expect([
     isLost(taskWith({ title: 'b' }), ada),
     findLost(taskWith({ title: 'b' }), ada, ben, known),

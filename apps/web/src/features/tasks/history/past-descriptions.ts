@@ -2,7 +2,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import type { PastChange } from './use-task-past.ts';
 
-/** A change, with details from other changes of the same command. */
+/** A change with details from other changes of the same command. */
 export type ToldChange = PastChange & {
   /** For descriptions: the former formatted document. */
   oldDoc?: RichText | null;
@@ -11,10 +11,11 @@ export type ToldChange = PastChange & {
 };
 
 /**
- * The history stores text and formatting of a description as two changes of one moment, or as one if only either
- * changed: merge them into one.
+ * Merges changes of descriptions. The history stores the text and the formatting as two changes with the same
+ * sequence number, or as one change if only one of them changed.
  * @param changes newest first
- * @param hasEarlier the counterpart of the last change may not be loaded yet
+ * @param hasEarlier whether earlier changes are not loaded yet, so that the second half of the last change may be
+ * missing
  */
 export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boolean): ToldChange[] {
   const told: ToldChange[] = [];
@@ -30,7 +31,7 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
       told.push({ ...next, oldDoc });
       at += 1;
     } else if (next !== undefined || !hasEarlier) {
-      // The text is unchanged.
+      // Only the formatting has changed.
       const doc = (oldDoc ?? change.new) as RichText;
       const words = writeRichText(doc);
       told.push({ ...change, field: 'description', old: words, new: words, oldDoc });
@@ -39,12 +40,12 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
   return told;
 }
 
-/** The description before a change; null for other changes. */
+/** Returns the description before a change; null for changes of other fields. */
 export function findEarlier({ field, old, oldDoc }: ToldChange): RichText | null {
   return field === 'description' && typeof old === 'string' ? (oldDoc ?? readPlainText(old)) : null;
 }
 
-/** Change ids are `<team log sequence>.<index within the command>`. */
+/** Returns the log sequence number. Change ids have the format `<team log sequence>.<index within the command>`. */
 function momentOf({ id }: PastChange): string {
   return id.slice(0, id.indexOf('.'));
 }

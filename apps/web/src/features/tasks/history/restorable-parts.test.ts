@@ -55,7 +55,7 @@ interface Told extends Partial<PastChange> {
 }
 type Rows = Parameters<typeof openStillTeam>[1];
 
-/** The history stores rows without their task id. */
+/** Returns a row without its task id, as the history stores it. */
 function past<T extends { taskId: string }>({ taskId: _taskId, ...row }: T, fields: Partial<T> = {}) {
   return { ...row, ...fields };
 }
@@ -84,7 +84,7 @@ async function takeBack(rows: Rows, told: Told): Promise<TeamStore> {
   const command = find(store, told)?.() ?? null;
   if (command === null) throw new Error(`nothing takes back ${told.field}`);
   store.mutate(command);
-  // It is a no-op now, so it is not offered again.
+  // Reverting again would be a no-op, so it is not offered.
   expect(find(store, told)).toBe(null);
   return store;
 }
@@ -103,7 +103,7 @@ test('restores removed checklist items, removes added ones and reverts changed o
   expect(store.all('checklistItem')).toEqual([]);
   store.close();
 
-  // From before positions were stored.
+  // An old entry without a position.
   const old = await takeBack(
     { checklistItem: [{ ...step, id: 'c0', title: 'Wash' }] },
     {
@@ -126,7 +126,7 @@ test('restores removed checklist items, removes added ones and reverts changed o
     new: past(step, { isDone: false }),
   };
   const renamed = await takeBack({ checklistItem: [step] }, told);
-  // Reverts only the field of that change.
+  // Only the field of that change is reverted.
   expect(renamed.all('checklistItem')).toEqual([{ ...step, title: 'Grind' }]);
   renamed.close();
 
@@ -138,14 +138,14 @@ test('restores removed checklist items, removes added ones and reverts changed o
   open.close();
 });
 
-test('restores a file within its retention, removes an added one and reverts a rename', async () => {
+test('restores a removed file within the retention period, removes an added file and reverts a rename', async () => {
   const removed = { field: 'attachments', old: past(file) };
   const store = await takeBack({}, removed);
   expect(store.all('attachment')).toEqual([file]);
   store.undo();
   expect(store.all('attachment')).toEqual([]);
   expect(find(store, { ...removed, at: LONG_AGO })).toBe(null);
-  // Imported, without a file id as in old entries, and changed again since.
+  // An imported change, an old entry without a file id, and a file that has changed again since.
   expect(find(store, { ...removed, id: '-7.0' })).toBe(null);
   expect(find(store, { ...removed, old: { name: 'Plan.txt' } })).toBe(null);
   const later = {
@@ -197,7 +197,7 @@ test('recreates a relation from either side unless it would close a cycle, and r
   store.close();
 });
 
-test('reverts a skip, and skips a restored day again', async () => {
+test('reverts a skipped occurrence, and skips a restored occurrence again', async () => {
   const day = '1970-01-01';
   const skip = { id: 's1', day, toDay: '1970-01-08', reason: 'Rain' };
   const series = (dueDate: string) => [task('t', { repeat: weekly, series: null, dueDate, closedAt: null })];
@@ -207,11 +207,11 @@ test('reverts a skip, and skips a restored day again', async () => {
   expect(store.row('task', 't')?.dueDate).toBe(day);
   store.undo();
   expect(store.row('task', 't')?.dueDate).toBe(skip.toDay);
-  // Without the id of the skip.
+  // An old entry without the id of the skip.
   expect(find(store, { field: 'skip', new: { ...skip, id: undefined } })).toBe(null);
   const later = { id: '6.0', ...told, old: skip, new: null, actor: 'me', at: NOW, base: null };
   expect(find(store, told, {}, [later])).toBe(null);
-  // The next occurrence is another day by now.
+  // The next occurrence is now on another day.
   expect(find(store, { field: 'skip', old: skip })).toBe(null);
   store.close();
 
@@ -220,14 +220,14 @@ test('reverts a skip, and skips a restored day again', async () => {
   again.close();
 });
 
-test('restores deleted time, removes added time and reverts changed time, as far as permitted', async () => {
+test('restores deleted time entries, removes added ones and reverts changed ones if the user is permitted to', async () => {
   const hour = (row: Partial<typeof entry> = {}) => ({ ...past(entry, row), seconds: 3600 });
   const store = await takeBack({}, { field: 'time', old: hour() });
   expect(store.all('timeEntry')).toEqual([entry]);
   expect(store.row('task', 't')?.trackedSeconds).toBe(3600);
   store.undo();
   expect([store.all('timeEntry'), store.row('task', 't')?.trackedSeconds]).toEqual([[], 0]);
-  // Deleted by someone else, so that only they or managers can restore it.
+  // Someone else deleted the entry. Only that person and people who may delete any time can restore it.
   expect(find(store, { field: 'time', old: hour(), actor: 'ben' })).toBe(null);
   expect(find(store, { field: 'time', old: hour(), actor: 'ben' }, { mayDeleteTime: () => true })).not.toBe(
     null,
@@ -253,7 +253,7 @@ test('restores deleted time, removes added time and reverts changed time, as far
   expect(find(others, told)).toBe(null);
   expect(find(others, { field: 'time', new: hour({ userId: 'ben' }) })).toBe(null);
   others.close();
-  // A running timer is stopped, not restored.
+  // A running timer can be stopped, but its changes cannot be reverted.
   const running = await open({ timeEntry: [{ ...entry, endedAt: null }] });
   expect(find(running, { field: 'time', old: hour() })).toBe(null);
   running.close();

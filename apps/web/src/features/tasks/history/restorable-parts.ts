@@ -24,10 +24,13 @@ type PastItem = Omit<SyncRows['checklistItem'], 'taskId'>;
 type PastFile = Omit<Attachment, 'taskId'>;
 type PastTime = Omit<TimeEntry, 'taskId'>;
 
-/** How long removed parts can be restored, in ms: the server's retention less a day, so that no offered undo fails. */
+/**
+ * How long removed sub-items can be restored, in ms. One day less than the server's retention, so that an offered
+ * undo does not fail.
+ */
 const KEPT_MS = 29 * 86_400_000;
 
-/** The current parts of a task. */
+/** The current sub-items of a task. */
 export interface Parts {
   items: readonly SyncRows['checklistItem'][];
   files: readonly Attachment[];
@@ -39,17 +42,18 @@ export interface PartsAsk {
   store: TeamStore;
   task: Task;
   parts: Parts;
-  /** Ids of the latest change of each part. */
+  /** Ids of the latest change of each sub-item. */
   latest: ReadonlySet<string>;
-  /** Whether this user may delete time of the given person, or of an unknown one. */
+  /** Whether the current user may delete time entries of the given person. Null means an unknown person. */
   mayDeleteTime: (userId: string | null) => boolean;
   mayTrack: boolean;
   mayEdit: boolean;
 }
 
 /**
- * Reverts a change of a part of the task: a checklist item, file, relation, skipped day, time entry. Null if it is a
- * no-op or impossible: old changes do not have the ids of their parts.
+ * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day
+ * or time entry. Null if reverting is a no-op or impossible; for instance, old changes lack the ids of their
+ * sub-items.
  */
 export function findPartBack(ask: PartsAsk, change: PastChange): (() => Command | null) | null {
   const { field } = change;
@@ -61,7 +65,10 @@ export function findPartBack(ask: PartsAsk, change: PastChange): (() => Command 
   return RELATION_SIDES.includes(field as RelationSide) ? findRelationBack(ask, change) : null;
 }
 
-/** The latest change of each part. @param changes newest first */
+/**
+ * Returns the ids of the latest change of each sub-item.
+ * @param changes newest first
+ */
 export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> {
   const told = new Set<string>();
   return new Set(
@@ -77,7 +84,7 @@ export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> 
 function findItemBack({ store, task, parts }: PartsAsk, { old, new: now }: PastChange) {
   const [was, is] = [old as PastItem | null, now as PastItem | null];
   if (is === null && was !== null) {
-    // A recreated item gets a new id: detect it by its title.
+    // A recreated item has a new id, so detect it by its title.
     if (parts.items.some(({ title }) => title === was.title)) return null;
     return () => makeItemAgain(store, task.id, was);
   }
@@ -140,7 +147,7 @@ function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsAsk, c
     const whole = { id, taskId: task.id, userId, day, startedAt, endedAt, note, madeBy };
     return () => restoreTime(store, whole);
   }
-  // A running timer is stopped, not reverted.
+  // A running timer can be stopped, but its changes cannot be reverted.
   if (entry === undefined || entry.endedAt === null || is === null) return null;
   if (was === null) return mayDeleteTime(entry.userId) ? () => deleteTime(store, entry) : null;
   if (entry.userId !== store.userId) return null;
@@ -152,12 +159,15 @@ function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsAsk, c
   return Object.keys(fields).length === 0 ? null : () => changeTime(store, entry, fields);
 }
 
-/** Whether the server can restore what this change removed, and nothing has restored it yet. */
+/** Whether the server can still restore what this change removed, and no later change has restored it. */
 function isKept(store: TeamStore, change: PastChange, latest: ReadonlySet<string>): boolean {
   return latest.has(change.id) && !isBroughtIn(change) && store.now() - Date.parse(change.at) < KEPT_MS;
 }
 
-/** Imported changes have sequence numbers before the installation's own log; the parts they removed were not imported. */
+/**
+ * Whether a change was imported. Imported changes have sequence numbers before the installation's own log, and the
+ * sub-items they removed were not imported.
+ */
 function isBroughtIn({ id }: PastChange): boolean {
   return Number.parseInt(id, 10) <= 0;
 }

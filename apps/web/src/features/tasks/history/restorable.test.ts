@@ -130,7 +130,7 @@ test('does not offer values that are current or no longer valid', () => {
   }
 });
 
-test('returns accepted tasks to triage, and reopens declined ones', () => {
+test('returns accepted tasks to triage and reopens declined ones', () => {
   const change = { id: '1.0', field: 'triage', old: waits, new: null, actor: 'ada', at: '', base: null };
   const closed = { closedAt: '2026-11-21T09:30:00.000Z' };
   const on = (fields: object, told: object = {}) =>
@@ -142,7 +142,7 @@ test('returns accepted tasks to triage, and reopens declined ones', () => {
   const declined = { new: DECLINED, oldStatusId: 's2' };
   expect(on({ ...closed, statusId: 's1' }, declined)).toEqual({ statusId: 's2', triage: waits });
   expect(on({ ...closed, statusId: 's1' }, { ...declined, oldStatusId: 'gone' })).toBe(null);
-  // Reopened manually since: only triage is restored.
+  // The task was reopened manually, so only triage is restored.
   expect(on({}, declined)).toEqual({ triage: waits });
   expect(on({ ...closed })).toBe(null);
   expect(on({ projectId: 'p2' })).toBe(null);

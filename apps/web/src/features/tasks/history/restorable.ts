@@ -21,7 +21,7 @@ interface Named {
   id: string;
 }
 
-/** Entities that still exist, so that a field can be reset to them. */
+/** Entities that still exist, so that a field may reference them. */
 export interface Known {
   statuses: readonly Named[];
   projects: readonly (Named & { hasTriage: boolean })[];
@@ -32,19 +32,19 @@ export interface Known {
   fields: readonly (Named & FieldRule)[];
   cycles: readonly (Named & { projectId: string; closedAt: string | null })[];
   tasks: (id: string) => unknown;
-  /** Files of the task itself. */
+  /** Files attached to the task. */
   files: readonly (Named & { width: number | null })[];
 }
 
 type Task = SyncRows['task'];
 type RestorableFields = Partial<TaskFields> & { coverId?: string | null };
 
-/** The fields that reset one field to its value before the change; null if that value is no longer valid. */
+/** Returns the fields that reset one field to its value before the change; null if that value is no longer valid. */
 type FindFields = (old: unknown, task: Task, known: Known, change: ToldChange) => RestorableFields | null;
 
 const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   title: (old) => (typeof old === 'string' ? { title: old } : null),
-  // Restored from the earlier document instead.
+  // Descriptions are restored from the former document instead.
   description: () => null,
   statusId: (old, _task, { statuses }) => (includes(statuses, old) ? { statusId: old } : null),
   ...mapScalars<Record<ScalarField, FindFields>>(
@@ -67,10 +67,11 @@ const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
     return isNullOrIn(own, old) ? { cycleId: old } : null;
   },
   triage: findRestorableTriage,
-  // The server fills in deleted parts of the template for later occurrences.
+  // When the server creates the next occurrence, it drops labels and assignees of the template that are no longer
+  // valid.
   repeat: (old) => ({ repeat: (old as TaskFields['repeat']) ?? null }),
   parentId: (old, task, { tasks }) => {
-    // A parent that the user may not see is left alone.
+    // Don't replace a parent that the user may not see.
     if (task.parentId === HIDDEN_TASK) return null;
     if (old === null) return { parentId: null, siblingPosition: null };
     return typeof old === 'string' && tasks(old) !== undefined ? { parentId: old } : null;
@@ -81,7 +82,7 @@ const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   },
 };
 
-/** The field value before a change; null if it is current or no longer valid. */
+/** Returns the fields that restore the value before a change; null if that value is current or no longer valid. */
 export function findRestorable(task: Task, change: ToldChange, known: Known): RestorableFields | null {
   const { old } = change;
   const fieldId = fieldIdOf(change.field);
@@ -115,7 +116,7 @@ function findRestorableTriage(
   if (projects.find(({ id }) => id === task.projectId)?.hasTriage !== true) return null;
   const { since, until } = triage;
   if (task.triage?.since === since && task.triage.until === until) return null;
-  // Undoing a decline also reopens the task: closed tasks are not in triage.
+  // Undoing a decline also has to reopen the task, because closed tasks are not in triage.
   if (now === DECLINED && task.closedAt !== null) {
     const statusId = statuses.find(({ id }) => id === oldStatusId)?.id;
     return statusId === undefined ? null : { statusId, triage };

@@ -26,20 +26,20 @@ interface TaskActivityProps {
   task: SyncRows['task'];
   canEdit: boolean;
   mayComment: boolean;
-  /** The linked comment, if any. */
+  /** Id of the comment that the URL links to, if any. */
   commentId?: string | undefined;
 }
 
 const NO_CHANGES = [] as const;
 
-/** Comments on a task and changes to it, in one timeline. */
+/** Comments on a task and changes to it, in chronological order. */
 export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActivityProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const known = useKnownNames();
   const { nameOf, whoChanged } = useWhoChanged(known.people);
   const spec = useMemo(() => commentsOf({ kind: taskComments, id: task.id }), [task.id]);
-  // When showing a past state, leave out later comments and changes.
+  // When showing a historical snapshot, hide later comments and changes.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
   const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
   const isWhole = useAllComments({ kind: taskComments, id: task.id }, !useWasConfirmed('task', task.id));
@@ -106,7 +106,7 @@ interface LineProps extends Omit<TaskActivityProps, 'canEdit'> {
   line: ActivityLine;
   known: KnownNames;
   waysOf: (changeId: string) => WaysBack;
-  /** Of the latest overwritten value. */
+  /** The actions on the latest overwritten value. */
   newest: WaysBack;
   nameOf: (id: string | null) => Person;
   whoChanged: (change: PastChange) => Person;

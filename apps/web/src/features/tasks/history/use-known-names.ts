@@ -10,7 +10,7 @@ import { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts'
 import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
-/** Current names for the ids in a history. */
+/** Returns the current names for the ids in a history. */
 export function useKnownNames(): KnownNames {
   const store = useTeamStore();
   return {

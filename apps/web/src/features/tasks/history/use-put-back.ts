@@ -15,7 +15,7 @@ export function usePutBack(make: MakeCommand | null): void {
       const command = make?.() ?? null;
       if (command === null) return;
       store.mutate(command);
-      // The changed line may be out of view.
+      // Show a toast, because the changed field may be out of view.
       showToast(t`Revert`, { action: { label: t`Undo`, run: () => void store.undo() } });
     },
     make !== null,

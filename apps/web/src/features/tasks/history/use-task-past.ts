@@ -11,10 +11,10 @@ import { checklistByTask, relationsByTask, subTasksByParent } from '#features/ta
 type Page = CallReply<'GET /teams/{teamId}/tasks/{taskId}/history'>;
 export type PastChange = Page['changes'][number];
 
-/** Changes asked for at a time. */
+/** Page size of the history. */
 const PAGE = 50;
 
-/** A background refresh: keep what is loaded; the next change, or the connection's return, retries. */
+/** Ignores a failed background refresh. Loaded changes are kept; the next change or reconnect triggers a retry. */
 function passOver(): void {}
 
 interface TaskPast {
@@ -24,7 +24,7 @@ interface TaskPast {
   showEarlier: () => void;
 }
 
-/** The history of a task: fetched when shown, and again whenever the feed delivers a change of it. */
+/** Loads the history of a task when it is shown, and again whenever the sync feed delivers a change to the task. */
 export function useTaskPast(taskId: string): TaskPast {
   const store = useTeamStore();
   const { teamId } = store;
@@ -47,7 +47,8 @@ export function useTaskPast(taskId: string): TaskPast {
     };
     read();
     const stopRow = store.subscribeRow('task', taskId, read);
-    // Changes of parts are in the task's history too, but do not change its row.
+    // Changes to checklist items, files and relations are also in the task's history, but do not change the task's
+    // row.
     let seen = listParts(store, taskId);
     const stopParts = store.subscribeSteps(() => {
       if (store.pendingCount > 0) return;
@@ -92,14 +93,14 @@ function listParts(store: TeamStore, taskId: string): unknown[] {
     ...items.map((id) => store.row('checklistItem', id)),
     ...relations.map((id) => store.row('relation', id)),
     ...files.map((id) => store.row('attachment', id)),
-    // Adding and removing sub-tasks is in this history; changes to them are in their own.
+    // This history contains added and removed sub-tasks. Changes to a sub-task are in its own history.
     ...subTasksByParent(store).ids(taskId),
   ];
 }
 
 /**
- * Merges the newest page with the loaded changes; if there is a gap between them, drops the loaded ones until they are
- * requested again.
+ * Merges the newest page with the loaded changes. If there is a gap between them, drops the loaded changes, which can
+ * then be loaded again on demand.
  */
 export function joinNewer(page: Page, known: Page | undefined): Page {
   const oldest = page.changes.at(-1)?.id;

@@ -14,25 +14,27 @@ import { findRestorable, type Known } from './restorable.ts';
 import { checklistByTask, relationsByTask, updateTask } from '#features/tasks/model/tasks.data.ts';
 import { timeByTask } from '#features/tasks/time-tracking/time.data.ts';
 
-/** Creates a command on demand; null if it turns out to be a no-op. */
+/** Creates a command on demand; null if it would be a no-op. */
 export type MakeCommand = () => Command | null;
 
 /** Actions on a change in the history. */
 export interface WaysBack {
   /** Reverts the change; null if it is a no-op or impossible. */
   undo: MakeCommand | null;
-  /** Whether the value was replaced by someone who had not seen it, and is still missing. */
+  /** Whether someone who had not seen the value replaced it and the task still lacks it. */
   isOverwritten: boolean;
-  /** Restores that value; null if someone has decided since, or it is no longer valid. */
+  /**
+   * Restores the overwritten value; null if the field has changed again since then, or the value is no longer valid.
+   */
   putBack: MakeCommand | null;
 }
 
 export const NO_WAYS: WaysBack = { undo: null, isOverwritten: false, putBack: null };
 
 /**
- * Actions on the changes of a task, by change id.
- * @param changes newest first
- * @param told those that are shown
+ * Returns the available actions on the changes of a task, by change id.
+ * @param changes all loaded changes, newest first
+ * @param told the visible changes
  */
 export function useWaysBack(
   task: SyncRows['task'],
@@ -47,7 +49,7 @@ export function useWaysBack(
   const parts = useParts(store, task.id);
   const latest = useMemo(() => listLatest(changes), [changes]);
   const overwritten = useMemo(() => findOverwritten(changes), [changes]);
-  // A past state is read-only.
+  // A historical snapshot is read-only.
   if (store.at !== null) return new Map();
   const known = { ...names, files: parts.files };
   const ask = {
@@ -86,7 +88,7 @@ function findTextBack(store: TeamStore, task: SyncRows['task'], change: ToldChan
   return () => writeDescription(store, task.id, earlier, task.descriptionVersion);
 }
 
-/** Only what currently exists can be reverted. */
+/** Returns the existing sub-items of the task, since only those can be changed by a revert. */
 function useParts(store: TeamStore, taskId: string): Parts {
   return {
     items: useRows(checklistByTask(store), taskId),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
 import { diffIds, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Labels that were added or removed, as a sentence. */
+/** Describes added or removed labels as a sentence. */
 export function LabelChange({ name, old, now, mark, known }: ChangeProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -22,7 +22,7 @@ interface LabelPickerProps {
   onClose?: () => void;
 }
 
-/** The labels of a task; typing an unknown name creates a label. */
+/** Picks the labels of a task. Typing an unknown name creates a label. */
 export function LabelPicker({ task, canEdit, startsOpen = false, onClose }: LabelPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -21,7 +21,7 @@ import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 type Label = SyncRows['label'];
 
-/** The labels of the team, by name. */
+/** Lists the labels of the team by name. */
 export function LabelSettings() {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -35,7 +35,10 @@ export function LabelSettings() {
     return store.all('task').filter((task) => task.labelIds.includes(id)).length;
   }
 
-  /** The server checks this too; here it is reported before the request. */
+  /**
+   * Whether a name is not in use yet. The server checks this too, but the client reports it before sending the
+   * request.
+   */
   function isFree(name: string, without?: string): boolean {
     const taken = labels.some(
       (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),

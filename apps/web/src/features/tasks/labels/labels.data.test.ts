@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { COLORS } from '@hearth/contracts/core/colors';
 import { pickColor } from './labels.data.ts';
 
-test('gives new labels unused colors while there are any, and never grey', () => {
+test('prefers unused colors for new labels and never picks gray', () => {
   const labels: { color: (typeof COLORS)[number] }[] = [];
   for (let made = 0; made < COLORS.length - 1; made += 1) labels.push({ color: pickColor(labels) });
   expect(new Set(labels.map(({ color }) => color)).size).toBe(COLORS.length - 1);

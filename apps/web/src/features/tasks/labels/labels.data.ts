@@ -9,14 +9,17 @@ export function labelsByName(store: TeamStore): View<'label'> {
   return store.sharedView('labels', { entity: 'label', compare: (a, b) => compareNames(a.name, b.name) });
 }
 
-/** The least used color, so that new labels are distinguishable; grey only by explicit choice. */
+/** Returns the least used color, so that new labels are easy to distinguish. Gray is only used if chosen explicitly. */
 export function pickColor(labels: readonly Pick<Label, 'color'>[]): Color {
   const [, ...colors] = COLORS;
   const count = (color: Color) => labels.filter((label) => label.color === color).length;
   return colors.reduce((best, color) => (count(color) < count(best) ? color : best));
 }
 
-/** Creates a label. Undo removes it from the task that it was created for; the label stays, as others may use it by then. */
+/**
+ * Creates a label. Undo removes the label from the task that it was created for but does not delete it, since other
+ * tasks may use it by then.
+ */
 export function createLabel(store: TeamStore, name: string, id = store.newId()): Command {
   const fields = { id, name, color: pickColor(store.all('label')) };
   return {
@@ -42,7 +45,10 @@ export function updateLabel(
   });
 }
 
-/** Deletes a label from the team and from every task. No undo: one command cannot restore it. */
+/**
+ * Deletes a label from the team and from every task. There is no undo, because a single command cannot restore all
+ * references.
+ */
 export function deleteLabel(store: TeamStore, id: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/labels/{labelId}',

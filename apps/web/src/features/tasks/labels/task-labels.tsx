@@ -6,11 +6,11 @@ import styles from './task-labels.module.css';
 
 interface TaskLabelsProps {
   ids: readonly string[];
-  /** Maximum number of named labels; the rest is counted. */
+  /** Maximum number of labels shown by name; the others are counted. */
   max?: number;
 }
 
-/** The labels of a task, by name, the same on cards and in rows. */
+/** Shows the labels of a task by name, in the same way on cards and in rows. */
 export function TaskLabels({ ids, max = 4 }: TaskLabelsProps) {
   const formats = useFormats();
   const labels = useRowsOf('label', ids).toSorted((a, b) => compareNames(a.name, b.name));

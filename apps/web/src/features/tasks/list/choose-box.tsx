@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './list.module.css';
 
-/** The checkbox of a task for the pointer; the shortcut is x. Visible on hover and while anything is selected. */
+/**
+ * Selection checkbox of a task for pointer input; the shortcut is X. Visible on hover and while any task is selected.
+ */
 export function ChooseBox({ isChosen, title }: { isChosen: boolean; title: string }) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from '#features/tasks/model/bulk.data.ts';
 import { defaultStatus, statusesInOrder, type Task } from '#features/tasks/model/tasks.data.ts';
 
-/** Completes or reopens a task, and shows a toast with undo. */
+/** Completes or reopens a task, and shows a toast with an undo button. */
 export function finishTask(store: TeamStore, task: Task): void {
   const isClosed = task.closedAt !== null;
   const statuses = statusesInOrder(store)

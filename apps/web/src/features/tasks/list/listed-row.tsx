@@ -8,17 +8,17 @@ import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './list.module.css';
 
-// Swipe handling is loaded with it.
+// Lazy-loaded on the first swipe.
 const SwipeActs = lazyPart(async () => (await import('./swipe-acts.tsx')).SwipeActs);
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   taskId: string;
-  /** Group of tasks within which it may be dragged. */
+  /** The section within which the row may be dragged. */
   section: string;
   onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
 }
 
-/** A list row with its task: draggable where reordering is offered, swipeable to complete or snooze it. */
+/** A task row that can be dragged if the list is reorderable, and swiped to complete or snooze the task. */
 export function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
   const isChosen = useIsChosen(taskId);
   const row = useRef<HTMLDivElement>(null);

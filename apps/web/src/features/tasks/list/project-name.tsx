@@ -2,7 +2,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import styles from './project-name.module.css';
 
-/** The project of a task by color and name; renders nothing without one. */
+/** Shows the project of a task by color and name. Renders nothing if there is no project. */
 export function ProjectName({ projectId }: { projectId: string | null }) {
   const project = useRow('project', projectId ?? '');
   if (project === undefined) return null;

@@ -15,7 +15,10 @@ interface SwipeActsProps {
   onDone: () => void;
 }
 
-/** Swipe actions of a task: forward completes, reopens, or accepts it from triage; back asks how long to snooze it. */
+/**
+ * Swipe actions of a task. Swiping forward completes the task, reopens it, or accepts it from triage. Swiping back
+ * asks how long to snooze it.
+ */
 export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

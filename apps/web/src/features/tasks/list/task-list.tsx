@@ -26,15 +26,15 @@ interface TaskListProps {
   view: Lists;
   groups: readonly TaskGroup[];
   subGroups?: readonly TaskGroup[] | undefined;
-  /** Group name in the view of a heading. */
+  /** Returns the group name in the view for a heading. */
   slotOf: (group: string, subGroup: string) => string;
   /** Whether headings without tasks are shown. */
   isEmptyShown?: boolean;
-  /** Collapsed headings; undefined if they cannot be collapsed. */
+  /** State of collapsed headings; undefined if headings cannot be collapsed. */
   folds?: Folds;
-  /** Each row shows its project: for lists across several projects. */
+  /** Whether rows show their project, for lists across several projects. */
   hasProjects?: boolean;
-  /** Query for finished tasks from outside the working set; their status is added. */
+  /** Query for finished tasks outside the working set; the list adds the status. */
   query: TaskQuery;
   /** Creation time of the team or project. */
   since: string | undefined;
@@ -42,19 +42,19 @@ interface TaskListProps {
   hrefOf: (taskId: string) => string;
   /** The empty state. */
   empty: React.ReactNode;
-  /** Rendered at the end of each row, which reserves room for it. */
+  /** Renders content at the end of a row, which reserves space for it. */
   renderAside?: (taskId: string) => React.ReactNode;
-  /** Moves a task to an index among the others of its heading; without it the order is not manual. */
+  /** Moves a task to an index among the other tasks of its heading. If omitted, the list cannot be reordered. */
   onPlace?: (taskId: string, others: readonly string[], index: number) => void;
 }
 
 const HEADER_PX = 40;
-/** Cells of a row: checkbox, marks, title, and the remaining facts. */
+/** Number of cells in a row: checkbox, marks, title, and details. */
 const CELLS = 4;
-/** Row height in pixels, for touch and for mouse. */
+/** Row heights in pixels for touch (coarse) and mouse (fine) input. */
 const ROW_PX = { coarse: 46, fine: 36 } as const;
 
-/** Tasks as virtualized rows under headings, by status by default. */
+/** Tasks as virtualized rows under headings, by default one per status. */
 export function TaskList({
   view,
   groups,
@@ -71,7 +71,7 @@ export function TaskList({
   renderAside,
   onPlace,
 }: TaskListProps) {
-  // The virtualizer's results change with the list's size while its identity does not: memoization would return stale results.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
@@ -90,7 +90,7 @@ export function TaskList({
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
-  /** Index of the line that has or last had the focus. */
+  /** Index of the line that has the focus or had it last. */
   const [place, setPlace] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
@@ -98,7 +98,7 @@ export function TaskList({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : rowHeight),
     getItemKey: useItemKey(lines, keyOfLine),
-    // Keep the focused line mounted however far the list is scrolled.
+    // Keep the focused line mounted even if it is scrolled out of view.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (place < 0 || place >= range.count || shown.includes(place)) return shown;
@@ -109,7 +109,7 @@ export function TaskList({
   useRemeasure(virtualizer, rowHeight);
   const sectionStarts = useMemo(() => findSectionStarts(lines), [lines]);
 
-  /** The pending focus: keys may come faster than frames. */
+  /** Index of the line with a pending focus. Key presses may arrive faster than frames. */
   const aim = useRef<number | null>(null);
   function focusLine(to: number): void {
     virtualizer.scrollToIndex(to);
@@ -136,7 +136,7 @@ export function TaskList({
       focusLine(to);
       const line = lines[to];
       const title = line?.kind === 'task' ? store.row('task', line.id)?.title : undefined;
-      // After the announcement of the action itself.
+      // Announce the new task after the action itself.
       if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
     },
   });
@@ -161,14 +161,14 @@ export function TaskList({
     focusLine(to);
   }
 
-  /** The tasks under the heading of a line, and the line's index among them. */
+  /** Returns the tasks under the same heading as a line, and the index of the line among them. */
   function findSection(at: number): { ids: string[]; index: number } {
     const from = sectionStarts[at] ?? at;
     const ids: string[] = [];
     for (let to = from, line = lines[to]; line?.kind === 'task'; line = lines[(to += 1)]) ids.push(line.id);
     return { ids, index: at - from };
   }
-  /** The first task under the same heading. */
+  /** Returns the first task under the same heading. */
   function readFirst(at: number): string {
     const first = lines[sectionStarts[at] ?? at];
     return first?.kind === 'task' ? first.id : '';
@@ -307,7 +307,7 @@ export function TaskList({
   );
 }
 
-/** Left and right move through the cells of a row. */
+/** Moves the focus between the cells of a row with the left and right arrow keys. */
 function moveInRow(key: string, line: HTMLElement): boolean {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step === undefined) return false;

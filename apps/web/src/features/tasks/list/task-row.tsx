@@ -37,17 +37,17 @@ interface TaskRowProps {
   status: StatusLook | undefined;
   href: string;
   onOpen: (taskId: string) => void;
-  /** Render the parts as grid cells. */
+  /** Whether to render the sections of the row as grid cells. */
   isInGrid?: boolean;
-  /** Roving tabindex; in a grid only one row is in the tab order. */
+  /** Whether the row is in the tab order. In a grid, only one row is. */
   isTabStop?: boolean;
   /** Whether the row shows its project. */
   hasProject?: boolean;
-  /** The status icon is a button that completes the task. */
+  /** Whether the status icon is a button that completes the task. */
   isTickable?: boolean;
 }
 
-/** A task row, the same in every list. */
+/** A task row, used by every list. */
 export function TaskRow({
   taskId,
   status,

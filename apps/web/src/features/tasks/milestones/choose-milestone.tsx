@@ -11,10 +11,10 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 
-/** Sentinel for 'none': values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
 
-/** Sets the milestone of tasks of one project. */
+/** Sets the milestone of tasks in one project. */
 export function ChooseMilestone({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

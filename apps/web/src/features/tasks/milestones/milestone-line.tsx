@@ -30,13 +30,13 @@ interface MilestoneLineProps {
   isLast: boolean;
 }
 
-/** A milestone with its target date and progress; cancelled work is not counted. */
+/** A milestone with its target date and progress. Cancelled tasks are not counted. */
 export function MilestoneLine({ milestone, canEdit, isFirst, isLast }: MilestoneLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const formats = useFormats();
   const { done, total } = useProgress(milestone.id);
-  // Started from the menu; existing descriptions are always shown.
+  // Whether the user has started to add a description from the menu. An existing description is always shown.
   const [isDescribing, setIsDescribing] = useState(false);
   const { id, name, projectId } = milestone;
   const isReached = total > 0 && done === total;

@@ -8,7 +8,7 @@ import { createMilestone, milestonesByProject } from './milestones.data.ts';
 import { MilestoneLine } from './milestone-line.tsx';
 import styles from './milestones.module.css';
 
-/** The milestones of a project with target dates and progress. */
+/** Lists the milestones of a project with their target dates and progress. */
 export function MilestoneList({ projectId, canEdit }: { projectId: string; canEdit: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -25,7 +25,7 @@ interface MilestonePickerProps extends Way {
   task: SyncRows['task'];
 }
 
-/** The milestones of a task's project; with permission, typing an unknown name creates one. */
+/** Picks the milestone of a task. Users with permission can create one by typing an unknown name. */
 export function MilestonePicker({ task, ...way }: MilestonePickerProps) {
   const store = useTeamStore();
   const { id: taskId, projectId, milestoneId } = task;
@@ -48,7 +48,7 @@ interface MilestoneChoiceProps extends Way {
   projectId: string | null;
   milestoneId: string | null;
   onPick: (id: string | null) => void;
-  /** Without it, none can be created. */
+  /** Creates a milestone. If omitted, none can be created. */
   onMake?: (name: string) => void;
 }
 

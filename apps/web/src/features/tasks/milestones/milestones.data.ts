@@ -23,7 +23,7 @@ export function milestonesByProject(store: TeamStore): View<'milestone'> {
   });
 }
 
-/** Milestones of all projects, the next due first. */
+/** Milestones of all projects, by target date. */
 export function milestonesByDate(store: TeamStore): View<'milestone'> {
   return store.sharedView('milestones', {
     entity: 'milestone',
@@ -34,7 +34,7 @@ export function milestonesByDate(store: TeamStore): View<'milestone'> {
   });
 }
 
-/** Group of `tasksByMilestone` for the tasks of a milestone in a status. */
+/** Returns the group of `tasksByMilestone` for the tasks of a milestone in a status. */
 export function milestoneSlot(milestoneId: string, statusId: string): string {
   return `${milestoneId}/${statusId}`;
 }
@@ -49,7 +49,7 @@ export function tasksByMilestone(store: TeamStore): View<'task'> {
   });
 }
 
-/** Creates a milestone after the others of the project. */
+/** Creates a milestone after the existing ones of the project. */
 export function createMilestone(
   store: TeamStore,
   projectId: string,
@@ -108,7 +108,7 @@ export function deleteMilestone(store: TeamStore, milestone: Milestone): Command
   };
 }
 
-/** Restores a milestone, and sets it on those of its former tasks that have no other one by now. */
+/** Restores a milestone and sets it again on its former tasks, except for tasks that have another milestone by now. */
 function restoreMilestone(
   store: TeamStore,
   { row, taskIds }: { row: Milestone; taskIds: readonly string[] },

@@ -31,11 +31,11 @@ export interface TaskChange {
   fields: BulkFields;
 }
 
-/** The server's limits per request: tasks, and bytes of the body, with a margin. */
+/** The server's limits per request: number of tasks, and size of the body in bytes with a safety margin. */
 const MOST_TASKS = 500;
 const MOST_BYTES = 180_000;
 
-/** Bulk edit: one command per request, each with as many tasks as fit. */
+/** Creates the commands of a bulk edit, one per request, each with as many tasks as the limits allow. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
   const own = withPlaces(
     store,
@@ -52,7 +52,7 @@ export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): C
   );
 }
 
-/** Tasks that move to another column are appended to it, in order. */
+/** Appends tasks that move to another column to the end of that column, keeping their order. */
 function withPlaces(store: TeamStore, changes: readonly TaskChange[]): TaskChange[] {
   const ends = new Map<string, string[]>();
   return changes.map(({ id, fields }) => {
@@ -84,7 +84,7 @@ const updateAgain = defineRecipe('update tasks', (store, _: undefined, rows: rea
   updateByOneRequest(store, rows),
 );
 
-/** Appends tasks to other columns, in the given order. */
+/** Moves tasks to the end of other columns, in the given order. */
 export function placeTasks(
   store: TeamStore,
   ids: readonly string[],
@@ -124,7 +124,7 @@ export function deleteTasks(
     const seen = part.flatMap((id) => deleteTask(store, id, mayDelete).effects);
     const gone = new Set(seen.filter(({ op }) => op === 'delete').map(({ id }) => id));
     const rows = [...gone].flatMap((id) => store.row('task', id) ?? []);
-    // Children that stay become top-level tasks.
+    // Children that are not trashed become top-level tasks.
     const alone = seen.filter(({ id, op }) => op === 'patch' && !gone.has(id));
     const before = alone.flatMap(({ id }) => store.row('task', id) ?? []);
     return {
@@ -142,11 +142,11 @@ interface GoneTasks {
   ids: readonly string[];
   /** All trashed tasks. */
   rows: readonly Task[];
-  /** The former state of the children that stayed. */
+  /** The children that were not trashed, as they were before. */
   before: readonly Task[];
 }
 
-/** Restores tasks from the trash, as they were. */
+/** Restores tasks from the trash to their former state. */
 function restoreTasks(store: TeamStore, gone: GoneTasks): Command {
   return {
     route: 'POST /teams/{teamId}/trash/restore',
@@ -175,7 +175,7 @@ const deleteAgain = defineRecipe(
   },
 );
 
-/** Deduplicates: fields that are equal for all are listed once, the others per task. */
+/** Builds the request body. Fields that are equal for all tasks are listed once, the others per task. */
 function describeChanges(rows: readonly RowFields[]): Fields {
   const [first] = rows;
   const common = Object.entries(first?.fields ?? {}).filter(([name, value]) =>

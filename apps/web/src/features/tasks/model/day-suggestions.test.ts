@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listNearDays } from './day-suggestions.ts';
 
-test('offers the most chosen days once, in order', () => {
+test('lists each suggested day once, in chronological order', () => {
   expect(listNearDays('2026-11-18')).toEqual([
     '2026-11-18',
     '2026-11-19',

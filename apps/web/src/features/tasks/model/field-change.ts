@@ -19,7 +19,7 @@ export interface KnownNames {
 
 /** Props of the components that describe a change of one field as a sentence. */
 export interface ChangeProps {
-  /** The author's name, formatted. */
+  /** The author's name, formatted for the sentence. */
   name: ReactNode;
   old: unknown;
   now: unknown;
@@ -29,14 +29,14 @@ export interface ChangeProps {
   known: KnownNames;
 }
 
-/** Sentences for a value that may be empty. */
+/** Sentences for a change of a value that may be empty. */
 interface ValueSentences {
   set: (after: ReactNode) => ReactNode;
   changed: (before: ReactNode, after: ReactNode) => ReactNode;
   removed: (before: ReactNode) => ReactNode;
 }
 
-/** Picks the sentence for a change of a value that may be empty (null). */
+/** Returns the sentence for a change of a value that may be empty (null). */
 export function describeValueChange(
   before: ReactNode,
   after: ReactNode,
@@ -46,7 +46,10 @@ export function describeValueChange(
   return before === null ? set(after) : changed(before, after);
 }
 
-/** Title of a task in a history; for tasks that are trashed or not loaded, the title stored with the change. */
+/**
+ * Returns the title of a task in a history. For tasks that are trashed or not loaded, it is the title stored with the
+ * change.
+ */
 export function findTaskTitle(
   { change, known }: Pick<ChangeProps, 'change' | 'known'>,
   id: unknown,
@@ -54,7 +57,7 @@ export function findTaskTitle(
   return known.tasks(String(id))?.title ?? change.titles?.[String(id)];
 }
 
-/** Ids added to and removed from a list. */
+/** Returns the ids that were added to and removed from a list. */
 export function diffIds(old: unknown, now: unknown): { added: string[]; removed: string[] } {
   const [before, after] = [toIds(old), toIds(now)];
   return {

@@ -1,11 +1,11 @@
 import { selection } from './selection.ts';
 
-/** Milliseconds after which a list has re-rendered. */
+/** Delay in ms after which a list has re-rendered. */
 export const DRAWN_MS = 30;
 
 /**
- * Restores the focus to a task once the list has re-rendered, unless something else has it by then. If the task is
- * gone, focuses the next remaining one, else the one before.
+ * Restores the focus to a task once the list has re-rendered, unless another element has been focused by then. If the
+ * task is gone, focuses the next remaining task or else the previous one.
  */
 export function keepFocus(order: readonly string[], id: string | null): void {
   if (id === null) return;

@@ -2,7 +2,7 @@ import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-value
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { TaskFields } from './tasks.data.ts';
 
-/** Project-bound fields: their values belong to one project. */
+/** Fields whose values belong to one project, with the entities that they reference. */
 const PARTS = [
   ['milestoneId', 'milestone'],
   ['cycleId', 'cycle'],
@@ -10,8 +10,8 @@ const PARTS = [
 type Entity = (typeof PARTS)[number][1];
 
 /**
- * Moving a task to another project clears its milestone and cycle in the same command, so that one undo restores them;
- * milestones and cycles of other projects are never set.
+ * Completes a change of a task's fields. Moving the task to another project clears its milestone and cycle in the
+ * same command, so that one undo restores them. Milestones and cycles of other projects are ignored.
  */
 export function withProjectBoundFields<F extends Partial<TaskFields>>(
   store: TeamStore,
@@ -28,14 +28,14 @@ export function withProjectBoundFields<F extends Partial<TaskFields>>(
     if (projectId !== task.projectId && task[field] !== null) own[field] = null;
     else if (typeof asked === 'string') delete own[field];
   }
-  // A move also accepts a task from triage.
+  // Moving a task to another project or status also accepts it from triage.
   const { statusId = task.statusId, triage = task.triage } = own;
   const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
   if (triage !== null && own.triage === undefined && isElsewhere) own.triage = null;
   return own;
 }
 
-/** A value that is set on many tasks may reference one of them: remove self-references. */
+/** Removes references of a task to itself, which occur when the same value is set on many tasks. */
 function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F {
   const own = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
@@ -46,7 +46,7 @@ function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F 
   return own;
 }
 
-/** The project of a new task: that of its milestone or cycle, unless another was chosen. */
+/** Sets the project of a new task to that of its milestone or cycle, unless another project was chosen. */
 export function placeWithProjectBoundFields<F extends TaskFields>(store: TeamStore, fields: F): F {
   const own = { ...fields };
   for (const [field, entity] of PARTS) {
@@ -59,7 +59,10 @@ export function placeWithProjectBoundFields<F extends TaskFields>(store: TeamSto
   return own;
 }
 
-/** An entity that is only being created, and not in the store yet, is assumed to match. */
+/**
+ * Whether an entity belongs to a project. An entity that is not in the store yet, because it is just being created,
+ * is assumed to.
+ */
 function isOf(store: TeamStore, entity: Entity, id: string, projectId: string | null): boolean {
   const part = store.row(entity, id);
   return projectId !== null && (part === undefined || part.projectId === projectId);

@@ -28,9 +28,9 @@ interface Look {
   title: MessageDescriptor;
   icon: Icon;
   action: Action;
-  /** Default width of its column, in pixels. */
+  /** Default width of the table column, in pixels. */
   width: number;
-  /** Title of the dialog that changes it in this many tasks. */
+  /** Returns the title of the dialog that changes the field in a number of tasks. */
   changeTitle: (count: number) => string;
 }
 
@@ -41,15 +41,15 @@ interface ChoiceLook<Value extends string> extends Look {
 
 interface NumberLook extends Look {
   empty: MessageDescriptor;
-  /** The offered values; others are typed. */
+  /** Returns the suggested values. Other values can be typed. */
   steps: (unit: EstimateUnit) => readonly number[];
   format: (value: number, unit: EstimateUnit) => string;
-  /** For table cells. */
+  /** Formats a value for table cells. */
   formatShort: (value: number, unit: EstimateUnit) => string;
   formatRange: (range: EstimateRange, unit: EstimateUnit) => string;
 }
 
-/** How the screen names and shows the scalar fields of tasks. */
+/** Labels, icons and formats of the scalar fields of tasks. */
 export const SCALAR_LOOKS: {
   [F in ScalarField]: F extends ChoiceFieldName ? ChoiceLook<ScalarValues[F]> : NumberLook;
 } = {
@@ -84,7 +84,7 @@ export const SCALAR_TITLES = mapScalars<Record<ScalarField, MessageDescriptor>>(
 
 type Say = (message: MessageDescriptor) => string;
 
-/** The look of a field as that of any choice or any number. */
+/** Returns the look of a field, with the type widened to any choice or number field. */
 function lookOf(field: ScalarField): ChoiceLook<string> | NumberLook {
   return SCALAR_LOOKS[field] as ChoiceLook<string> | NumberLook;
 }
@@ -104,7 +104,7 @@ export function ScalarGlyph({ field, value }: { field: ScalarField; value: Scala
   return 'glyph' in look ? look.glyph(String(value)) : null;
 }
 
-/** Value of the option for `null`; those of options are never empty. */
+/** Option value for `null`; option values must not be empty. */
 const NONE = 'none';
 
 export function scalarOption(value: ScalarValue): string {
@@ -116,7 +116,10 @@ export function readScalarOption(field: ScalarField, option: string): ScalarValu
   return option === NONE ? null : Number(option);
 }
 
-/** The options of a field, strongest choice first; `held` is a number to offer beside the usual ones. */
+/**
+ * Returns the options of a field, in descending order for choices. `held` is the current number, which is offered in
+ * addition to the usual ones.
+ */
 export function listScalarOptions(
   field: ScalarField,
   unit: EstimateUnit,
@@ -136,7 +139,7 @@ export function listScalarOptions(
   return [null, ...steps].map(option);
 }
 
-/** The names of the choices of a field. */
+/** Returns the ids and names of a field's choices. */
 export function listChoiceNames(field: ChoiceFieldName, say: Say): { id: string; name: string }[] {
   return listScalarOptions(field, 'points', say).map(({ value, label }) => ({ id: value, name: label }));
 }

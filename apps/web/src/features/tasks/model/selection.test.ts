@@ -28,7 +28,7 @@ test('starts a range at its end if the anchor is missing or gone', () => {
   expect(extendTo(NOTHING, 'gone', ORDER)).toEqual(NOTHING);
 });
 
-test('selects all tasks between the ends of a range, whatever was selected before', () => {
+test('selects all tasks between the ends of a range regardless of the earlier selection', () => {
   const step = fc.tuple(fc.constantFrom('toggle', 'extend'), fc.constantFrom(...ORDER));
   fc.assert(
     fc.property(fc.array(step), fc.constantFrom(...ORDER), (steps, last) => {
@@ -44,6 +44,6 @@ test('selects all tasks between the ends of a range, whatever was selected befor
   );
 });
 
-test('selects all shown tasks at once', () => {
+test('selects all visible tasks', () => {
   expect(read(takeAll(ORDER))).toBe('abcdef');
 });

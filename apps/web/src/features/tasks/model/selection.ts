@@ -1,10 +1,10 @@
 import { createState, useSelected } from '#platform/client-state/state.ts';
 
-/** The selected tasks of a list or board, and the anchor of a range. */
+/** The selected tasks of a list or board, and the anchor of a range selection. */
 export interface Selection {
   chosen: ReadonlySet<string>;
   anchor: string | null;
-  /** The tasks added by the last range; another range from the same anchor replaces it. */
+  /** The tasks added by the last range selection. Another range from the same anchor replaces them. */
   range: ReadonlySet<string>;
 }
 
@@ -17,7 +17,10 @@ export function toggleOne({ chosen }: Selection, id: string): Selection {
   return { chosen: next, anchor: id, range: NONE };
 }
 
-/** Selects the range from the anchor to `id`. @param order all shown tasks in visual order */
+/**
+ * Selects the range from the anchor to `id`.
+ * @param order ids of all listed tasks in visual order
+ */
 export function extendTo(
   { chosen, anchor, range }: Selection,
   id: string,
@@ -36,14 +39,14 @@ export function takeAll(order: readonly string[]): Selection {
   return { chosen: new Set(order), anchor: order[0] ?? null, range: NONE };
 }
 
-/** Adds the tasks touched by the lasso to the former selection. */
+/** Adds the tasks touched by the lasso to the selection from before the drag. */
 export function extendWith(base: ReadonlySet<string>, touched: readonly string[]): Selection {
   return { chosen: new Set([...base, ...touched]), anchor: touched.at(-1) ?? null, range: NONE };
 }
 
-/** The visible list or board. */
+/** The visible list or board, which owns the selection. */
 export interface SelectionHost {
-  /** Ids of all its tasks, mounted or not, in visual order. */
+  /** Returns the ids of all its tasks in visual order, whether mounted or not. */
   order: () => readonly string[];
   /** Scrolls a task into view and focuses it. */
   focus: (taskId: string) => void;
@@ -65,7 +68,7 @@ export function useHasChosen(): boolean {
   return useSelected(selection, ({ chosen }) => chosen.size > 0);
 }
 
-/** The visible part of the selection, in visual order; else the focused task. */
+/** Returns the visible selected tasks in visual order or, without a selection, the focused task. */
 export function readTargets(): readonly string[] {
   const { chosen, host, focused } = selection.get();
   const order = host?.order() ?? [];

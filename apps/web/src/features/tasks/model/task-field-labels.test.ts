@@ -9,7 +9,7 @@ const makeStatuses = (...categories: StatusCategory[]) =>
 
 const say = (words: MessageDescriptor) => i18n._(words);
 
-describe('the ring of a status', () => {
+describe('the progress ring of a status', () => {
   it('is half and three quarters full for the two started statuses of a new team', () => {
     const looks = describeStatuses(
       makeStatuses('backlog', 'unstarted', 'started', 'started', 'completed'),
@@ -18,7 +18,7 @@ describe('the ring of a status', () => {
     expect(looks.map((look) => look.progress)).toEqual([0, 0, 0.5, 0.75, 0]);
   });
 
-  it('fills evenly and never completely, however many statuses there are', () => {
+  it('fills evenly and never completely, regardless of the number of statuses', () => {
     const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), say);
     const values = looks.map((look) => look.progress);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
@@ -27,7 +27,7 @@ describe('the ring of a status', () => {
 });
 
 describe('the name of a status', () => {
-  it('is translated for default statuses, and kept for those of the team', () => {
+  it('is translated for default statuses and kept for statuses named by the team', () => {
     const rows = ['To do', 'Sketching', 'constructor'].map((name) => ({
       id: name,
       name,

@@ -10,7 +10,7 @@ export const PRIORITY_LABELS: Record<Priority, MessageDescriptor> = {
   urgent: msg({ message: 'Urgent', context: 'priority' }),
 };
 
-/** Most pressing first, as lists sort and menus show them. */
+/** Priorities in descending order, as lists sort and menus show them. */
 export const PRIORITIES_BY_WEIGHT: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none'];
 
 export const CATEGORY_LABELS: Record<StatusCategory, MessageDescriptor> = {
@@ -21,7 +21,7 @@ export const CATEGORY_LABELS: Record<StatusCategory, MessageDescriptor> = {
   cancelled: msg`Cancelled`,
 };
 
-/** Default statuses of a new team, by the name that the server gives them. */
+/** Labels of the default statuses of a new team, by the name that the server gives them. */
 const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),
@@ -33,13 +33,13 @@ const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
 
 type Say = (words: MessageDescriptor) => string;
 
-/** Default status names are translated; names given by the team are not. */
+/** Translates the names of default statuses and keeps names given by the team. */
 function nameStatus(name: string, say: Say): string {
   const words = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
   return words === undefined ? name : say(words);
 }
 
-/** Appearance of a status: the ring fills from half to full over the started statuses of the team. */
+/** Appearance of a status. The progress ring of started statuses fills from half to almost full in their order. */
 export interface StatusLook {
   id: string;
   name: string;
@@ -55,7 +55,10 @@ interface StatusRow {
   color: string;
 }
 
-/** `statuses` must be in board order. With two started ones the ring is half, then three quarters full. */
+/**
+ * Returns the appearance of statuses, which must be in board order. With two started statuses, their rings are half
+ * and three quarters full.
+ */
 export function describeStatuses(statuses: readonly StatusRow[], say: Say): StatusLook[] {
   const started = statuses.filter((status) => status.category === 'started');
   return statuses.map((status) => ({

@@ -1,7 +1,7 @@
-/** Navigation between task panels; routing belongs to the screens. */
+/** Navigation between tasks. The screens that contain a task provide the routing. */
 export interface TaskLinks {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
-  /** Toggles between full page and side panel; undefined where the panel takes the whole window anyway. */
+  /** Toggles between full page and side panel; undefined if the panel takes up the whole window anyway. */
   full?: { isShown: boolean; toggle: () => void } | undefined;
 }

@@ -2,7 +2,7 @@ import { dayOf, putOnDay } from '@hearth/contracts/core/moment-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { readerZone } from '#ui/format/reader.ts';
 
-/** The day range of a task, inclusive: `2026-11-20`. */
+/** The days of a task, both inclusive, in the format `2026-11-20`. */
 export interface Span {
   from: string;
   to: string;
@@ -19,8 +19,8 @@ const FIRST_DAY = '1000-01-01';
 const LAST_DAY = '9999-12-31';
 
 /**
- * From start to due date; if one is not set, it is the day of the other. Null if neither is. Moments are converted to
- * days in the reader's zone.
+ * Returns the days from the start date to the due date. If only one of them is set, the span is that day. Null if
+ * neither is set. Instants are converted to days in the given time zone.
  */
 export function spanOf({ startDate, dueDate }: TaskDates, timeZone = readerZone()): Span | null {
   const start = startDate ?? dueDate;
@@ -30,7 +30,7 @@ export function spanOf({ startDate, dueDate }: TaskDates, timeZone = readerZone(
   return first <= last ? { from: first, to: last } : { from: last, to: first };
 }
 
-/** The view's group for tasks on those days. */
+/** Returns the group of the view for tasks with these dates. */
 export function nameSpan(dates: TaskDates): string {
   const span = spanOf(dates);
   return span === null ? UNDATED : `${span.from}..${span.to}`;
@@ -45,13 +45,13 @@ export function isOverlapping(one: Span, other: Span): boolean {
   return one.from <= other.to && other.from <= one.to;
 }
 
-/** Shifts a span by days; unchanged past the calendar's limits. */
+/** Shifts a span by a number of days. Returns it unchanged if it would exceed the limits of the calendar. */
 export function shiftSpan(span: Span, days: number): Span {
   const [from, to] = [addDays(span.from, days), addDays(span.to, days)];
   return isDay(from) && isDay(to) ? { from, to } : span;
 }
 
-/** Moves one end to a day; never past the other end. */
+/** Moves one end of a span to a day, but not past the other end. */
 export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
   if (!isDay(day)) return span;
   return end === 'from'
@@ -60,8 +60,8 @@ export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
 }
 
 /**
- * The dates of a task that is moved to those days: a task with one date keeps just that one while the span is a single
- * day. Times of day are kept.
+ * Returns the dates of a task that is moved to a span. A task with a single date keeps only that date if the span is
+ * a single day. Times of day are kept.
  */
 export function datesFor(former: TaskDates, span: Span | null, timeZone = readerZone()): TaskDates {
   if (span === null) return { startDate: null, dueDate: null };

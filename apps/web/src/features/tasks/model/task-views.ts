@@ -12,14 +12,14 @@ import { isTaken, statusesInOrder } from './tasks.data.ts';
 
 type Task = SyncRows['task'];
 
-/** The statuses of the team in order, with their appearance. */
+/** Returns the statuses of the team in order, with their appearance. */
 export function useStatuses(): readonly StatusLook[] {
   const rows = useRows(statusesInOrder(useTeamStore()));
   const { t } = useLingui();
   return useMemo(() => describeStatuses(rows, t), [rows, t]);
 }
 
-/** All tasks of the team by status, most pressing first, excluding archived projects. */
+/** All tasks of the team by status, by urgency, excluding archived projects. */
 export function useTeamTasks(): View<'task'> {
   const archived = useArchivedIds();
   const spec = useMemo(
@@ -36,14 +36,14 @@ export function useTeamTasks(): View<'task'> {
 
 let known = { zone: '', keyOf: createDateKey(String) };
 
-/** Sort key for days and moments in the reader's zone. */
+/** Returns the function that computes sort keys for days and instants in the reader's time zone. */
 function readDateKey(): DateKey {
   const zone = readerZone();
   if (zone !== known.zone) known = { zone, keyOf: createDateKey((day) => instantIn(day, '00:00', zone)) };
   return known.keyOf;
 }
 
-/** By due date (none last), then priority, then newest first. */
+/** Compares tasks by due date (none last), then by priority, then newest first. */
 export function comparePressing(a: Task, b: Task): number {
   if (a.dueDate !== b.dueDate) {
     if (a.dueDate === null) return 1;

@@ -50,7 +50,7 @@ export const newTask: Action = {
   shortcuts: ['c'],
 };
 
-// Acts on the selected tasks, else on the focused one or the one whose panel is open.
+// These actions apply to the selected tasks or else to the focused task or the task whose panel is open.
 export const setStatus: Action = {
   id: 'task.status',
   title: msg`Change status`,
@@ -360,7 +360,7 @@ export const deleteTaskAction: Action = {
   keywords: msg`trash remove`,
   shortcuts: ['delete', 'mod+backspace'],
 };
-// For lists and boards.
+// Actions for lists and boards.
 export const selectAll: Action = {
   id: 'task.all',
   title: msg`Select all tasks shown`,
@@ -409,7 +409,7 @@ export const taskActions: readonly Action[] = [
   selectAll,
 ];
 
-/** Shortcuts on a card of the board; most also work on a row of a list. */
+/** Shortcuts for a card of the board. Most of them also work on a row of a list. */
 export const boardKeys: readonly KeyHint[] = [
   { title: msg`Move between cards`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
   { title: msg`Next and previous card`, keys: ['j', 'k'] },
@@ -422,7 +422,7 @@ export const boardKeys: readonly KeyHint[] = [
   { title: msg`Close task or clear selection`, keys: ['escape'] },
 ];
 
-/** Shortcuts in the rich-text editor, which take precedence over all others. */
+/** Shortcuts in the rich-text editor, which take precedence over all other shortcuts. */
 export const editorKeys: readonly KeyHint[] = [
   { title: msg`Bold, italic, underlined`, keys: ['mod+b', 'mod+i', 'mod+u'] },
   { title: msg`Struck through, code`, keys: ['mod+shift+s', 'mod+e'] },

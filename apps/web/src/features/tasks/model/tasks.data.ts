@@ -25,7 +25,7 @@ import { placeWithProjectBoundFields, withProjectBoundFields } from './project-b
 export type Task = SyncRows['task'];
 type Status = SyncRows['status'];
 
-/** Fields that are set directly: formatted text, position and custom fields have setters of their own. */
+/** Fields that are set directly. Formatted text, position and custom fields have their own setters. */
 export type SettableField = Exclude<keyof typeof taskFields, 'descriptionDoc' | 'position' | 'custom'>;
 
 /** The fields of a task that a user can set. */
@@ -35,17 +35,20 @@ export interface TaskFields extends Partial<Pick<Task, SettableField>> {
   [value: `custom.${string}`]: FieldValue | null;
 }
 
-/** The group of `tasksByColumn` for the tasks of a project (null: of none) in a status. */
+/**
+ * Returns the group of `tasksByColumn` for the tasks in a status and project. A null `projectId` selects tasks
+ * without a project.
+ */
 export function columnKey(projectId: string | null, statusId: string): string {
   return `${projectId ?? ''}/${statusId}`;
 }
 
-/** Tasks in triage are excluded from all views of tasks. */
+/** Whether a task has been accepted. Tasks in triage are excluded from all task views. */
 export function isTaken({ triage }: Task): boolean {
   return triage === null;
 }
 
-/** All tasks by column, in order: one view for every board. */
+/** All tasks by column, in order. All boards share this view. */
 export function tasksByColumn(store: TeamStore): View<'task'> {
   return store.sharedView('tasks by column', {
     entity: 'task',
@@ -70,7 +73,7 @@ function compareAmongSiblings(a: Task, b: Task): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Relations by each of their two tasks, oldest first. */
+/** Relations by task, oldest first. Each relation is listed for both of its tasks. */
 export function relationsByTask(store: TeamStore): View<'relation'> {
   return store.sharedView('relations', {
     entity: 'relation',
@@ -88,7 +91,7 @@ export function checklistByTask(store: TeamStore): View<'checklistItem'> {
   });
 }
 
-/** Open tasks by project; unordered, which is cheapest. */
+/** Open tasks by project. They are not sorted, to keep updates cheap. */
 export function openTasksByProject(store: TeamStore): View<'task'> {
   return store.sharedView('open tasks by project', {
     entity: 'task',
@@ -102,7 +105,7 @@ export function statusesInOrder(store: TeamStore): View<'status'> {
   return store.sharedView('statuses', { entity: 'status', compare: compareByPosition });
 }
 
-/** The default status of new tasks: the first unstarted one. */
+/** Returns the default status of new tasks: the first unstarted one, or else the first one. */
 export function defaultStatus(store: TeamStore): Status | undefined {
   const statuses = statusesInOrder(store)
     .ids()
@@ -112,8 +115,8 @@ export function defaultStatus(store: TeamStore): Status | undefined {
 }
 
 /**
- * Creates a task, at the foot of its column unless it is given a position. The server assigns the number: 0 and no key
- * until then.
+ * Creates a task, at the end of its column unless a position is given. The number is 0 and the key is missing until
+ * the server assigns them.
  */
 export function createTask(
   store: TeamStore,
@@ -160,7 +163,7 @@ export function createTask(
     updatedAt: now,
   };
   const laid = applyFields(blank, body);
-  // The creator and the assignees watch it by default.
+  // The creator and the assignees are watchers by default.
   const { watcherIds = [], assigneeIds = [] } = fields;
   const watching = new Set([store.userId, ...watcherIds, ...assigneeIds]);
   const closedAt = closedAtIn(store, statusId);
@@ -188,13 +191,19 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
   });
 }
 
-/** A task that moves to another column is appended to it: in the same command, so that one undo restores its position. */
+/**
+ * Appends a task that moves to another column to the end of that column. The position is part of the same command, so
+ * that one undo restores it.
+ */
 function withPlace(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
   const column = newColumnOf(store, id, fields);
   return column === null ? fields : { ...fields, position: footOfColumn(store, ...column) };
 }
 
-/** The project and status of the column that changes move a task to without giving it a position there; null = it stays. */
+/**
+ * Returns the project and status of the column that a task moves to. Null if the task stays in its column or the
+ * changes include a position.
+ */
 export function newColumnOf(
   store: TeamStore,
   id: string,
@@ -211,8 +220,8 @@ deriveOptimistic('task', (store, id, { statusId }) =>
 );
 
 /**
- * Moves a task into a group: field changes, and its index among the `others` of the group, from 0 (top) to their
- * number (foot). Without `index` the view's sort order applies. Null for a no-op.
+ * Moves a task into a group by changing its fields, and to an index among the `others` of the group. Without an
+ * index, the sort order of the view applies. Null for a no-op.
  */
 export function placeTask(
   store: TeamStore,
@@ -231,7 +240,7 @@ export function placeTask(
 }
 
 /**
- * Trashes a task, cascading to the sub-tasks that the user may delete; the others become top-level.
+ * Trashes a task, cascading to the sub-tasks that the user may delete. Other sub-tasks become top-level tasks.
  * @param mayDelete permission check for descendants
  */
 export function deleteTask(
@@ -261,7 +270,7 @@ const deleteAgain = defineRecipe(
       : deleteTask(store, id, (part) => partIds === null || partIds.includes(part.id)),
 );
 
-/** A trashed task, its descendants trashed by cascade, and the children that stayed. */
+/** A trashed task, the descendants trashed with it by cascade, and the topmost descendants that were not trashed. */
 interface GoneTask {
   row: Task;
   going: readonly Task[];
@@ -286,7 +295,7 @@ function patchTask(id: string, fields: Partial<Task>): Effect {
   return { entity: 'task', id, op: 'patch', fields };
 }
 
-/** The descendants that are trashed with a task, and the topmost of those that stay. */
+/** Returns the descendants that are trashed with a task, and the topmost of those that are not. */
 function findSubTasks(
   store: TeamStore,
   id: string,
@@ -308,7 +317,7 @@ function findSubTasks(
   return { going: [...going.values()], staying };
 }
 
-/** Tasks created by guests go to triage if the project has it. */
+/** Whether a new task goes to triage. This applies to tasks created by guests in projects with triage. */
 function isToWait(store: TeamStore, projectId: string | null): boolean {
   return (
     store.row('project', projectId ?? '')?.hasTriage === true &&
@@ -321,7 +330,7 @@ function footOfColumn(store: TeamStore, projectId: string | null, statusId: stri
   return keyAt(column, column.length, (id) => store.row('task', id));
 }
 
-/** A task that moves between closed statuses keeps its closing time. */
+/** Returns the closing time of a task in a status. A task that moves between closed statuses keeps its closing time. */
 function closedAtIn(store: TeamStore, statusId: string, task?: Task): string | null {
   const status = store.row('status', statusId);
   if (status === undefined || !isClosed(status.category)) return null;

@@ -11,14 +11,17 @@ export function waitingByProject(store: TeamStore): View<'task'> {
   });
 }
 
-/** Tasks sent to triage by one command are ordered by creation. */
+/**
+ * Compares tasks by the time since which they are in triage. Tasks sent to triage by one command are ordered by
+ * creation.
+ */
 export function compareWaiting(a: Task, b: Task): number {
   const [one, other] = [a, b].map(({ triage, createdAt }) => `${triage?.since} ${createdAt}`);
   if (one === undefined || other === undefined || one === other) return 0;
   return one < other ? -1 : 1;
 }
 
-/** Whether it is snoozed until a future day. */
+/** Whether a task in triage is snoozed until a future day. */
 export function isPutOff({ triage }: Task, today: string): boolean {
   return triage !== null && (triage.until ?? '') > today;
 }

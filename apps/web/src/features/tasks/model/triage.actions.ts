@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { IconCheck, IconCopy, IconInbox, IconX } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-// Acts on tasks in triage: the selected ones, else the focused one or the one whose panel is open.
+// These actions apply to the selected tasks in triage or else to the focused task or the task whose panel is open.
 export const acceptTask: Action = {
   id: 'triage.accept',
   title: msg`Accept from triage`,

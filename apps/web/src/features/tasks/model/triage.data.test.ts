@@ -89,7 +89,7 @@ it('excludes tasks in triage from all views', async () => {
   );
 });
 
-it('undoes and redoes each action in one step', async () => {
+it('undoes and redoes each triage action in one step', async () => {
   const acts: [string, (store: TeamStore) => readonly Command[] | null][] = [
     ['accept', (store) => acceptTasks(store, ['1', '2'])],
     ['accept into', (store) => acceptTasks(store, ['1', '2'], 'done')],
@@ -125,7 +125,7 @@ it('undoes and redoes each action in one step', async () => {
   }
 });
 
-it('accepts tasks whose status changes, and reopens closed ones sent to triage', async () => {
+it('accepts a task when its status changes, and reopens closed tasks sent to triage', async () => {
   const store = await open([task('1', { triage: waits }), task('2', { statusId: 'done', closedAt: SINCE })]);
   store.mutate(updateTask(store, '1', { statusId: 'done' }));
   expect(triageOf(store, '1')).toBeNull();
@@ -134,7 +134,7 @@ it('accepts tasks whose status changes, and reopens closed ones sent to triage',
   expect(triageOf(store, '2')).not.toBeNull();
 });
 
-it('sends tasks of guests to triage where it is on, but not those of others', async () => {
+it('sends new tasks of guests, but not of members, to triage if the project has triage', async () => {
   for (const role of ['guest', 'member'] as const) {
     const store = await open([], role);
     store.mutate(createTask(store, { title: 'New', projectId: 'p' }, 'new'));

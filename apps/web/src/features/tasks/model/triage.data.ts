@@ -4,13 +4,13 @@ import { placeTasks, updateTasks, type TaskChange } from './bulk.data.ts';
 import { columnKey, defaultStatus, isTaken, tasksByColumn, type Task } from './tasks.data.ts';
 import { waitingByProject } from './triage-waits.ts';
 
-/** Accepts tasks from triage into a status, by default that of new tasks. */
+/** Accepts tasks from triage into a status, which defaults to the default status of new tasks. */
 export function acceptTasks(store: TeamStore, ids: readonly string[], chosen?: string): Command[] {
   const statusId = chosen ?? defaultStatus(store)?.id;
   return statusId === undefined ? [] : placeTasks(store, ids, { statusId, triage: null });
 }
 
-/** Snoozes tasks in triage until a day, for everyone; null = end the snooze. */
+/** Snoozes tasks in triage for everyone until a day; null ends the snooze. */
 export function putOffTasks(store: TeamStore, ids: readonly string[], until: string | null): Command[] {
   return updateTasks(
     store,
@@ -21,14 +21,14 @@ export function putOffTasks(store: TeamStore, ids: readonly string[], until: str
   );
 }
 
-/** Tasks that are not in triage yet and whose project has triage. */
+/** Returns the tasks that are not in triage although their project has triage. */
 export function listSendable(store: TeamStore, ids: readonly string[]): Task[] {
   return ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter((task) => isTaken(task) && store.row('project', task.projectId ?? '')?.hasTriage === true);
 }
 
-/** Sends tasks to triage; reopens closed ones. */
+/** Sends tasks to triage and reopens closed ones. */
 export function sendToTriage(store: TeamStore, tasks: readonly Task[]): Command[] {
   const triage = { since: new Date(store.now()).toISOString(), until: null };
   const statusId = defaultStatus(store)?.id ?? '';
@@ -45,12 +45,12 @@ export function sendToTriage(store: TeamStore, tasks: readonly Task[]): Command[
   );
 }
 
-/** Turns triage of a project on or off; turning it off accepts all waiting tasks in the same undo step. */
+/** Turns triage on or off for a project. Turning it off accepts all tasks in triage in the same undo step. */
 export function switchTriage(store: TeamStore, projectId: string, hasTriage: boolean): Command[] {
   const change = updateProject(store, projectId, { hasTriage });
   if (hasTriage) return [change];
   const waiting = waitingByProject(store).ids(projectId);
-  // Before the project, so that undo turns triage on before tasks return to it.
+  // Accept the tasks before changing the project, so that undo turns triage on before the tasks return to it.
   return [
     ...updateTasks(
       store,

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 
-/** Fetches a task from outside the working set on demand. */
+/** Fetches a task from outside the working set if it is missing. */
 export function useMissingTask(id: string, isMissing: boolean): void {
   const store = useTeamStore();
   useEffect(() => {
-    // If the request fails it has no name.
+    // If the request fails, the task is shown without its title.
     if (isMissing) void store.loadOlder({ key: id }).catch(() => undefined);
   }, [store, id, isMissing]);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Sticky: the facts that are filled now or were since the task was opened, so that no line disappears under the
- * pointer.
+ * Returns the properties that have a value now or had one since the task was opened, so that no row disappears under
+ * the pointer.
  */
 export function useStaying(telling: readonly string[]): ReadonlySet<string> {
   const [staying, setStaying] = useState<ReadonlySet<string>>(() => new Set(telling));

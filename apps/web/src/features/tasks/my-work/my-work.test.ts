@@ -111,7 +111,7 @@ it('sorts tasks into sections by date, blockers, dependents and delegation', asy
   });
 });
 
-it('follows changes of tasks, blockers and snoozes, and emits only the changed sections', async () => {
+it('follows changes of tasks, blockers and snoozes, and notifies only the changed sections', async () => {
   const { store, work, shown } = await open(
     [task('one', { dueDate: TODAY }), task('two'), task('blocker', { assigneeIds: ['ben'] })],
     [blocks('blocker', 'two')],
@@ -132,7 +132,7 @@ it('follows changes of tasks, blockers and snoozes, and emits only the changed s
   expect(back.ids('overdue')).toEqual(['one']);
 });
 
-it('keeps the personal order: moved tasks stay where they were dropped, whatever was moved before', async () => {
+it('keeps tasks where the user dropped them, regardless of earlier moves', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ from: fc.nat(5), to: fc.nat(5) }), { minLength: 1, maxLength: 20 }),
@@ -157,7 +157,7 @@ it('keeps the personal order: moved tasks stay where they were dropped, whatever
   );
 });
 
-it('moves tasks due at a moment to Overdue once it has passed, and sorts them before those due on that day', async () => {
+it('moves a task to Overdue once its due time has passed, and sorts it before tasks due on that day without a time', async () => {
   const { work, shown } = await open([
     task('day', { dueDate: TODAY }),
     task('noon', { dueDate: `${TODAY}T12:01:00.000Z` }),

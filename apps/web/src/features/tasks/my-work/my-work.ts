@@ -9,7 +9,7 @@ import { isTaken, relationsByTask } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
 
-/** The sections of My work, in screen order. */
+/** The sections of My work, in display order. */
 export const SECTIONS = [
   'overdue',
   'today',
@@ -25,8 +25,9 @@ export type Section = (typeof SECTIONS)[number];
 const NO_IDS: readonly string[] = [];
 
 /**
- * One user's work: assigned tasks, by due date or blocked; tasks of others that wait for theirs; and tasks they
- * delegated. Each task is in one section. Follows the tasks, their relations and the user's personal state.
+ * One user's work: assigned tasks, grouped by due date or blocked; tasks of others that wait for the user's tasks;
+ * and tasks that the user delegated. Each task is in one section. Follows changes to tasks, their relations and the
+ * user's personal state.
  */
 export class MyWork implements Lists {
   #store: TeamStore;
@@ -76,7 +77,7 @@ export class MyWork implements Lists {
     this.#tell(this.#sort());
   }
 
-  /** Updates the time: tasks due at a moment may have become overdue. */
+  /** Sets the current time, at which further tasks may have become overdue. */
   look(now: string): void {
     this.#present = { ...this.#present, now };
     this.#tell(this.#sort());
@@ -88,7 +89,7 @@ export class MyWork implements Lists {
     this.#given.dispose();
   }
 
-  /** Re-sorts everything: a user's work is short and depends on many inputs. Returns the sections that changed. */
+  /** Re-sorts all tasks, which is cheap because a user has few of them. Returns the sections that changed. */
   #sort(): Section[] {
     const sections = new Map<Section, Task[]>(SECTIONS.map((section) => [section, []]));
     const seen = new Set<string>();
@@ -122,7 +123,7 @@ export class MyWork implements Lists {
       .filter((task) => this.#isLive(task));
   }
 
-  /** Tasks in archived projects are left out. */
+  /** Whether a task is not in an archived project. */
   #isLive({ projectId }: Task): boolean {
     return (this.#store.row('project', projectId ?? '')?.archivedAt ?? null) === null;
   }
@@ -133,7 +134,7 @@ export class MyWork implements Lists {
       .flatMap((id) => this.#store.row('relation', id) ?? []);
   }
 
-  /** Open tasks of others that this one blocks. */
+  /** Returns open tasks of others that the given task blocks. */
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);
@@ -147,7 +148,7 @@ export class MyWork implements Lists {
     });
   }
 
-  /** Tasks with a personal position first, then by date. */
+  /** Sorts tasks with a personal position first, and the others by date. */
   #compare(a: Task, b: Task): number {
     const [one, other] = [personalOf(this.#store, a.id).position, personalOf(this.#store, b.id).position];
     if (one !== null && other !== null && one !== other) return one < other ? -1 : 1;
@@ -160,7 +161,10 @@ export class MyWork implements Lists {
   }
 }
 
-/** Started work is listed under today, however late it is due. */
+/**
+ * Returns the section for a task that is not blocked. A task that has started is listed under Today, even if it is
+ * due much later.
+ */
 function sectionByDate({ dueDate, startDate }: Task, present: Present): Section {
   if (dueDate !== null && isOver(dueDate, present)) return 'overdue';
   const [zone, { today }] = [readerZone(), present];

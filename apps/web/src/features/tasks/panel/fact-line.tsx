@@ -7,12 +7,12 @@ import type { Fact } from './folded-facts.ts';
 interface FactLineProps {
   fact: Fact;
   canEdit: boolean;
-  /** False: hidden but mounted, so that its shortcuts work. */
+  /** Whether the row is visible. A hidden row stays mounted so that its shortcuts work. */
   isShown: boolean;
   children: ReactNode;
 }
 
-/** A row of the list: name and value; its tooltip shows the shortcut. */
+/** A property with its name and value. The tooltip shows the shortcut. */
 export function FactLine({ fact, canEdit, isShown, children }: FactLineProps) {
   const { i18n } = useLingui();
   const { name, action } = FACT_LOOKS[fact];

@@ -21,7 +21,7 @@ import {
 import { SCALAR_LOOKS } from '#features/tasks/model/scalar-looks.tsx';
 import type { Fact } from './folded-facts.ts';
 
-/** The label of each property, and the action that changes it. */
+/** The label of each property and the action that changes it. */
 export const FACT_LOOKS: Record<Fact, { name: MessageDescriptor; action: Action }> = {
   status: { name: msg`Status`, action: setStatus },
   ...mapScalars<Record<ScalarField, { name: MessageDescriptor; action: Action }>>((field) => {

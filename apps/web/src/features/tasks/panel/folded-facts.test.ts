@@ -19,7 +19,7 @@ function makeBare(fields: Partial<SyncRows['task']> = {}): SyncRows['task'] {
 const listTelling = (task: SyncRows['task'], around = NOTHING): Fact[] =>
   FACTS.filter((fact) => isTelling(fact, task, around));
 
-test('shows only the always shown properties of an empty task', () => {
+test('shows only the permanent properties of an empty task', () => {
   expect(listTelling(makeBare())).toEqual(ALWAYS);
 });
 
@@ -36,7 +36,7 @@ test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
   ['a project', 'project', { projectId: 'website' }, {}],
   ['a milestone', 'milestone', { milestoneId: 'beta' }, {}],
   ['a cycle', 'cycle', { cycleId: 'first' }, {}],
-])('%s expands only %s', (_what, fact, fields, around) => {
+])('shows, given %s, only %s in addition to the permanent properties', (_what, fact, fields, around) => {
   const telling = listTelling(makeBare(fields), { ...NOTHING, ...around });
   expect(telling.filter((one) => !ALWAYS.includes(one))).toEqual([fact]);
 });
@@ -45,6 +45,6 @@ test.each<[string, Partial<SyncRows['task']>]>([
   ['nobody asked for it', { reporterId: null }],
   ['nobody watches it', { watcherIds: [] }],
   ['only who made it and who does it watch it', { watcherIds: ['ada', 'bob'], assigneeIds: ['bob'] }],
-])('expands nothing if %s', (_what, fields) => {
+])('shows only the permanent properties if %s', (_what, fields) => {
   expect(listTelling(makeBare(fields))).toEqual(ALWAYS);
 });

@@ -6,7 +6,7 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isEmptyScalar } from '#features/tasks/model/scalar-looks.tsx';
 
-/** The properties of a task in panel order; scalar fields that are not listed come last. */
+/** The properties of a task in panel order. Scalar fields that are not listed here come last. */
 const LISTED_FACTS = [
   'status',
   'priority',
@@ -28,23 +28,23 @@ const LISTED_FACTS = [
 
 export type Fact = (typeof LISTED_FACTS)[number] | ScalarField;
 export const FACTS: readonly Fact[] = [...new Set([...LISTED_FACTS, ...SCALAR_FIELD_NAMES])];
-/** The scalar fields that come last. */
+/** The scalar fields that are not listed above. */
 export const OTHER_SCALARS = SCALAR_FIELD_NAMES.filter(
   (field) => !(LISTED_FACTS as readonly string[]).includes(field),
 );
 
 type Task = SyncRows['task'];
 
-/** Data around a task that is not in its row. */
+/** Data of a task that is not in its row. */
 export interface AroundTask {
   hasReminders: boolean;
   hasTimers: boolean;
 }
 
-/** The most used properties are always shown, filled or not. */
+/** The most used properties, which are always shown, even if they are empty. */
 const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'labels', 'dueDate']);
 
-/** Defaults do not count as filled: the creator is requester and watcher anyway. */
+/** Whether a property has a value other than its default. By default, the creator is the requester and a watcher. */
 const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
   ...mapScalars<Record<ScalarField, (task: Task) => boolean>>(
     (field) => (task: Task) => !isEmptyScalar(field, task[field]),
@@ -62,7 +62,7 @@ const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> 
   cycle: ({ cycleId }) => cycleId !== null,
 };
 
-/** Whether it is shown by default. Otherwise it is collapsed until requested. */
+/** Whether a property is shown by default. Other properties are collapsed until requested. */
 export function isTelling(fact: Fact, task: Task, around: AroundTask): boolean {
   return ALWAYS.has(fact) || TELLS[fact]?.(task, around) === true;
 }

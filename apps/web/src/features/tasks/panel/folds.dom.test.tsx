@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// Empty fields are collapsed: how they are expanded, and the actions on a task as a whole.
+// Covers expanding collapsed empty fields, and the actions on a task as a whole.
 
 const MILESTONE = {
   id: 'beta',
@@ -41,13 +41,13 @@ const listLines = () =>
     .getAllByRole('term')
     .map((term) => term.textContent);
 
-test('shows the always shown properties of a new task, then its description', async () => {
+test('shows only the permanent properties of a new task', async () => {
   await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   expect(listLines()).toEqual(['Status', 'Priority', 'Assignees', 'Labels', 'Due date', 'Project']);
 });
 
-test('shows filled fields, and keeps them while the panel is open even if they are cleared', async () => {
+test('shows fields with a value, and keeps them visible after they are cleared while the panel is open', async () => {
   const { server } = await openPanel({ estimate: 3, custom: { [BUDGET_ID]: 'much' } });
   await findPicker('Estimate', '3 points');
   await panel().findByRole('textbox', { name: 'Budget' });
@@ -56,19 +56,22 @@ test('shows filled fields, and keeps them while the panel is open even if they a
   panel().getByRole('textbox', { name: 'Budget' });
 });
 
-describe('the button lists collapsed fields and opens the chosen one', () => {
-  test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])('opens %s', async (name) => {
-    const { user } = await openPanel();
-    await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
-    await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
-    await screen.findByRole('listbox', { name });
-    await findPicker(name);
-  });
+describe('the “Add a field” button', () => {
+  test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])(
+    'shows and opens %s',
+    async (name) => {
+      const { user } = await openPanel();
+      await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
+      await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+      await screen.findByRole('listbox', { name });
+      await findPicker(name);
+    },
+  );
 
   test.each([
     ['Start date', 'Start date'],
     ['Budget', 'Budget'],
-  ])('focuses %s', async (name, label) => {
+  ])('shows and focuses %s', async (name, label) => {
     const { user } = await openPanel();
     await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
@@ -82,7 +85,7 @@ describe('the button lists collapsed fields and opens the chosen one', () => {
     await screen.findByRole('dialog', { name: 'Designs' });
   });
 
-  test('works by keyboard, and no longer lists shown fields', async () => {
+  test('works by keyboard, and does not list visible fields', async () => {
     const { user } = await openPanel();
     (await panel().findByRole('button', { name: 'Add a field…' })).focus();
     await user.keyboard('{ArrowDown}');
@@ -113,13 +116,13 @@ test.each([
   [['bob'], 'Bob Reed'],
   [['ada', 'bob'], 'Ada, Bob'],
   [['ada', 'bob', 'cleo', 'dan'], 'Ada, Bob +2'],
-])('shows people by name: %j', async (assigneeIds, words) => {
+])('shows the assignees %j by name', async (assigneeIds, words) => {
   await openPanel({ assigneeIds }, { rows: { member: [makeMember('Cleo Ash'), makeMember('Dan Low')] } });
   const button = await findPicker('Assignees');
   within(button).getByText(words);
 });
 
-describe('the menu', () => {
+describe('the task menu', () => {
   const openMenu = async ({ user }: Opened) => {
     await user.click(await panel().findByRole('button', { name: 'Task menu', expanded: false }));
     return within(await screen.findByRole('menu'));
@@ -141,12 +144,12 @@ describe('the menu', () => {
     ]);
   });
 
-  test('offers no full page on a phone, where the panel takes the window', async () => {
+  test('does not offer the full page on a phone, where the panel takes up the window', async () => {
     const menu = await openMenu(await openPanel({}, { width: 'phone' }));
     expect(listItems(menu)).not.toContain('Open as full page');
   });
 
-  test('shows a read-only guest why they cannot delete the task', async () => {
+  test('tells a read-only guest whom to ask for edit access', async () => {
     const grant = [{ id: 'website', level: 'view' }] as never;
     const opened = await openPanel(
       {},
@@ -166,7 +169,7 @@ describe('the menu', () => {
   });
 });
 
-test('copies the link with a button', async () => {
+test('copies the link when the button is pressed', async () => {
   const { user } = await openPanel();
   const copy = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await panel().findByRole('button', { name: 'Copy link' }));
@@ -174,7 +177,7 @@ test('copies the link with a button', async () => {
   await screen.findByText('Link copied');
 });
 
-test('has a URL as a full page, and returns from it to the board', async () => {
+test('opens a task as a full page with its own URL, and returns to the board', async () => {
   const { user } = await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   await user.keyboard('{Shift>}x{/Shift}');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// The panel of a task, field by field, with and without edit permission. Concurrent and offline editing are covered in
+// Covers each field of the task panel with and without edit permission. Concurrent and offline editing are covered in
 // e2e.
 
 const LABEL = { id: 'ovet', name: 'Garden', color: 'teal' } as const;
@@ -57,7 +57,7 @@ describe.each([1440, 'phone'] as const)('at %s', (width) => {
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
     await findPicker(label, value);
     await waitFor(() => expect(server.asked).toHaveLength(1));
-    // A status change includes the position in the new column.
+    // A status change also sends the position in the new column.
     expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
   });
 });
@@ -79,7 +79,7 @@ test.each(FIELDS)(
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(button.getAttribute('aria-expanded')).toBe('false');
-    // Escape closed the list, not the panel.
+    // Escape has closed the list, not the panel.
     screen.getByRole('complementary', { name: 'Task: Lamp' });
     expect(server.asked).toEqual([]);
   },
@@ -97,7 +97,7 @@ test.each([
   await screen.findByRole('listbox', { name: label });
 });
 
-test('shows remote changes at once', async () => {
+test('applies remote changes and deletions to the fields', async () => {
   const { server } = await openPanel();
   await findPicker('Priority', 'No priority');
   server.tell('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));
@@ -110,7 +110,7 @@ test('shows remote changes at once', async () => {
 describe('a guest with view permission', () => {
   const asGuest: Opening = { role: 'guest', rows: { grant: [{ id: 'website', level: 'view' }] } };
 
-  test('sees why fields are read-only, and whom to ask', async () => {
+  test('sees why fields are read-only and whom to ask', async () => {
     await openPanel({}, { ...asGuest, rows: { ...asGuest.rows, member: [makeMember('Cleo Ash', 'owner')] } });
     await screen.findByText(
       /You need edit access to this task’s project\.\s*You can view it\.\s*Ask Cleo Ash\./,

@@ -36,7 +36,7 @@ interface TaskFactsProps {
   folds: Folds;
 }
 
-/** The properties of a task, each a select; empty and rarely used ones are collapsed. */
+/** The properties of a task, each with its editor. Empty and rarely used properties are collapsed. */
 export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -124,7 +124,7 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   );
 }
 
-/** The shortcuts of the others are registered by their own editors. */
+/** Properties whose shortcuts are registered here. The editors of the other properties register their own. */
 const KEYED: readonly Fact[] = [
   ...SCALAR_FIELD_NAMES,
   'status',
@@ -140,7 +140,7 @@ const KEYED: readonly Fact[] = [
 ];
 
 function FactKey({ fact, folds }: { fact: Fact; folds: Folds }) {
-  // The selection in the list takes precedence over the open panel.
+  // If tasks are selected in the list, shortcuts apply to the selection instead of the open panel.
   const hasChosen = useHasChosen();
   useAction(FACT_LOOKS[fact].action, () => folds.reach(fact), !hasChosen);
   return null;

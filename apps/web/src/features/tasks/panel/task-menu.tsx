@@ -23,7 +23,7 @@ import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
 import type { Folds } from './use-folds.ts';
 import { useMenuActs } from './use-menu-acts.ts';
 
-/** A closing menu restores the focus after 10 ms: move it elsewhere only after that. */
+/** Delay in ms before moving the focus after the menu closes. A closing menu restores the focus after 10 ms. */
 const AFTER_FOCUS_MS = 30;
 
 interface TaskMenuProps {
@@ -32,11 +32,11 @@ interface TaskMenuProps {
   links: TaskLinks;
   folds: Folds;
   onCopyLink: () => void;
-  /** Undefined without permission. */
+  /** Undefined if the user is not permitted to delete the task. */
   onDelete: (() => void) | undefined;
 }
 
-/** The actions on a task as a whole, by name and shortcut. */
+/** Lists the actions on a task as a whole by name and shortcut. */
 export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: TaskMenuProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
@@ -109,7 +109,7 @@ interface ItemProps {
   action: Action;
   isDanger?: boolean;
   onClick: () => void;
-  /** A label that differs from the action's name. */
+  /** A label, if it differs from the name of the action. */
   children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
-// Lazy-loaded: the activity renders after the task itself.
+// Lazy-loaded because the activity renders after the task itself.
 const TaskActivity = lazyPart(
   async () => (await import('#features/tasks/history/task-activity.tsx')).TaskActivity,
 );
@@ -42,13 +42,16 @@ const TaskCommentBox = lazyPart(
 
 interface TaskPanelProps {
   taskId: string;
-  /** The linked comment on it. */
+  /** Id of the comment that the URL links to, if any. */
   commentId?: string | undefined;
   links: TaskLinks;
   onClose: () => void;
 }
 
-/** The panel of a task over the screen it was opened from. Every change is optimistic and saved immediately. */
+/**
+ * The panel of a task over the screen it was opened from. Every change is applied optimistically and saved
+ * immediately.
+ */
 export function TaskPanel({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
@@ -68,7 +71,7 @@ export function TaskPanel({ taskId, commentId, links, onClose }: TaskPanelProps)
   );
 }
 
-/** Looks for the task outside the working set before reporting it as missing. */
+/** Searches for the task outside the working set before reporting it as missing. */
 function MissingTask({
   taskId,
   isFull,
@@ -82,7 +85,8 @@ function MissingTask({
   useEffect(() => {
     if (isLoading) return undefined;
     let isCurrent = true;
-    // The list by key accepts ids as well, and the store checks incoming rows against permissions revoked since.
+    // The endpoint that lists tasks by key also accepts ids. The store checks incoming rows against permissions
+    // revoked since the request.
     const looked = store.loadOlder({ key: taskId }).catch(() => null);
     void looked.then(() => isCurrent && setIsLooking(false));
     return () => {
@@ -117,8 +121,8 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const task = useRow('task', taskId);
   const may = useMay();
   const folds = useFolds();
-  // Render the panel within a frame of the key press: what follows the description, and the comment field, are
-  // deferred.
+  // Defer the content below the description and the comment field, so that the panel renders within a frame of the
+  // key press.
   const isWhole = useDeferredValue(true, false);
 
   if (task === undefined) return null;
@@ -195,7 +199,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   );
 }
 
-/** Sets the document title for a task shown as a page, for the tab and the history. */
+/** Sets the document title, which the tab and the browser history show, for a task shown as a page. */
 function PageName({ title }: { title: string }) {
   useTitle(title);
   return <h1 className="hidden-text">{title}</h1>;

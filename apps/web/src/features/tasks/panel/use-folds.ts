@@ -2,20 +2,20 @@ import { useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } fro
 import { openEditor } from './open-editor.ts';
 
 export interface Folds {
-  /** Container of all collapsible lines. */
+  /** Container of all collapsible rows. */
   frame: RefObject<HTMLDivElement | null>;
-  /** Whether an empty property is shown all the same. */
+  /** Whether the user has expanded an empty property. */
   isUnfolded: (fact: string) => boolean;
-  /** Expands a property if collapsed, and focuses its editor. */
+  /** Expands a property if it is collapsed, and focuses its editor. */
   reach: (fact: string) => void;
   unfoldAll: () => void;
-  /** Called after more lines were rendered: the pending one may be among them. */
+  /** Called after more rows were rendered, which may include the property that is waiting for the focus. */
   onDrawn: () => void;
 }
 
 const ALL = '*';
 
-/** Which properties of an open task the user has expanded. */
+/** Tracks which properties of an open task the user has expanded. */
 export function useFolds(): Folds {
   const frame = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -29,7 +29,7 @@ export function useFolds(): Folds {
     if (!openEditor(frame.current, fact)) reached.current = fact;
   }
   const leadOn = useEffectEvent((_unfolded: ReadonlySet<string>) => lead());
-  // Only mounted elements can be focused.
+  // Use a layout effect, because only mounted elements can be focused.
   useLayoutEffect(() => leadOn(unfolded), [unfolded]);
 
   return {

@@ -20,7 +20,7 @@ interface MenuAct {
   action: Action;
   run: () => void;
   isOffered: boolean;
-  /** A menu label that differs from the action's name. */
+  /** A menu label, if it differs from the name of the action. */
   name?: MessageDescriptor;
 }
 
@@ -30,7 +30,9 @@ interface MenuActs {
   stopAsking: () => void;
 }
 
-/** The actions on an open task as a whole, in its menu and by shortcuts; `asking` is the open dialog. */
+/**
+ * Returns the actions on an open task as a whole, which its menu and shortcuts trigger. `asking` is the open dialog.
+ */
 export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
   const store = useTeamStore();
   const may = useMay();
@@ -65,7 +67,7 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
     isOffered: canEdit && hasTriage && task.triage === null,
   };
   useAction(parent.action, parent.run, parent.isOffered);
-  // The selection in the list takes precedence over the open panel.
+  // If tasks are selected in the list, the shortcut applies to the selection instead of the open panel.
   useAction(copy.action, copy.run, copy.isOffered && !hasChosen);
   useAction(template.action, template.run, template.isOffered);
   useAction(triage.action, triage.run, triage.isOffered && !hasChosen);

@@ -13,14 +13,14 @@ import type { Folds } from './use-folds.ts';
 
 interface ShownFacts {
   isShown: (fact: Fact) => boolean;
-  /** Whether the team and project have this property. */
+  /** Whether the team and the project use this property. */
   isThere: (fact: Fact) => boolean;
   /** Collapsed properties that can be filled. */
   addable: readonly Fact[];
   addableFields: readonly TeamField[];
 }
 
-/** Which properties of a task its panel shows, and which it offers to add. */
+/** Returns which properties of a task are shown in the panel and which ones can be added. */
 export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: Folds): ShownFacts {
   const store = useTeamStore();
   const may = useMay();

@@ -16,7 +16,7 @@ interface CycleAheadProps {
   links: CycleLinks;
 }
 
-/** A planned cycle, and whether it exceeds the usual capacity. */
+/** A planned cycle, with a warning if it exceeds the usual capacity. */
 export function CycleAhead({ cycle, capacity, canEdit, links }: CycleAheadProps) {
   useFormats();
   const work = useCycleWork(cycle.id);

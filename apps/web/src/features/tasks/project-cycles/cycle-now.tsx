@@ -19,7 +19,7 @@ interface CycleNowProps {
   links: CycleLinks;
 }
 
-/** The current cycle: its days, progress and tasks. */
+/** The current cycle with its days, progress and tasks. */
 export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
   const { t } = useLingui();
   useFormats();

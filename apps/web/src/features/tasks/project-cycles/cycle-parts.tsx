@@ -15,7 +15,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { CycleWork } from './use-cycle-work.ts';
 import styles from './cycles.module.css';
 
-/** `5 tasks, 18 points`; points only if any task is estimated. */
+/** Returns a function that formats a count as `5 tasks, 18 points`. Points are shown only if a task has an estimate. */
 export function useCycleCountFormatter(): (count: CycleCount) => string {
   const { t } = useLingui();
   const unit = useEstimateUnit();
@@ -36,7 +36,7 @@ export function Figure({ name, children }: { name: string; children: ReactNode }
   );
 }
 
-/** The name of a cycle, edited inline; empty restores its number. */
+/** The name of a cycle, edited inline. An empty name restores the default name with its number. */
 export function CycleName({ cycle, canEdit }: { cycle: Cycle; canEdit: boolean }) {
   const { t } = useLingui();
   useFormats();
@@ -56,7 +56,7 @@ export function CycleName({ cycle, canEdit }: { cycle: Cycle; canEdit: boolean }
   );
 }
 
-/** Progress bar. */
+/** Progress bar of a cycle. */
 export function CycleBar({ done, total }: { done: number; total: number }) {
   return (
     <span className={styles.track} aria-hidden="true">

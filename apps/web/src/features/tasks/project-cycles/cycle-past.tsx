@@ -92,7 +92,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
   );
 }
 
-/** The outcome of each task: stored on the server, fetched on demand. */
+/** Fetches on demand the outcome of each task, which the server stores. */
 function useRecord({ id, projectId }: Cycle) {
   const { teamId } = useTeamStore();
   const [entries, setEntries] = useState<readonly CycleEntry[]>([]);

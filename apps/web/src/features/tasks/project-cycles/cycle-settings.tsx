@@ -11,7 +11,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './cycles.module.css';
 
-/** Default cycle plan: starts on Monday, in the zone of the user who turns cycles on. */
+/** Creates the default cycle plan. It starts on a Monday, in the time zone of the user who turns cycles on. */
 export function makePlan(weeks: number): CyclePlan {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { weeks, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
@@ -19,12 +19,12 @@ export function makePlan(weeks: number): CyclePlan {
 
 interface CycleSettingsProps {
   project: SyncRows['project'];
-  /** Null if cycles are turned off. */
+  /** The cycle plan; null if cycles are turned off. */
   plan: CyclePlan | null;
   canEdit: boolean;
 }
 
-/** The cycle plan of a project. Changes apply to cycles that have not begun. */
+/** Edits the cycle plan of a project. Changes apply only to cycles that have not begun. */
 export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
   const { t } = useLingui();
   const formats = useFormats();

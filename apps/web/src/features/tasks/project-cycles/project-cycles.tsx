@@ -26,7 +26,7 @@ interface ProjectCyclesProps {
   links: CycleLinks;
 }
 
-/** The cycles of a project: current, planned and past. */
+/** The current, planned and past cycles of a project. */
 export function ProjectCycles({ project, canEdit, links }: ProjectCyclesProps) {
   const { t } = useLingui();
   const say = useCycleCountFormatter();

@@ -8,13 +8,13 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 export interface CycleWork {
   /** Sorted by status. */
   tasks: readonly SyncRows['task'][];
-  /** Excludes cancelled tasks. */
+  /** Number of tasks and points, without cancelled tasks. */
   scope: CycleCount;
   started: CycleCount;
   done: CycleCount;
 }
 
-/** The current content of a cycle. */
+/** Returns the current tasks of a cycle and their totals. */
 export function useCycleWork(cycleId: string): CycleWork {
   const statuses = useStatuses();
   const rows = useRows(tasksByCycle(useTeamStore()), cycleId);

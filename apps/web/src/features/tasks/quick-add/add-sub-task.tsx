@@ -16,7 +16,7 @@ import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { useQuick } from './use-quick.ts';
 import { readLine } from './read-line.ts';
 
-/** At the foot of the sub-tasks: parses dates, people etc. like all other fields for adding tasks. */
+/** Add field below the sub-tasks. It parses dates, people and other tokens, as do all fields for adding tasks. */
 export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -24,7 +24,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const quick = useQuick(text);
   const [pasted, setPasted] = useState<{ lines: readonly PastedLine[]; add: () => void } | null>(null);
   const looked = pasted?.lines.map((line) => readPastedLine(line, quick)) ?? [];
-  /** Previewed tasks, for the lines that are added next. */
+  /** The previewed tasks of pasted lines, used by the next call of `add`. */
   const reviewed = useRef<readonly QuickTask[]>([]);
 
   function add(titles: readonly string[]): void {
@@ -62,7 +62,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
       onAdd={add}
       mayAddPasted={(found, addAll) => {
         const lines = toPastedLines(found);
-        // Preview tokens recognized in titles before they are removed from them.
+        // If tokens were recognized in the titles, show a preview before they are removed from the titles.
         if (lines.every((line) => readPastedLine(line, quick).tokens.length === 0)) return true;
         setPasted({ lines, add: addAll });
         return false;

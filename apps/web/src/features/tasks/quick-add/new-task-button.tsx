@@ -9,11 +9,11 @@ import styles from './new-task-button.module.css';
 import { newTask } from '#features/tasks/model/tasks.actions.ts';
 
 interface NewTaskButtonProps {
-  /** Icon only, on a phone. */
+  /** Whether to show only the icon on a phone. */
   isShort?: boolean;
 }
 
-/** The button for a new task, shown with permission only. */
+/** The button for creating a task, shown only to users with permission. */
 export function NewTaskButton({ isShort = false }: NewTaskButtonProps) {
   const { t } = useLingui();
   if (!useIsOffered(newTask)) return null;
@@ -28,7 +28,7 @@ type NewTaskLookProps = NewTaskButtonProps &
   ButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
-/** Appearance of that button, also for users without permission. */
+/** The appearance of the button for creating a task, without a permission check. */
 export function NewTaskLook({ isShort = false, ...rest }: NewTaskLookProps) {
   const { t } = useLingui();
   return (

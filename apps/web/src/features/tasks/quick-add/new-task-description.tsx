@@ -14,12 +14,12 @@ import styles from '#features/tasks/description/description.module.css';
 interface NewTaskDescriptionProps {
   doc: RichText;
   projectId: string | null;
-  /** The text exceeds the length or depth limit. */
+  /** Whether the text exceeds the length or depth limit. */
   isTooMuch: boolean;
   onChange: (doc: RichText) => void;
 }
 
-/** The description of a new task, with the editor of any other task. */
+/** Edits the description of a new task with the same editor as for existing tasks. */
 export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewTaskDescriptionProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
   const names = useRichNames(doc, null);
   const finds = useRichFinds('', projectId, isEditing);
   const most = formats.number(RICH_LIMITS.text);
-  // Preload: users may move on to the editor by keyboard and type at once.
+  // Preload the editor, because users may move to it by keyboard and type immediately.
   useEffect(fetchEditor, []);
 
   const view = isNothing(doc) ? (

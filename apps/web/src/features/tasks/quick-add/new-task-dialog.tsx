@@ -6,9 +6,9 @@ import { NewTaskForm } from './new-task-form.tsx';
 interface NewTaskDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Initial project. */
+  /** The initially selected project. */
   projectId: string | null;
-  /** Other initial fields. */
+  /** Initial values of other fields. */
   preset?: Partial<TaskFields>;
 }
 

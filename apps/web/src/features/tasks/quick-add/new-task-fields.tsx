@@ -27,7 +27,7 @@ import type { Picks } from './new-task-picks.ts';
 import styles from './new-task.module.css';
 
 interface NewTaskFieldsProps {
-  /** Resulting fields, picked and typed. */
+  /** The resulting fields, from picked values and typed text. */
   fields: Partial<TaskFields>;
   newLabels: readonly string[];
   onPick: (change: Partial<Picks>) => void;
@@ -35,7 +35,7 @@ interface NewTaskFieldsProps {
 
 const NONE = 'none';
 
-/** The fields of a new task in one wrapping row, each a button that shows its resulting value. */
+/** The fields of a new task in a wrapping row. Each field is a button that shows its resulting value. */
 export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -112,7 +112,7 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
       <NewTaskParent
         parentId={fields.parentId ?? null}
         projectId={projectId}
-        // A sub-task goes to the project of its parent, unless another was chosen.
+        // A sub-task is created in the project of its parent, unless another project was chosen.
         onPick={(parent) =>
           onPick({
             parentId: parent?.id ?? null,

@@ -64,7 +64,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     setProblem(null);
   }
 
-  /** A picked value replaces the one typed in the title. */
+  /** Sets picked values and removes the title tokens that they replace. */
   function pick(change: Partial<Picks>): void {
     const { picks: own, gone } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
     setPicks(own);
@@ -79,7 +79,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     if (hasMore) return;
     draft.forget();
     if (!isAnother) return onClose();
-    // The task may be out of view, under the form that stays open.
+    // Show a toast, because the new task may be hidden by the form, which stays open.
     showToast(words);
     setRound(round + 1);
     focusTitle();
@@ -93,7 +93,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     },
   });
 
-  /** The task to be created once the plan has room. */
+  /** Returns the task to create once the plan has room for it; null if the form is not valid. */
   function readWish(): BlockedWish | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
@@ -117,7 +117,10 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     make([{ fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind }], {});
   }
 
-  /** After the last sub-task of its parent, which may be gone by now. */
+  /**
+   * Returns the position after the last sub-task of the parent. If the parent is gone, the task becomes a top-level
+   * task.
+   */
   function placeInParent(parentId: string | null = null): Pick<TaskFields, 'parentId' | 'siblingPosition'> {
     if (parentId === null) return {};
     if (store.row('task', parentId) === undefined) return { parentId: null };
@@ -131,7 +134,8 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       className={styles.form}
       onSubmit={submit}
       onKeyDown={(event) => {
-        // React events bubble from portals too: a list or dialog over the form is not inside it in the DOM.
+        // React events also bubble through portals. Ignore events from a list or dialog that is not inside the form
+        // in the DOM.
         const isOurs = event.currentTarget.contains(event.target as Node);
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOurs) return;
         event.preventDefault();

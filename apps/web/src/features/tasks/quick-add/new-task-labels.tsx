@@ -10,7 +10,7 @@ import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import panel from '#features/tasks/fields/panel.module.css';
 import type { Picks } from './new-task-picks.ts';
 
-/** Prefix of the name of a label to be created; ids never start with it. */
+/** Prefix of option values for labels that are to be created. Ids never start with it. */
 const NEW = 'new:';
 
 interface NewTaskLabelsProps {
@@ -19,7 +19,7 @@ interface NewTaskLabelsProps {
   onPick: (change: Partial<Picks>) => void;
 }
 
-/** Existing labels, and new ones that are created with the task. */
+/** Picks existing labels, and new labels that are created with the task. */
 export function NewTaskLabels({ labelIds, newLabels, onPick }: NewTaskLabelsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -12,7 +12,7 @@ import styles from './new-task.module.css';
 
 type Task = SyncRows['task'];
 
-/** Placeholder id for a task that does not exist yet and thus has no descendants. */
+/** Placeholder id for the new task, which does not exist yet and therefore has no descendants. */
 const NEW = 'new';
 
 interface NewTaskParentProps {
@@ -21,7 +21,7 @@ interface NewTaskParentProps {
   onPick: (parent: Task | null) => void;
 }
 
-/** Parent picker of a new task. */
+/** Picks the parent of a new task. */
 export function NewTaskParent({ parentId, projectId, onPick }: NewTaskParentProps) {
   const { t } = useLingui();
   const store = useTeamStore();

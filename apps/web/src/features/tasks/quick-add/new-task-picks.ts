@@ -1,10 +1,10 @@
 import type { QuickToken, QuickValue } from '@hearth/contracts/quick-parser/quick-types';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** The fields picked for a new task. */
+/** The values picked for the fields of a new task. */
 export type Picks = Omit<Partial<TaskFields>, 'title' | 'description'> & { newLabels: readonly string[] };
 
-/** Which title tokens a picked field replaces. */
+/** The kinds of title tokens that a picked field replaces. */
 const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   projectId: ['project'],
   priority: ['priority'],
@@ -12,19 +12,19 @@ const KINDS: Readonly<Record<string, readonly QuickValue['kind'][]>> = {
   labelIds: ['label'],
   newLabels: ['label'],
   startDate: ['start', 'range', 'time'],
-  // By default, a recurring task is due on its first day.
+  // A recurring task is due on its first occurrence by default.
   dueDate: ['due', 'range', 'repeat', 'time'],
   estimate: ['estimate'],
   repeat: ['repeat'],
 };
 
 interface Shown {
-  /** The resulting fields, from picks and typed text. */
+  /** The resulting fields, from picked values and typed text. */
   fields: Partial<TaskFields>;
   newLabels: readonly string[];
 }
 
-/** The new picks, and the title tokens that they replace. */
+/** Applies picked values. Returns all picks, and the title tokens that they replace. */
 export function pickOver(
   picks: Picks,
   { fields, newLabels }: Shown,
@@ -38,7 +38,7 @@ export function pickOver(
     picks: {
       ...picks,
       ...pickBack(fields, kinds, newLabels),
-      // They belong to the former project.
+      // The milestone and the cycle belong to the former project.
       ...(isElsewhere && { milestoneId: null, cycleId: null }),
       ...change,
     },
@@ -46,7 +46,7 @@ export function pickOver(
   };
 }
 
-/** The title without those tokens. */
+/** Returns the title without the given tokens. */
 export function dropPieces(title: string, pieces: readonly QuickToken[]): string {
   const left = pieces
     .toReversed()
@@ -54,7 +54,10 @@ export function dropPieces(title: string, pieces: readonly QuickToken[]): string
   return left.replaceAll(/\s+/g, ' ').trimStart();
 }
 
-/** The remaining values of a removed token: the other day of a range, the day of a time, the other labels. */
+/**
+ * Converts those values of replaced tokens that were not changed to picks: the other date of a range, the day of a
+ * time, the other labels.
+ */
 function pickBack(
   fields: Partial<TaskFields>,
   kinds: ReadonlySet<QuickValue['kind']>,

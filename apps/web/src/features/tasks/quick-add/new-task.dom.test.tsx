@@ -6,7 +6,7 @@ import { findPicker, openApp, type Opened, type Opening } from '#testing/render-
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 import { keepDraft } from '#ui/inputs/drafts.ts';
 
-// The new-task form: everything picked is created in one go, and typed text is never lost.
+// The form for a new task creates the task with all picked values and never loses typed text.
 
 const MILESTONE = { id: 'beta', projectId: 'website', name: 'Beta', description: '', targetDate: null };
 const CYCLE = { id: 'first', projectId: 'website', number: 1, name: '', closedAt: null, startedAt: null };
@@ -54,7 +54,7 @@ test.each([
   ['Cycle', 'Cycle 1', { cycleId: 'first' }],
   ['Project', 'Fair', { projectId: 'fair' }],
   ['Parent', 'Plan the trip', { parentId: 'trip', siblingPosition: expect.stringMatching(/^a0/) as string }],
-] as const)('picks %s and creates the task with it', async (label, value, body) => {
+] as const)('creates the task with the picked %s', async (label, value, body) => {
   const { user, server, dialog } = await openForm();
   await choose({ user }, label, value);
   await findPicker(label, value);
@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('distinguishes people of the same name by their email addresses', async () => {
+test('distinguishes people with the same name by their email addresses', async () => {
   const kims = ['kim.lee', 'lee.kim'].map((userId) =>
     makeMember('Kim Lee', 'member', { userId, email: `${userId}@example.com` }),
   );
@@ -75,7 +75,7 @@ test('distinguishes people of the same name by their email addresses', async () 
   expect(chips.getByText('Kim Lee (lee.kim@example.com)')).toBeTruthy();
 });
 
-test('keeps the picks for another task, clears the text and focuses the title', async () => {
+test('keeps the picked values for another task, clears the text and focuses the title', async () => {
   keepDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();
   await choose({ user }, 'Status', 'In review');
@@ -107,7 +107,7 @@ test.each([
     'Pack',
   ],
   ['Cancel', async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Cancel' })), ''],
-] as const)('keeps or discards the draft as expected when closed by %s', async (_what, close, left) => {
+] as const)('keeps the draft unless the form is closed by Cancel (%s)', async (_what, close, left) => {
   const opened = await openForm();
   await opened.user.type(titleOf(opened.dialog), 'Pack');
   await close(opened);
@@ -115,7 +115,7 @@ test.each([
   expect(titleOf(await pressNew(opened)).value).toBe(left);
 });
 
-test('closes a list in the form on Escape, and not the form', async () => {
+test('closes an open list on Escape and keeps the form open', async () => {
   const { user } = await openForm();
   await user.click(await findPicker('Priority'));
   await screen.findByRole('option', { name: 'Urgent' });

@@ -10,16 +10,16 @@ import styles from './quick.module.css';
 
 interface PasteDialogProps {
   lines: readonly { task: QuickTask; tokens: readonly QuickToken[] }[];
-  /** Number of further lines. */
+  /** Number of further lines that do not fit. */
   more: number;
   onTakeBack: (at: number, token: QuickToken) => void;
   onAdd: () => void;
-  /** Uses all of it as one title, where that makes sense. */
+  /** Uses the whole text as a single title; omitted if that makes no sense. */
   onJoin?: () => void;
   onClose: () => void;
 }
 
-/** Previews the tasks of a pasted list: recognized tokens can be rejected. */
+/** Previews the tasks of a pasted list. Recognized tokens can be rejected. */
 export function PasteDialog({ lines, more, onTakeBack, onAdd, onJoin, onClose }: PasteDialogProps) {
   const { t } = useLingui();
   const count = lines.length;

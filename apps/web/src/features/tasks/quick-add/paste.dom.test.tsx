@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Pasting where tasks, checklist items or options are added creates one per line, or reports the ones left out.
+// Pasting several lines into a field for adding tasks or checklist items creates one per line, or reports the lines
+// left out.
 
 const listOf = (count: number) => Array.from({ length: count }, (_line, at) => `Line ${at + 1}`).join('\n');
 
@@ -16,7 +17,7 @@ function paste(field: HTMLElement, text: string): void {
 const openTask = () =>
   openApp({ at: '/projects/website?task=one', rows: { task: [makeTaskRow('one', { title: 'Lamp' })] } });
 
-test('continues a list that is too long to be created at once', async () => {
+test('splits a list that is too long for one request into several previews', async () => {
   const { user } = await openApp({ at: '/projects/website' });
   await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
@@ -32,7 +33,7 @@ test('continues a list that is too long to be created at once', async () => {
 describe.each([
   ['Add a sub-task…', LIMITS.subTasks],
   ['Add checklist item…', LIMITS.checklistItems],
-])('%s', (label, room) => {
+])('the field “%s”', (label, room) => {
   test('reports and keeps the lines beyond the limit', async () => {
     const { user } = await openTask();
     paste(await screen.findByRole('textbox', { name: label }), listOf(room + 2));
@@ -48,7 +49,7 @@ describe.each([
   });
 });
 
-test('parses dates and people in sub-tasks like in other tasks, typed or pasted', async () => {
+test('parses dates and priorities in typed and pasted sub-tasks', async () => {
   const { user, server } = await openTask();
   const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });
   await user.click(field);
@@ -71,7 +72,7 @@ test('parses dates and people in sub-tasks like in other tasks, typed or pasted'
   ]);
 });
 
-test('keeps a line too long for a title whole', async () => {
+test('preserves the full text of a line that is too long for a title', async () => {
   const { server } = await openTask();
   const long = `Ask ${'very '.repeat(150)}much`;
   paste(await screen.findByRole('textbox', { name: 'Add a sub-task…' }), long);
@@ -88,7 +89,7 @@ const LIST = [
   'Send the report by friday !high',
 ].join('\n');
 
-/** The titles in the preview, each with its chips. */
+/** Returns the titles in the preview, each with the labels of its chips. */
 function readPreview(dialog: HTMLElement): string[][] {
   const list = within(dialog).getByRole('list', { name: 'Tasks' });
   return [...list.children].map((line) => [
@@ -99,7 +100,7 @@ function readPreview(dialog: HTMLElement): string[][] {
   ]);
 }
 
-test('keeps the titles of pasted tasks, and allows rejecting tokens before they are created', async () => {
+test('keeps words in pasted titles that only look like tokens, and lets the user reject recognized tokens', async () => {
   const { user, server } = await openApp({ at: '/projects/website' });
   await screen.findByRole('button', { name: 'Add task to To do' });
   await user.keyboard('c');
@@ -128,7 +129,7 @@ test('keeps the titles of pasted tasks, and allows rejecting tokens before they 
   for (const { body } of server.asked) expect((body as { dueDate?: unknown }).dueDate ?? null).toBeNull();
 });
 
-test('previews pasted sub-tasks if tokens were recognized, and creates them at once otherwise', async () => {
+test('previews pasted sub-tasks only if tokens were recognized', async () => {
   const { user, server } = await openTask();
   const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });
   paste(field, 'Gift for Tod\nRead USA Today');

@@ -7,7 +7,7 @@ import type { Quick } from './use-quick.ts';
 
 export interface PastedLine {
   text: string;
-  /** Rejected tokens, in lower case: they stay text. */
+  /** Rejected tokens in lower case; they stay part of the text. */
   asText: ReadonlySet<string>;
 }
 
@@ -15,14 +15,14 @@ export function toPastedLines(lines: readonly string[]): PastedLine[] {
   return lines.map((text) => ({ text, asText: new Set() }));
 }
 
-/** The task of a pasted line, and the tokens recognized in it. */
+/** Parses a pasted line as a task, with the tokens recognized in it. */
 export function readPastedLine(
   { text, asText }: PastedLine,
   quick: Quick,
 ): { task: QuickTask; tokens: readonly QuickToken[] } {
   const reading = quick.read(cutText(text, LIMITS.taskTitle), asText);
   const task = readLine(text, () => reading);
-  // A line of tokens only is used as the title verbatim.
+  // If a line consists only of tokens, use its text as the title.
   if (task.fields.title === '') return { task: { fields: { title: text }, newLabels: [] }, tokens: [] };
   return { task, tokens: reading.tokens };
 }

@@ -18,17 +18,20 @@ import styles from './quick.module.css';
 export interface QuickAddFieldProps {
   statusName: string;
   title: string;
-  /** A draft restored after a reload is kept, even if the page focuses something else meanwhile. */
+  /** Whether the draft was restored after a reload. Such a draft is kept even if the page focuses another element. */
   isFromBefore: boolean;
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
-  /** Field values from the column, besides those parsed from the line. */
+  /** Returns the field values of the column, which apply in addition to those parsed from the line. */
   readPlace: () => Partial<TaskFields>;
-  /** `isByKey`: restore the focus to the button. */
+  /** Called when the field closes. If `isByKey`, the focus must return to the button. */
   onClose: (isByKey: boolean) => void;
 }
 
-/** The open field: Enter adds and stays for the next one, Escape closes. Its parsed tokens are shown below. */
+/**
+ * The open add field. Enter adds a task and keeps the field open; Escape closes it. Recognized tokens are shown below
+ * the field.
+ */
 export function QuickAddField({
   statusName,
   title,
@@ -44,7 +47,7 @@ export function QuickAddField({
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUntouched = useRef(isFromBefore);
-  // Put the caret at the end of a restored draft or buffered input.
+  // Put the caret at the end of a restored draft or of buffered input.
   useLayoutEffect(() => {
     const length = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(length, length);
@@ -75,7 +78,10 @@ export function QuickAddField({
     return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readPlace() } };
   }
 
-  /** False while the plan has no room, or a token is ambiguous: the question gets the focus. */
+  /**
+   * Adds the task. Returns false if the plan has no room or a token is ambiguous. In the latter case, the choices for
+   * the token get the focus.
+   */
   function add(): boolean {
     const task = toQuickTask(quick.reading);
     if (task.fields.title === '') return true;
@@ -93,7 +99,7 @@ export function QuickAddField({
       ref={box}
       className={styles.line}
       onBlur={({ target, relatedTarget }) => {
-        // A link to a similar task was opened in another tab: keep the line.
+        // Keep the line if the user opened a link to a similar task in another tab.
         if (field.current?.contains(target) !== true && relatedTarget === null) return;
         const isInside = relatedTarget instanceof Node && box.current?.contains(relatedTarget) === true;
         const isAsking = document.querySelector('[aria-modal="true"]') !== null;

@@ -26,11 +26,14 @@ import styles from './quick.module.css';
 interface QuickChipsProps {
   tokens: readonly QuickToken[];
   onTakeBack: (token: QuickToken) => void;
-  /** For fields that support ambiguous tokens. */
+  /** Resolves an ambiguous token; omitted by fields that do not support ambiguous tokens. */
   onChoose?: (token: QuickToken, at: number) => void;
 }
 
-/** The parsed tokens of a line, as chips below its field: each can be rejected, or resolved if ambiguous. */
+/**
+ * Shows the recognized tokens of a line as chips below its field. Each token can be rejected, and an ambiguous one
+ * resolved.
+ */
 export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
   const { t } = useLingui();
   if (tokens.length === 0) return null;
@@ -38,7 +41,7 @@ export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
     <ul
       className={styles.chips}
       aria-label={t`Understood`}
-      // preventDefault: a press here must not blur the field, which would end the line.
+      // Don't let a press blur the field, which would submit the line.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

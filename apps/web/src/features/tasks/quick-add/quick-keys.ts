@@ -1,7 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { Quick } from './use-quick.ts';
 
-/** Backspace right after a token rejects it: its text stays, and the next press deletes it. */
+/**
+ * Handles Backspace right after a token: the first press rejects the token but keeps its text; the next press deletes
+ * it.
+ */
 export function takeBackAtCaret(
   event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { reading, takeBack }: Quick,

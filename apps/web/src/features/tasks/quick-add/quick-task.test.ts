@@ -10,7 +10,7 @@ test.each([
   ['Build from monday 8am by friday', { startDate: '2026-11-23T02:30:00.000Z', dueDate: '2026-11-20' }],
   ['Fair 1-5 dec 18:00', { startDate: '2026-12-01', dueDate: '2026-12-05T12:30:00.000Z' }],
   ['Stand-up every monday at 9:30am', { dueDate: '2026-11-23T04:00:00.000Z' }],
-])('parses %s as a moment in the user’s zone', (text, dates) => {
+])('parses the dates and times in “%s” in the user’s time zone', (text, dates) => {
   setTimeZone('Asia/Kolkata');
   const { fields } = toQuickTask(parseQuick(text, CONTEXT));
   setTimeZone(undefined);

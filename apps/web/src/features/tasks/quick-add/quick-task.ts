@@ -7,7 +7,7 @@ import type { QuickTask } from './quick.data.ts';
 import { repeatFields } from '#features/tasks/recurrence/repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** The fields parsed from the tokens of a line; for ambiguous ones the first meaning. */
+/** Converts the tokens of a line to task fields. An ambiguous token gets its first meaning. */
 export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
   const fields: TaskFields = { title: title.trim().replaceAll(/\s+/g, ' ') };
   const newLabels: string[] = [];
@@ -26,7 +26,7 @@ export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
   return { fields, newLabels, remind };
 }
 
-/** A time turns the day into a moment. */
+/** Converts a day and a time of day to an instant. */
 function atTime(
   { on, time, today }: Extract<QuickValue, { kind: 'time' }>,
   so: TaskFields,
@@ -42,7 +42,8 @@ function toFields(value: QuickValue, so: TaskFields): Partial<TaskFields> {
   if (value.kind === 'range') return { startDate: value.start, dueDate: value.due };
   if (value.kind === 'project') return { projectId: value.id };
   if (value.kind === 'priority') return { priority: value.priority };
-  // Handled once all days are known; reminders are personal.
+  // Recurrences and times are handled once all days are known. Reminders are personal and not part of the task's
+  // fields.
   if (value.kind === 'repeat' || value.kind === 'remind' || value.kind === 'time') return {};
   if (value.kind === 'estimate') return { estimate: value.points };
   if (value.kind === 'person') {

@@ -15,15 +15,18 @@ import {
 /** A task parsed from one line. */
 export interface QuickTask {
   fields: TaskFields;
-  /** Names of labels to be created. */
+  /** Names of labels to create. */
   newLabels: readonly string[];
-  /** The formatted description, if plain text is not enough. */
+  /** The formatted description, if plain text is not sufficient. */
   doc?: RichText | undefined;
-  /** When the creator wants to be reminded. */
+  /** The reminder for the creator of the task. */
   remind?: When | undefined;
 }
 
-/** Merges the fields of the column and of the typed text: people and labels are combined, for others the typed value wins. */
+/**
+ * Merges the fields of the column and of the typed text. People and labels are combined; for all other fields, the
+ * typed value takes precedence.
+ */
 export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskFields {
   const join = (set: 'assigneeIds' | 'labelIds') => {
     const ids = [...new Set([...(place[set] ?? []), ...(typed[set] ?? [])])].toSorted();
@@ -33,9 +36,9 @@ export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskF
 }
 
 /**
- * Creates the tasks in order, and each missing label that they name once.
- * @param place field values in addition to those parsed
- * @param positions their positions; by default the foot of their columns
+ * Creates tasks in order. Each missing label is created once, even if several tasks use it.
+ * @param place field values in addition to the parsed ones
+ * @param positions positions of the tasks, by default at the end of their columns
  */
 export function createQuickTasks(
   store: TeamStore,
@@ -71,7 +74,7 @@ export function createQuickTasks(
   ];
 }
 
-/** Sequentially: none of them is in the store yet when the next is placed. */
+/** Computes positions at the end of the columns one after the other, because none of the tasks is in the store yet. */
 function placeAtFoot(store: TeamStore, all: readonly TaskFields[]): string[] {
   const keys: string[] = [];
   const columns = Map.groupBy(

@@ -16,7 +16,7 @@ const TITLES = {
   hindi: 'किराया जमा करना',
 };
 
-test('finds near-duplicates despite order, case, endings or a typo', () => {
+test('finds near-duplicates despite different word order, case or endings, or a typo', () => {
   const likeness = of(TITLES);
   for (const text of [
     'Fix the header on small phones',
@@ -30,7 +30,7 @@ test('finds near-duplicates despite order, case, endings or a typo', () => {
   expect(ids(likeness, 'किराया जमा')).toEqual(['hindi']);
 });
 
-test('ignores titles that share a word or two, and very short ones', () => {
+test('ignores titles that share only a word or two, and very short texts', () => {
   const likeness = of(TITLES);
   for (const text of ['Pay the plumber tomorrow morning', 'Write the announcement', 'Fix', 'the', '']) {
     expect(ids(likeness, text), text).toEqual([]);
@@ -48,7 +48,7 @@ test('follows changed and removed titles', () => {
   expect(likeness.size).toBe(3);
 });
 
-test('equals a fresh index after many changes', () => {
+test('returns the same results as a fresh index after many changes and a compaction', () => {
   const words = ['red', 'green', 'garden', 'window', 'ladder', 'paint', 'fence'];
   const title = fc
     .array(fc.constantFrom(...words), { minLength: 2, maxLength: 5 })
@@ -57,7 +57,7 @@ test('equals a fresh index after many changes', () => {
     fc.property(fc.array(fc.tuple(fc.nat(5), fc.option(title)), { maxLength: 40 }), title, (steps, asked) => {
       const likeness = new TitleSimilarity();
       const now = new Map<string, string>();
-      // Enough to trigger compaction.
+      // Add and remove enough titles to trigger a compaction.
       for (let at = 0; at < 1_100; at += 1) likeness.put(`x${at}`, 'something else altogether');
       for (let at = 0; at < 1_100; at += 1) likeness.remove(`x${at}`);
       for (const [id, text] of steps) {
@@ -75,7 +75,7 @@ test('equals a fresh index after many changes', () => {
   );
 });
 
-test('answers within 100 ms among 10,000 titles', () => {
+test('finds a similar title among 10,000 within 100 ms', () => {
   const words =
     'plan write check call order paint book garden report invoice header phone budget team launch font'.split(
       ' ',

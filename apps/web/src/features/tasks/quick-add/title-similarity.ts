@@ -1,20 +1,20 @@
-/** Minimum similarity. */
+/** Minimum similarity score of a match. */
 const LEAST_SCORE = 0.58;
-/** Minimum number of letters and digits for a comparison. */
+/** Minimum number of letters and digits of a text to search for. */
 const LEAST_LENGTH = 6;
 
 interface TitleMatch {
   id: string;
-  /** 0 … 1. */
+  /** Similarity from 0 to 1. */
   score: number;
 }
 
 /**
- * Trigram similarity: finds texts that share trigrams of their words with another one. Tolerates reordered words,
- * changed endings and typos. The index is incremental; a query takes a few milliseconds for 10,000 texts.
+ * Finds texts that are similar to another one by the trigrams of their words. Tolerates reordered words, changed
+ * endings and typos. The index is incremental, and a query takes a few milliseconds for 10,000 texts.
  */
 export class TitleSimilarity {
-  /** The inverted index: postings of each trigram, by text index. */
+  /** The inverted index: a posting list of text indexes per trigram. */
   #places = new Map<string, number[]>();
   #ids: (string | null)[] = [];
   #sizes: number[] = [];
@@ -60,7 +60,7 @@ export class TitleSimilarity {
       if (id === null || common === 0) continue;
       const covered = common / groups.size;
       const alike = (2 * common) / (groups.size + (this.#sizes[place] ?? 0));
-      // Averaging with the covered share finds partial titles: the end may still be untyped.
+      // Average the similarity with the covered share of the query, so that incomplete titles match as well.
       const score = (covered + alike) / 2;
       if (score >= LEAST_SCORE) found.push({ id, score });
     }
@@ -99,7 +99,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** The trigrams of each word, with markers for its start and end. */
+/** Returns the trigrams of each word, including markers for its start and end. */
 function readGroups(text: string): Set<string> {
   const groups = new Set<string>();
   for (const word of fold(text).split(' ')) {

@@ -5,7 +5,7 @@ import styles from '#features/tasks/add-line/add-button.module.css';
 
 let pasted = '';
 
-/** Type-ahead buffer of a list pasted before the field was loaded. */
+/** Returns the list that was pasted before the field was loaded. */
 export function readPasted(): string {
   return pasted;
 }
@@ -14,10 +14,10 @@ export function forgetPasted(): void {
   pasted = '';
 }
 
-/** Type-ahead buffer of lines ended with Enter before the field was loaded, by column. */
+/** Lines, by column, that were submitted with Enter before the field was loaded. */
 const ended = new Map<string, string[]>();
 
-/** Drains the buffer of a column. */
+/** Returns and clears the buffered lines of a column. */
 export function takeEnded(statusName: string): readonly string[] {
   const lines = ended.get(statusName) ?? [];
   ended.delete(statusName);
@@ -41,7 +41,7 @@ export function TypeAheadAddField({
     onTitle('');
   }
 
-  /** If the user leaves before that, the lines are added verbatim. */
+  /** Adds the buffered lines without parsing them if the user leaves before the field is loaded. */
   function leave(isByKey: boolean, last: readonly string[]): void {
     const titles = [...takeEnded(statusName), ...last].map((line) => line.trim().replaceAll(/\s+/g, ' '));
     const tasks = titles
@@ -68,7 +68,7 @@ export function TypeAheadAddField({
         pasted = pasted === '' ? text : `${pasted}\n${text}`;
       }}
       onBlur={() => {
-        // A draft restored after a reload is kept.
+        // Keep a draft that was restored after a reload.
         if (!isFromBefore) leave(false, [title]);
       }}
       onKeyDown={(event) => {

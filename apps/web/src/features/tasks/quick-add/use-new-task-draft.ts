@@ -5,7 +5,7 @@ import { keepDraft, useDraft } from '#ui/inputs/drafts.ts';
 
 const TITLE = 'new-task/title';
 const DESCRIPTION = 'new-task/description';
-/** While it is set, a reload reopens the form. */
+/** Draft key that exists while the form is open. A reload then reopens the form. */
 const OPEN = 'new-task/open';
 
 interface NewTaskDraft {
@@ -13,17 +13,17 @@ interface NewTaskDraft {
   description: RichText;
   setTitle: (title: string) => void;
   setDescription: (doc: RichText) => void;
-  /** Clears the draft after sending or discarding it. */
+  /** Clears the draft after it was submitted or discarded. */
   forget: () => void;
 }
 
-/** The task is created: clear the draft. */
+/** Clears the draft after the task was created. */
 export function forgetNewTaskDraft(): void {
   keepDraft(TITLE, undefined);
   keepDraft(DESCRIPTION, undefined);
 }
 
-/** The draft of a new task: closing the form without sending keeps it for the next time. */
+/** The draft of a new task. It is kept if the form is closed without submitting. */
 export function useNewTaskDraft(): NewTaskDraft {
   const [title, setTitle] = useDraft(TITLE, '', true);
   const [kept, setKept] = useDraft<RichText | string>(DESCRIPTION, '', true);
@@ -42,7 +42,7 @@ export function useNewTaskDraft(): NewTaskDraft {
     forget() {
       setTitle('');
       setKept('');
-      // The form may unmount before state updates are persisted.
+      // The form may unmount before state updates are persisted, so clear the stored draft directly.
       forgetNewTaskDraft();
     },
   };

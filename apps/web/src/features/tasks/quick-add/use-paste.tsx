@@ -8,18 +8,18 @@ import type { Quick } from './use-quick.ts';
 
 interface Paste {
   onPaste: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  /** Rendered beside the field. */
+  /** Must be rendered next to the field. */
   dialog: ReactNode;
 }
 
-/** Pasting a list of several lines into a title adds a task per line, after a preview. */
+/** Handles pasting into a title. Several lines add one task per line, after a preview. */
 export function usePaste(
   quick: Quick,
   {
     onAdd,
     onJoin,
   }: { onAdd: (tasks: readonly QuickTask[], hasMore: boolean) => void; onJoin: (line: string) => void },
-  /** Text pasted before the field was mounted. */
+  /** Text that was pasted before the field was mounted. */
   early = '',
 ): Paste {
   const [lines, setLines] = useState<readonly PastedLine[] | null>(() => readList(early));
@@ -55,7 +55,7 @@ export function usePaste(
   };
 }
 
-/** null if the text is a plain title. */
+/** Parses a pasted list; returns null if the text is a plain title. */
 function readList(text: string): PastedLine[] | null {
   const lines = readTitles(text);
   return lines.length < 2 && (lines[0]?.length ?? 0) <= LIMITS.taskTitle ? null : toPastedLines(lines);

@@ -12,17 +12,17 @@ import type { QuickContext, QuickToken } from '@hearth/contracts/quick-parser/qu
 
 export interface Quick {
   reading: QuickReading;
-  /** The first ambiguous token. */
+  /** The first ambiguous token, if any. */
   question: QuickToken | undefined;
-  /** Rejects a token: it stays text. */
+  /** Rejects a token, which then stays part of the text. */
   takeBack: (token: QuickToken) => void;
   /** Resolves an ambiguous token. */
   choose: (token: QuickToken, at: number) => void;
-  /** Parses another line the same way; ambiguous tokens and those in `asText` stay text. */
+  /** Parses another line with the same settings. Ambiguous tokens and the tokens in `asText` stay part of the text. */
   read: (line: string, asText?: ReadonlySet<string>) => QuickReading;
 }
 
-/** Parses a title while it is typed. Choices and rejections last as long as their token is in the text. */
+/** Parses a title while the user types. Choices and rejections last as long as their token is in the text. */
 export function useQuick(text: string): Quick {
   const store = useTeamStore();
   const people = usePeople();

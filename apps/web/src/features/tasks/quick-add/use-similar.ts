@@ -5,14 +5,14 @@ import { TitleSimilarity } from './title-similarity.ts';
 
 type Task = SyncRows['task'];
 
-/** Maximum number shown. */
+/** Maximum number of similar tasks shown. */
 const MOST_SHOWN = 3;
-/** Debounce, in milliseconds. */
+/** Debounce in ms. */
 const PAUSE_MS = 50;
-/** Chunk size of indexing: a few milliseconds of work, to keep typing responsive. */
+/** Number of titles to index per chunk. A chunk takes a few milliseconds, so that typing stays responsive. */
 const AT_ONE_GO = 400;
 
-/** The index of a team, with each task as indexed. */
+/** The index of a team, with the indexed version of each task. */
 interface Kept {
   likeness: TitleSimilarity;
   rows: Map<string, Task>;
@@ -20,7 +20,7 @@ interface Kept {
 
 const kept = new WeakMap<TeamStore, Kept>();
 
-/** Indexes open tasks incrementally; stops early when no longer needed. */
+/** Updates the index to the current open tasks in chunks. Returns null if it is no longer needed. */
 async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
   const { likeness, rows } = kept.get(store) ?? {
     likeness: new TitleSimilarity(),
@@ -52,7 +52,7 @@ async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise
   return likeness;
 }
 
-/** Debounced search for open tasks with titles similar to the typed one. */
+/** Searches, after a debounce, for open tasks with titles similar to the typed one. */
 export function useSimilar(title: string): readonly Task[] {
   const store = useTeamStore();
   const [similar, setSimilar] = useState<{ of: string; tasks: readonly Task[] }>({ of: '', tasks: [] });

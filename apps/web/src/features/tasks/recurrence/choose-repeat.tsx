@@ -19,7 +19,7 @@ interface ChooseRepeatProps {
 
 const NONE = 'none';
 
-/** Sets the recurrence of tasks, each starting from its own date. */
+/** Sets the recurrence of tasks. Each task starts from its own date. */
 export function ChooseRepeat({ ids, onChange, onClose }: ChooseRepeatProps) {
   const { t } = useLingui();
   const store = useTeamStore();

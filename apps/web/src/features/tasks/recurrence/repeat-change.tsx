@@ -5,7 +5,7 @@ import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import type { PastSkip } from './repeat.data.ts';
 import { nameRepeat } from './repeat-names.ts';
 
-/** A change of recurrence, as a sentence. */
+/** Describes a change of recurrence as a sentence. */
 export function RepeatChange({ name, old, now, mark }: ChangeProps) {
   const [was, is] = [old as Repeat | null, now as Repeat | null];
   if (is === null) return <Trans>{name} ended the series</Trans>;
@@ -29,7 +29,7 @@ export function RepeatChange({ name, old, now, mark }: ChangeProps) {
   );
 }
 
-/** A skipped or restored occurrence, as a sentence. */
+/** Describes a skipped or restored occurrence as a sentence. */
 export function SkipChange({ name, old, now, mark }: ChangeProps) {
   const formats = useFormats();
   const skip = (now ?? old) as PastSkip;

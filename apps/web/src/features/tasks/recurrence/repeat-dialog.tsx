@@ -35,7 +35,7 @@ interface RepeatDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for custom recurrence rules. */
+/** Edits a custom recurrence rule. */
 export function RepeatDialog({ isOpen, onClose, ...rest }: RepeatDialogProps) {
   const { t } = useLingui();
   return (
@@ -170,7 +170,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
   );
 }
 
-/** Rules counted from completion have no weekdays or month days. */
+/** Removes weekdays and month days, which rules counted from completion cannot have. */
 function withoutDays({ frequency, interval, count, until }: RepeatRule): RepeatRule {
   return makeRule({ frequency, interval, count, until });
 }
@@ -278,7 +278,7 @@ interface PreviewProps {
   today: string;
 }
 
-/** Preview of the next occurrences. */
+/** Previews the next occurrences. */
 function Preview({ rule, mode, dates, today }: PreviewProps) {
   const formats = useFormats();
   const { repeat, dueDate = dates.dueDate ?? null } = repeatFields(rule, mode, dates, today);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** The mark of a recurring task. */
+/** Icon that marks a recurring task. */
 export function RepeatMark() {
   return (
     <span className={styles.mark}>

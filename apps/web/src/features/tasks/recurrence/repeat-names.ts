@@ -2,7 +2,7 @@ import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/r
 import { plural, t } from '@lingui/core/macro';
 import { formatCalendarDay, formatList, formatWeekday } from '#ui/format/formats.ts';
 
-/** Formats a recurrence: 'Every 2 weeks on Monday and Thursday, until 3 January'. */
+/** Formats a recurrence, such as 'Every 2 weeks on Monday and Thursday, until 3 January'. */
 export function nameRepeat({ mode, rule: text }: { mode: RepeatMode; rule: string }): string {
   const rule = parseRule(text);
   return rule === null ? text : nameRule(rule, mode);
@@ -55,7 +55,7 @@ function nameMonthDay({ monthDay, nthWeekday }: RepeatRule): string | null {
   return monthDay === null ? null : t({ message: `day ${monthDay}`, context: 'every month on …' });
 }
 
-/** Format for rules counted from completion. */
+/** Formats a rule that is counted from completion. */
 function nameWait({ frequency, interval }: RepeatRule): string {
   if (frequency === 'DAILY')
     return t`${plural(interval, { one: 'A day after completion', other: '# days after completion' })}`;

@@ -20,17 +20,17 @@ const OTHER = 'other';
 
 interface RepeatPickerProps {
   repeat: Repeat | null;
-  /** The dates that the rule is counted from. */
+  /** The dates that the rule starts from. */
   dates: Dated;
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
-  /** Called when no further dialog follows. */
+  /** Called when the list or the dialog closes and no other dialog follows. */
   onClose?: () => void;
   onPick: (fields: Pick<TaskFields, 'repeat' | 'dueDate'>) => void;
 }
 
-/** The recurrence of a task: a preset, or a custom rule in a dialog. */
+/** Picks the recurrence of a task: a preset, or a custom rule in a dialog. */
 export function RepeatPicker({
   repeat,
   dates,
@@ -43,7 +43,7 @@ export function RepeatPicker({
   const { t } = useLingui();
   const today = useToday();
   const [isAsking, setIsAsking] = useState(false);
-  // The list closes with the same press that opens the dialog.
+  // Whether the press that closes the list opens the dialog.
   const asksOn = useRef(false);
   function end(): void {
     if (!asksOn.current) onClose?.();

@@ -7,7 +7,7 @@ import {
 import { weekdayOf, addDays } from '@hearth/contracts/core/days';
 
 interface RepeatPreset {
-  /** Mode and rule as one string: the value in a list. */
+  /** Mode and rule as one string, used as the option value. */
   key: string;
   mode: RepeatMode;
   rule: RepeatRule;
@@ -15,7 +15,7 @@ interface RepeatPreset {
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** The presets for a task that is due on a given day. */
+/** Returns the presets for a task that is due on a given day. */
 export function listPresets(day: string): RepeatPreset[] {
   const weekday = weekdayOf(day);
   const [month = 1, date = 1] = day.split('-').slice(1).map(Number);

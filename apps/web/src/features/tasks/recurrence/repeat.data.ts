@@ -26,15 +26,15 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 type Task = SyncRows['task'];
 export type Runs = CallReply<'GET /teams/{teamId}/tasks/{taskId}/runs'>;
 
-/** The dates of a task, or of one to be created. */
+/** The dates of an existing or new task. */
 export interface Dated {
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
 }
 
 /**
- * The fields to set to make a task recurring. Written in the server's canonical form, so that undo compares equal. A
- * task without a date gets the first one of its schedule.
+ * Returns the fields that make a task recurring, in the server's canonical form, so that undo compares them as equal.
+ * A task without a date gets the first date of its schedule.
  */
 export function repeatFields(
   rule: RepeatRule,
@@ -52,14 +52,14 @@ export function repeatFields(
   return own === null && first !== null ? { repeat, dueDate: first } : { repeat };
 }
 
-/** Snapshots the task as the template of later occurrences, regardless of further changes. */
+/** Copies a task as the template for later occurrences, which further changes to the task do not affect. */
 export function keepAsNow(task: Task): LaterFields {
   const { title, labelIds, assigneeIds, description, descriptionDoc: doc } = task;
   const kept = { ...pickScalars(task), title, labelIds, assigneeIds, description };
   return inJsonbOrder(doc === null ? kept : { ...kept, descriptionDoc: doc });
 }
 
-/** Skips the current occurrence of a recurring task; null if there is no later one. */
+/** Skips the current occurrence of a recurring task; null if there is no later occurrence. */
 export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
   const { repeat, series } = task;
   if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;
@@ -83,7 +83,7 @@ interface DoneSkip {
   id: string;
   taskId: string;
   reason: string;
-  /** The former dates and rule of the task. */
+  /** The former dates, recurrence and series of the task. */
   before: Partial<Task>;
 }
 
@@ -92,7 +92,7 @@ const skipAgain = defineRecipe('skip', (store, { taskId, reason }: Pick<DoneSkip
   return now === undefined ? null : skipDay(store, now, reason);
 });
 
-/** A skip, as stored in the history. */
+/** A skip as stored in the history. */
 export interface PastSkip {
   /** Missing in older entries. */
   id?: string;
@@ -101,7 +101,10 @@ export interface PastSkip {
   reason: string;
 }
 
-/** Reverts a skip from its history entry. The entry lacks the rule: the response has it. */
+/**
+ * Reverts a skip from its history entry. The entry does not contain the former rule, which arrives with the server's
+ * response.
+ */
 export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
   const { id, day, toDay, reason } = skip;
   const timeZone = task.repeat?.timeZone ?? 'UTC';
@@ -122,7 +125,7 @@ function takeBack(store: TeamStore, done: DoneSkip): Command {
 
 const takeBackSkip = defineRecipe('take skip back', takeBack);
 
-/** Resumes a series. The server assigns the number and key of the next task, so it appears with the response. */
+/** Resumes a series. The next task only appears with the response, because the server assigns its number and key. */
 export function goOn(store: TeamStore, taskId: string): Command {
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/next',

@@ -31,7 +31,7 @@ interface SeriesDialogProps {
   onClose: () => void;
 }
 
-/** Upcoming and past occurrences of a recurring task. */
+/** Shows upcoming and past occurrences of a recurring task. */
 export function SeriesDialog({ isOpen, onClose, ...rest }: SeriesDialogProps) {
   const { t } = useLingui();
   return (

@@ -18,7 +18,7 @@ interface SeriesNoteProps {
   links: TaskLinks;
 }
 
-/** The next occurrence of a recurring task, in a line that opens its series. */
+/** Shows the next occurrence of a recurring task as a button that opens the series. */
 export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -6,7 +6,7 @@ type Relation = SyncRows['relation'];
 const NONE: readonly Relation[] = [];
 type Listener = (taskIds: ReadonlySet<string>) => void;
 
-/** Whether an unfinished task blocks it. */
+/** Whether an open task blocks the given task. */
 export function isBlocked(store: TeamStore, taskId: string): boolean {
   return relationsOf(store, taskId).some(
     ({ kind, fromId, toId }) =>
@@ -16,24 +16,27 @@ export function isBlocked(store: TeamStore, taskId: string): boolean {
 
 function relationsOf(store: TeamStore, taskId: string): readonly Relation[] {
   const ids = relationsByTask(store).ids(taskId);
-  // Fast path: most tasks have no relations, and filters call this for every task.
+  // Fast path: filters call this for every task, and most tasks have no relations.
   return ids.length === 0 ? NONE : ids.flatMap((id) => store.row('relation', id) ?? []);
 }
 
-/** Emits the tasks whose `isBlocked` may have changed after a step. */
+/** Notifies the listener of the tasks whose `isBlocked` may have changed in a sync step. */
 export function followBlocks(store: TeamStore, listener: Listener): () => void {
   return store.sharedFollower('blocks', (source) => new Blocks(store, source)).subscribe(listener);
 }
 
-/** Incremental: computes the affected tasks from the rows changed by each step, since a team may have 100,000 tasks. */
+/**
+ * Computes the affected tasks incrementally from the rows that each step changed, because a team may have 100,000
+ * tasks.
+ */
 class Blocks implements LiveView {
   readonly entity = 'task';
   #store: TeamStore;
-  /** The blocked task of each relation, as a deleted relation no longer has it. */
+  /** The blocked task of each relation. It must be stored because the row of a deleted relation is gone. */
   #heldUp = new Map<string, string>();
   #listeners = new Set<Listener>();
   #touched = new Set<string>();
-  // One listener function, so that a step that changes both tasks and relations emits once.
+  // A single listener function, so that a step that changes both tasks and relations notifies only once.
   #tell = (): void => {
     const touched = this.#touched;
     this.#touched = new Set();
@@ -42,7 +45,7 @@ class Blocks implements LiveView {
 
   constructor(store: TeamStore, source: ViewSource) {
     this.#store = store;
-    // That view must exist, and be updated, before listeners are called.
+    // Create this view first, so that it is updated before the listeners are called.
     relationsByTask(store);
     source.eachRow('relation', (id, row) => void this.#note(id, row as Relation));
     source.attach({
@@ -70,7 +73,7 @@ class Blocks implements LiveView {
     return this.#touched.size === 0 ? new Set() : new Set([this.#tell]);
   }
 
-  /** Records a relation or its removal; returns the tasks that it blocks or did block. */
+  /** Records a new, changed or deleted relation. Returns the tasks that it blocks now or blocked before. */
   #note(id: string, relation: Relation | undefined): string[] {
     const before = this.#heldUp.get(id) ?? [];
     if (relation?.kind === 'blocks') this.#heldUp.set(id, relation.toId);

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { findTaskTitle, type ChangeProps } from '#features/tasks/model/field-change.ts';
 import { SIDE_LABELS } from './relation-labels.ts';
 
-/** A relation that was added or removed, as a sentence. The field of the change is its side. */
+/** Describes an added or removed relation as a sentence. The field of the change is the side of the relation. */
 export function RelationChange({ name, old, now, mark, change, known }: ChangeProps) {
   const { t } = useLingui();
   const id = now ?? old;

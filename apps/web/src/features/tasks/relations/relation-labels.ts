@@ -19,7 +19,7 @@ interface SideLabels {
   icon: Icon;
 }
 
-/** Labels for each side of a relation, in display order. */
+/** Labels for both sides of each relation, in display order. */
 export const SIDE_LABELS: Record<RelationSide, SideLabels> = {
   blockedBy: { name: msg`Blocked by`, question: msg`Blocked by which task?`, icon: IconHandStop },
   blocks: { name: msg`Blocks`, question: msg`Which task does it block?`, icon: IconPlayerPause },

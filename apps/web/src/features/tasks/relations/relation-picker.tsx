@@ -10,7 +10,7 @@ import { SIDE_LABELS } from './relation-labels.ts';
 import { createRelations, findRelationTrouble } from './relations.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
-/** Picks the other task of a relation, for one or many tasks. */
+/** Picks the other task of a relation, for one or several tasks. */
 export function RelationPicker({ ids, side, onChange, onClose }: ChooseProps & { side: RelationSide }) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();

@@ -15,14 +15,14 @@ import { relationsByTask, statusesInOrder, updateTask } from '#features/tasks/mo
 type Relation = SyncRows['relation'];
 type Task = SyncRows['task'];
 
-/** Creates a relation between two tasks; visible on both. */
+/** Creates a relation between two tasks. It is shown on both. */
 export function createRelation(
   store: TeamStore,
   taskId: string,
   side: RelationSide,
   otherId: string,
 ): Command {
-  // A new id each time: a create is idempotent by its id.
+  // Use a new id for each call: creates are idempotent by id, so reusing one would have no effect.
   const id = store.newId();
   const row: Relation = {
     id,
@@ -39,7 +39,7 @@ export function createRelation(
   };
 }
 
-/** Deletes a relation, from the side of one of its tasks. */
+/** Deletes a relation. `taskId` is the one of its two tasks that the request addresses. */
 export function deleteRelation(store: TeamStore, relation: Relation, taskId: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/relations/{relationId}',
@@ -61,7 +61,10 @@ const createAgain = defineRecipe('create relation', (store, { relation, taskId }
   reviveAs(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
 );
 
-/** Why tasks cannot be related to another in this way; null = they can, ignoring those that already are. */
+/**
+ * Returns the reason why tasks cannot be related to another task; null if they can. Tasks that already have this
+ * relation are ignored.
+ */
 export function findRelationTrouble(
   store: TeamStore,
   taskIds: readonly string[],
@@ -80,7 +83,7 @@ export function findRelationTrouble(
   return isFull ? 'full' : null;
 }
 
-/** Relates tasks to another, skipping those that already are. */
+/** Relates tasks to another task, skipping tasks that already have this relation. */
 export function createRelations(
   store: TeamStore,
   taskIds: readonly string[],
@@ -107,7 +110,7 @@ function listUnrelated(
   });
 }
 
-/** Closes a duplicate; null if it is closed already, or the team has no cancelled status. */
+/** Moves a duplicate to the cancelled status; null if it is closed already or the team has no such status. */
 export function cancelTask(store: TeamStore, task: Task): Command | null {
   const statuses = statusesInOrder(store)
     .ids()
@@ -118,7 +121,7 @@ export function cancelTask(store: TeamStore, task: Task): Command | null {
   return cancelled === undefined ? null : updateTask(store, task.id, { statusId: cancelled.id });
 }
 
-/** Ids of the blockers of a task, open or not. */
+/** Returns the ids of the tasks that block a task, whether open or closed. */
 export function blockersOf(relations: readonly Relation[], taskId: string): string[] {
   return relations.filter((relation) => sideOf(relation, taskId) === 'blockedBy').map(({ fromId }) => fromId);
 }

@@ -37,7 +37,7 @@ interface RelationsProps {
   links: TaskLinks;
 }
 
-/** The relations of a task: what blocks it, what it blocks, belongs with, or duplicates. */
+/** The relations of a task: tasks that block it, are blocked by it, are related to it, or are duplicates. */
 export function Relations({ task, canEdit, links }: RelationsProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
@@ -179,7 +179,7 @@ function RelationLine({ relation, taskId, canEdit, links, onRemoved }: RelationL
   );
 }
 
-/** Offers to close a duplicate. */
+/** Offers to cancel a duplicate. */
 function CancelOffer({ task }: { task: Task }) {
   const store = useTeamStore();
   const command = cancelTask(store, task);

@@ -31,10 +31,10 @@ import styles from './reminders.module.css';
 
 type Dates = Pick<SyncRows['task'], 'dueDate' | 'startDate'>;
 
-/** Start of a working day. */
+/** Default time of day for reminders: the start of a working day. */
 const MORNING = '09:00';
 
-/** The most used reminder times: on days of their own, and relative to the dates of the tasks. */
+/** Lists frequent reminders: at fixed times, and relative to the dates of the tasks. */
 function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] {
   const onDay = (day: string): When => ({ on: 'day', day, days: 0, time: MORNING });
   const beside = (on: ReminderBase, days: number): When => ({ on, day: null, days, time: MORNING });
@@ -54,7 +54,10 @@ function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] 
   ];
 }
 
-/** Sets personal reminders on tasks, private to the user. Picking one that all have already removes it. */
+/**
+ * Sets personal reminders on tasks, which only the user sees. Picking a reminder that all tasks already have removes
+ * it.
+ */
 export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -73,7 +76,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
   };
 
-  /** Returns whether it succeeded; shows the reason if not. */
+  /** Adds or removes a reminder. Returns whether it succeeded; otherwise, shows the reason. */
   function pick(when: When): boolean {
     if (readHeld(when) === 'all') {
       onChange(removeReminders(store, tasks, when));
@@ -121,7 +124,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
 
 type Kind = 'day' | 'due-before' | 'due-after' | 'start-before' | 'start-after';
 
-/** Custom time: a day of its own, or an offset in days from a date of the task. */
+/** Picks a custom time: a fixed day, or an offset in days from a date of the task. */
 function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => void }) {
   const { t } = useLingui();
   const [kind, setKind] = useState<Kind>('day');

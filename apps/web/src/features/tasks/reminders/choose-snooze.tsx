@@ -16,10 +16,13 @@ import { snoozeTasks } from './personal-task.data.ts';
 import { isTaken } from '#features/tasks/model/tasks.data.ts';
 import { putOffTasks } from '#features/tasks/model/triage.data.ts';
 
-/** Value for ending the snooze, among days. */
+/** Option value for ending the snooze; all other values are days. */
 const BACK = 'back';
 
-/** Snoozes tasks until a day, privately; tasks in triage are snoozed there, for everyone. */
+/**
+ * Snoozes tasks until a day, privately for the user. If all of them are in triage and editable, snoozes them there for
+ * everyone.
+ */
 export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -13,7 +13,7 @@ import { readerZone } from '#ui/format/reader.ts';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
 type PersonalTask = SyncRows['ownTask'];
-/** Settable personal fields of a task; the server computes when a reminder is due. */
+/** Personal fields of a task that the user can set. The server computes when a reminder is due. */
 type PersonalFields = Partial<Omit<PersonalTask, 'taskId' | 'reminders'>> & {
   reminders?: readonly ReminderWish[];
 };
@@ -23,12 +23,12 @@ interface PersonalChange {
   fields: PersonalFields;
 }
 
-/** The personal state of a task. */
+/** Returns the user's personal state of a task. */
 export function personalOf(store: TeamStore, taskId: string): PersonalTask {
   return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
 }
 
-/** Snoozes tasks privately until a day; null = end the snooze. */
+/** Snoozes tasks privately until a day; null ends the snooze. */
 export function snoozeTasks(store: TeamStore, ids: readonly string[], until: string | null): Command | null {
   return changePersonal(
     store,
@@ -37,8 +37,8 @@ export function snoozeTasks(store: TeamStore, ids: readonly string[], until: str
 }
 
 /**
- * Moves a task to `index` among the `others` of its section in the personal order. Positioned tasks come before those
- * sorted by date, so all above it get a position as well.
+ * Moves a task to `index` among the `others` of its section in the personal order. Tasks with a position come before
+ * tasks sorted by date, so all tasks above it get a position as well.
  */
 export function placePersonal(
   store: TeamStore,
@@ -89,7 +89,7 @@ function wishesOf({ position, snoozedUntil, reminders }: PersonalTask): Personal
   return { position, snoozedUntil, reminders: reminders.map(toWish) };
 }
 
-/** The settable part of a reminder. */
+/** Returns the part of a reminder that the user can set. */
 export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: ReminderWish): ReminderWish {
   return { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone, isSeen };
 }
@@ -107,7 +107,10 @@ function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect
   return { entity: 'ownTask', id: taskId, op, fields: now };
 }
 
-/** The server computes when it is due; an unchanged one keeps its value. */
+/**
+ * Predicts a reminder. An unchanged reminder keeps its due time; otherwise, the due time is unknown until the server
+ * computes it.
+ */
 function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
   const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: wish.isSeen }, toWish(wish));
   return isStill ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };

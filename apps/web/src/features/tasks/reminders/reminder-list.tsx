@@ -15,7 +15,7 @@ import styles from './reminders.module.css';
 
 type Task = SyncRows['task'];
 
-/** The user's reminders of a task; only read access is required. */
+/** Lists the user's own reminders of a task, for which read access is sufficient. */
 export function ReminderList({ task }: { task: Task }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -2,12 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import { formatCalendarDay, formatMoment } from '#ui/format/formats.ts';
 import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
-/** Formats `09:00` in the reader's locale. */
+/** Formats a time such as `09:00` in the reader's locale. */
 export function nameTime(time: string): string {
   return formatMoment(`1970-01-01T${time}:00Z`, { timeZone: 'UTC', timeStyle: 'short' });
 }
 
-/** '15 minutes before it is due' */
+/** Formats an offset in minutes, such as '15 minutes before it is due'. */
 function nameMinutes(on: When['on'], minutes: number): string {
   if (minutes === 0) return on === 'due' ? t`When it is due` : t`When it starts`;
   const [count, isHours] = minutes % 60 === 0 ? [minutes / 60, true] : [minutes, false];
@@ -21,7 +21,7 @@ function nameMinutes(on: When['on'], minutes: number): string {
     : t`${plural(count, { one: '# minute before it starts', other: '# minutes before it starts' })}`;
 }
 
-/** Formats a reminder: '1 day before it is due, 9:00 am'. */
+/** Formats a reminder, such as '1 day before it is due, 9:00 am'. */
 export function nameWhen({ on, day, days, time, minutes }: When): string {
   if (minutes !== undefined) return nameMinutes(on, -minutes);
   const at = nameTime(time);

@@ -17,15 +17,15 @@ import { statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts
 import styles from './reminders.module.css';
 
 interface ReminderNoticesProps {
-  /** Tasks with due reminders that were not seen yet. */
+  /** Ids of tasks with due reminders that the user has not seen yet. */
   ids: readonly string[];
   onOpen: (taskId: string) => void;
 }
 
-/** Maximum shown when all are expanded; the others follow as these are dismissed. */
+/** Maximum number of notices in the expanded list. Further notices appear as others are dismissed. */
 const MOST_SHOWN = 20;
 
-/** Due reminders, until the user acts on them. */
+/** Shows due reminders until the user acts on them. */
 export function ReminderNotices({ ids, onOpen }: ReminderNoticesProps) {
   const { t } = useLingui();
   const [isWhole, setIsWhole] = useState(false);
@@ -70,7 +70,7 @@ function Notice({ task, onOpen }: { task: SyncRows['task'] } & Pick<ReminderNoti
   const act = (...commands: Command[]) => void store.mutate(commands);
   const see = () => seeReminders(store, task);
 
-  /** Show only the time if it is today. */
+  /** Formats the time of a reminder; the day is omitted if it is today. */
   function nameMoment(at: string): string {
     const isToday = dayInZone(Date.parse(at), ownZone()) === today;
     return isToday ? formats.moment(at, { timeStyle: 'short' }) : formats.moment(at);

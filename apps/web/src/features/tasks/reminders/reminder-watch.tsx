@@ -1,7 +1,7 @@
 import { useGroup, useTeamStore, type TeamStore, type View } from '#platform/sync/index.ts';
 import { ReminderNotices } from './reminder-notices.lazy.ts';
 
-/** Tasks with due reminders that were not seen yet. */
+/** Tasks with due reminders that the user has not seen yet. */
 function tasksRinging(store: TeamStore): View<'ownTask'> {
   return store.sharedView('reminders that came', {
     entity: 'ownTask',
@@ -10,7 +10,7 @@ function tasksRinging(store: TeamStore): View<'ownTask'> {
   });
 }
 
-/** Shows due reminders on every screen, including those missed while away. */
+/** Shows due reminders on every screen, including reminders missed while the app was closed. */
 export function ReminderWatch({ onOpen }: { onOpen: (taskId: string) => void }) {
   const store = useTeamStore();
   const ids = useGroup(tasksRinging(store));

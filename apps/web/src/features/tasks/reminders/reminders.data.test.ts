@@ -7,12 +7,12 @@ function wish(id: string, on: ReminderWish['on'], isSeen: boolean): ReminderWish
 }
 const idsOf = (wishes: readonly ReminderWish[]) => wishes.map(({ id }) => id);
 
-test('never evicts a pending reminder to make room for a snoozed one', () => {
+test('does not evict pending reminders to make room for a snoozed one', () => {
   const full = ['a', 'b', 'c', 'd'].map((id) => wish(id, 'start', false));
   expect(idsOf(makeRoom([wish('came', 'due', true), ...full]))).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('evicts reminders that will not recur first, and no more than necessary', () => {
+test('evicts seen one-time reminders first, and no more than necessary', () => {
   const seen = [wish('due', 'due', true), wish('day', 'day', true), wish('start', 'start', true)];
   const ahead = [wish('x', 'day', false), wish('y', 'day', false)];
   expect(idsOf(makeRoom([...seen, ...ahead]))).toEqual(['due', 'start', 'x', 'y']);

@@ -11,13 +11,13 @@ import { changePersonal, makeWish, personalOf, ownZone, toWish } from './persona
 
 type Task = SyncRows['task'];
 
-/** The server's limit per person and task. */
+/** The server's maximum number of reminders per user and task. */
 export const MOST_REMINDERS = 5;
-/** Batch size of one request. */
+/** Maximum number of tasks per request. */
 const MOST_TASKS = 200;
 const HOUR_MS = 3_600_000;
 
-/** Pending reminders and unseen ones; drops those that are finished. */
+/** Returns the reminders to keep. Only one-time reminders that were seen are dropped. */
 export function listKept(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ on, isSeen }) => on !== 'day' || !isSeen);
 }
@@ -29,7 +29,7 @@ export function isSameWhen(one: When, other: When): boolean {
   return on === other.on && time === other.time && (on === 'day' ? day === other.day : days === other.days);
 }
 
-/** Adds the same reminder to tasks; tasks at the limit are left unchanged. */
+/** Adds the same reminder to tasks. Tasks at the limit are left unchanged. */
 export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) => {
     const kept = listKept(own);
@@ -38,7 +38,7 @@ export function addReminders(store: TeamStore, tasks: readonly Task[], when: Whe
   });
 }
 
-/** Removes that reminder from tasks. */
+/** Removes a reminder from tasks. */
 export function removeReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) =>
     own.some((one) => isSameWhen(one, when)) ? own.filter((one) => !isSameWhen(one, when)).map(toWish) : null,
@@ -52,7 +52,7 @@ export function seeReminders(store: TeamStore, task: Task): Command[] {
   );
 }
 
-/** Snoozes a reminder: marks it as seen, and schedules it again. */
+/** Snoozes due reminders of a task: marks them as seen and adds a new reminder. */
 export function remindAgain(store: TeamStore, task: Task, when: When): Command[] {
   return changeEach(store, [task], (own) => {
     const seen = own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null }));
@@ -60,7 +60,7 @@ export function remindAgain(store: TeamStore, task: Task, when: When): Command[]
   });
 }
 
-/** Makes room for one more by evicting finished reminders, first those that will not recur. */
+/** Makes room for another reminder by evicting seen reminders, one-time reminders first. */
 export function makeRoom(wishes: readonly ReminderWish[]): ReminderWish[] {
   const over = wishes.filter(({ isSeen }) => isSeen);
   const inOrder = [...over.filter(({ on }) => on === 'day'), ...over.filter(({ on }) => on !== 'day')];
@@ -85,13 +85,13 @@ function changeEach(
   return commands;
 }
 
-/** The wall time in a number of hours, as a reminder on a day of its own. */
+/** Returns a reminder at a fixed time, a number of hours from now. */
 export function hoursFromNow(now: number, hours: number): When {
   const [day = '', time = ''] = wallTimeInZone(now + hours * HOUR_MS, ownZone()).split('T');
   return { on: 'day', day, days: 0, time };
 }
 
-/** The instant of a reminder for a task; null while the task lacks that date. */
+/** Returns the instant of a reminder for a task; null if the task lacks the date that the reminder is relative to. */
 export function instantOf(when: When, task: Pick<Task, 'dueDate' | 'startDate'>): string | null {
   return reminderInstant({ ...when, timeZone: ownZone() }, task);
 }

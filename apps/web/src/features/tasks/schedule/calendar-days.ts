@@ -7,7 +7,7 @@ export function startOfWeek(day: string, firstWeekday: number): string {
   return addDays(day, -((weekdayOf(day) - firstWeekday + WEEK_DAYS) % WEEK_DAYS));
 }
 
-/** The visible weeks, each as its days: the week of a day, or all of its month. */
+/** Returns the visible weeks as lists of days: the week that contains a day, or all weeks of its month. */
 export function listWeeks(day: string, scale: Scale, firstWeekday: number): readonly (readonly string[])[] {
   const last = scale === 'week' ? day : lastOfMonth(day);
   const weeks: string[][] = [];
@@ -20,7 +20,7 @@ export function listWeeks(day: string, scale: Scale, firstWeekday: number): read
   return weeks;
 }
 
-/** The same day some weeks or months later; clamped to the end of shorter months. */
+/** Returns the same day some weeks or months later, clamped to the end of shorter months. */
 export function stepPeriod(day: string, scale: Scale, count: number): string {
   if (scale === 'week') return addDays(day, count * WEEK_DAYS);
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;

@@ -2,25 +2,25 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
-/** A dragged task, and its target days; null: undated. */
+/** A dragged task and its target span; a null span is undated. */
 export interface CalendarDrag {
   id: string;
   span: Span | null;
 }
 
 interface DragActs {
-  /** The task's span; undefined if it cannot be moved. */
+  /** Returns the task's span; undefined if the task cannot be moved. */
   spanOf: (id: string) => Span | null | undefined;
   onDrag: (drag: CalendarDrag | null) => void;
   onDrop: (drag: CalendarDrag) => void;
 }
 
-/** Drag threshold, in pixels: below it a press is a click. */
+/** Drag threshold in pixels; a press that moves less counts as a click. */
 const SLACK_PX = 5;
 
 /**
  * Drags a task to another day, resizes it by its ends, or moves it to and from the tray of undated tasks. Escape
- * cancels. Touch scrolls and selects instead.
+ * cancels the drag. Touch input scrolls and selects instead.
  */
 export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, currentTarget: calendar, clientX: x, clientY: y } = event;
@@ -76,10 +76,10 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   );
 }
 
-/** A day, or null for the tray. */
+/** A day, the tray (`day` is null), or null for a point outside both. */
 type DropDay = { day: string | null } | null;
 
-/** Hit test by geometry: bars overlap cells other than the one they are in. */
+/** Finds the day or tray at a point by geometry, because bars may cover cells other than their own. */
 function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
   const isIn = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
@@ -92,8 +92,8 @@ function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
 }
 
 /**
- * Swallows the click that ends a drag. The next press starts a new gesture: on a busy page it comes before the timer,
- * since input has priority.
+ * Swallows the click that ends a drag. The next press stops this, because input has priority over timers on a busy
+ * page and the press may therefore come before the timeout.
  */
 export function swallowClick(): void {
   const stop = new AbortController();

@@ -35,7 +35,7 @@ export const showCriticalPath: Action = {
   keywords: msg`timeline end date late slack depend`,
 };
 
-/** For calendars and timelines. */
+/** Actions for calendars and timelines. */
 export const timeActions: readonly Action[] = [showToday, showEarlier, showLater, showCriticalPath];
 
 /** Shortcuts in the calendar. */

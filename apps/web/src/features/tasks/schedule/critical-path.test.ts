@@ -7,7 +7,7 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 
 const MONDAY = '2026-11-02';
 
-/** Starts and ends on a working day. */
+/** A span that starts and ends on a working day. */
 const span = fc.tuple(fc.nat(40), fc.nat(8)).map(([start, days]): Span => {
   const from = toWorkday(addDays(MONDAY, start));
   return { from, to: toWorkday(addDays(from, days)) };
@@ -37,11 +37,11 @@ function toPlan(tasks: readonly Omit<Planned, 'id'>[], pairs: readonly (readonly
 
 const idsOf = (tasks: readonly unknown[]) => tasks.map((_, at) => String(at));
 
-test('includes exactly the tasks whose delay by a working day delays the end', () => {
+test('includes exactly the tasks that delay the end if they take a working day longer', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
-      // Edges only from tasks that end before the other begins, with a missing date sorting last: no task starts too
-      // early, and there are no cycles.
+      // Use only edges from a task that ends before the other begins, where a missing date sorts last. Thus no task
+      // starts too early, and there are no cycles.
       const isAfter = (from: number, to: number) =>
         (tasks[from]?.span?.to ?? '~') < (tasks[to]?.span?.from ?? '~');
       const plan = toPlan(
@@ -71,7 +71,7 @@ test('includes exactly the tasks whose delay by a working day delays the end', (
   );
 });
 
-test('terminates for cycles, and is empty without tasks', () => {
+test('terminates if there are cycles, and is empty if there are no tasks', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
       const { ids } = findCriticalPath(idsOf(tasks), toPlan(tasks, pairs));
@@ -81,13 +81,13 @@ test('terminates for cycles, and is empty without tasks', () => {
   expect(findCriticalPath([], toPlan([], []))).toEqual({ end: null, ids: new Set() });
 });
 
-test('counts neither weekends nor days off as slack', () => {
+test('does not count weekends and days off as slack', () => {
   const tasks = [
     { span: { from: '2026-11-02', to: '2026-11-06' }, isClosed: false },
     { span: { from: '2026-11-10', to: '2026-11-11' }, isClosed: false },
   ];
   const plan = toPlan(tasks, [[0, 1]]);
-  // The Monday in between is slack, unless nobody is available on it.
+  // The Monday in between is slack, unless no assignee is available on it.
   expect(findCriticalPath(['0', '1'], plan)).toEqual({ end: '2026-11-11', ids: new Set(['1']) });
   const isMonday = (day: string) => day === '2026-11-09';
   expect(findCriticalPath(['0', '1'], { ...plan, offOf: () => isMonday }).ids).toEqual(new Set(['0', '1']));

@@ -17,7 +17,7 @@ interface ScaleButtonsProps {
   onScale: (scale: Scale) => void;
 }
 
-/** The zoom levels. */
+/** Buttons for the zoom levels. */
 export function ScaleButtons({ scales, scale, onScale }: ScaleButtonsProps) {
   const { t } = useLingui();
   return (

@@ -44,12 +44,12 @@ function toPlan(tasks: readonly Drawn[], pairs: readonly (readonly [number, numb
   };
 }
 
-test('starts nothing before its blockers are due, moves only what it must, and keeps durations', () => {
+test('starts shifted tasks after their blockers, moves no other tasks, and keeps durations', () => {
   fc.assert(
     fc.property(work, ({ tasks, pairs, moved }) => {
       const first = tasks[0]?.span;
       if (!first) return;
-      // Edges from lower to higher indexes: no cycles.
+      // Use only edges from lower to higher indexes, so that there are no cycles.
       const down = pairs.filter(([from, to]) => from < to);
       const plan = toPlan(tasks, down);
       const root = { id: '0', span: shiftSpan(first, moved) };
@@ -87,7 +87,7 @@ test('starts nothing before its blockers are due, moves only what it must, and k
   );
 });
 
-test('terminates for cycles', () => {
+test('terminates if there are cycles', () => {
   fc.assert(
     fc.property(work, ({ tasks, pairs, moved }) => {
       const first = tasks[0]?.span;
@@ -96,7 +96,7 @@ test('terminates for cycles', () => {
   );
 });
 
-test('shifts a long chain over weekends, one task after the other', () => {
+test('shifts the tasks of a long chain to consecutive working days across a weekend', () => {
   const day = (at: number): Span => ({ from: addDays('2026-11-02', at), to: addDays('2026-11-02', at) });
   const tasks = [0, 1, 2, 3].map((at) => ({ span: day(at), isClosed: false }));
   const plan = toPlan(tasks, [
@@ -104,21 +104,21 @@ test('shifts a long chain over weekends, one task after the other', () => {
     [1, 2],
     [2, 3],
   ]);
-  // Thursday: the next working days are Friday, Monday and Tuesday.
+  // The moved task is on Thursday. The next working days are Friday, Monday and Tuesday.
   const shifts = planShifts(plan, { id: '0', span: day(3) });
   expect([...shifts.values()].map(({ from }) => from)).toEqual(['2026-11-06', '2026-11-09', '2026-11-10']);
   expect(countWorkdays({ from: '2026-11-07', to: '2026-11-08' })).toBe(1);
   expect(countWorkdays({ from: '2026-11-02', to: '2026-11-15' })).toBe(10);
 });
 
-test('continues after an absence, and ignores endless ones', () => {
+test('starts a shifted task after an absence, and ignores absences that never end', () => {
   const span = { from: '2026-11-02', to: '2026-11-03' };
   const away = { from: '2026-11-05', to: '2026-11-10' };
   const tasks = [
     { span, isClosed: false },
     { span: { from: '2026-11-04', to: '2026-11-05' }, isClosed: false, away },
   ];
-  // One of its two days was off: one working day, and Wednesday is taken.
+  // One of its two days was a day off, so the task keeps one working day. Its blocker occupies Wednesday.
   expect(planShifts(toPlan(tasks, [[0, 1]]), { id: '0', span: shiftSpan(span, 1) })).toEqual(
     new Map([['1', { from: '2026-11-11', to: '2026-11-11' }]]),
   );

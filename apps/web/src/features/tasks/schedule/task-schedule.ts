@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-/** A task, as needed for planning. */
+/** The data of a task that scheduling needs. */
 export interface Planned {
   id: string;
   /** Null if undated. */
@@ -9,29 +9,29 @@ export interface Planned {
   isClosed: boolean;
 }
 
-/** Whether none of the assignees is available on a day. Weekends are never working days. */
+/** Whether no assignee is available on a day. Weekends are handled separately and are never working days. */
 export type IsOff = (day: string) => boolean;
 
-/** The dependencies. */
+/** Access to tasks and their dependencies. */
 export interface Plan {
   taskOf: (id: string) => Planned | undefined;
   blockersOf: (id: string) => readonly string[];
   blockedBy: (id: string) => readonly string[];
-  /** Null if no assignee is ever away. */
+  /** Null if there are no assignees or one of them has no absences. */
   offOf: (id: string) => IsOff | null;
 }
 
 const SATURDAY = 6;
-/** Limit of the search for a day with an assignee available; beyond it any weekday counts. */
+/** Maximum number of days to search for one with an assignee available. If there is none, the next weekday is used. */
 const MOST_DAYS_OFF = 400;
-/** Longer spans ignore days off, which are counted one by one. */
+/** In spans longer than this, days off are ignored, because they have to be counted one by one. */
 const MOST_DAYS_COUNTED = 1100;
 
 function isWeekday(day: string): boolean {
   return weekdayOf(day) < SATURDAY;
 }
 
-/** The day itself, or the first working day after it. */
+/** Returns the day itself, or the first working day after it. */
 export function toWorkday(day: string, isOff: IsOff | null = null): string {
   let at = day;
   for (let looked = 0; looked < MOST_DAYS_OFF; looked += 1) {
@@ -41,7 +41,7 @@ export function toWorkday(day: string, isOff: IsOff | null = null): string {
   return toWorkday(day);
 }
 
-/** Working days of a span; at least one, even if all are days off. */
+/** Counts the working days of a span. Returns at least one, even if all days are off. */
 export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
   if (isOff === null) return Math.max(1, countWeekdays(span));
   let count = 0;
@@ -50,9 +50,9 @@ export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
   return Math.max(1, count);
 }
 
-/** Days from Monday to Friday; 0 if the first day is after the last. */
+/** Counts the days from Monday to Friday; 0 if the first day is after the last. */
 export function countWeekdays({ from, to }: Span): number {
-  // Count whole weeks at once: a span may be years long.
+  // Count whole weeks in one step, because a span may be years long.
   const days = countDays(from, to) + 1;
   if (days <= 0) return 0;
   const weeks = Math.floor(days / 7);
@@ -61,7 +61,7 @@ export function countWeekdays({ from, to }: Span): number {
   return count;
 }
 
-/** The span of a number of working days from a working day on. */
+/** Returns the span that starts on a working day and lasts a number of working days. */
 function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
   if (isOff === null) {
     const weeks = Math.floor((workdays - 1) / 5);
@@ -75,10 +75,10 @@ function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
 }
 
 /**
- * Shifts dependent tasks when a task is moved, transitively: a blocked task begins on a working day after its blocker
- * is due. Each keeps its number of working days, which are those with an assignee available. Tasks that begin late
- * enough, are closed, have no date or are in a cycle stay.
- * @returns the new spans of the others
+ * Shifts the dependent tasks of a moved task, transitively. A blocked task must begin on a working day after its
+ * blockers are due. Each task keeps its number of working days, on which an assignee must be available. Tasks that
+ * begin late enough, are closed, have no dates or are in a cycle are not moved.
+ * @returns the new spans of the dependent tasks
  */
 export function planShifts(
   { taskOf, blockersOf, blockedBy, offOf }: Plan,
@@ -103,7 +103,7 @@ export function planShifts(
   return shifts;
 }
 
-/** Topological order of the dependents of a task. */
+/** Sorts the dependents of a task topologically. */
 function sortDownstream(
   root: string,
   blockersOf: Plan['blockersOf'],

@@ -17,13 +17,13 @@ interface TimelineHeadProps {
   onScale: (scale: Scale) => void;
   onToday: () => void;
   onStep: (count: -1 | 1) => void;
-  /** True if there is nothing earlier. */
+  /** Whether there is no earlier period. */
   isAtStart?: boolean;
   /** Rendered before the zoom buttons. */
   children?: ReactNode;
 }
 
-/** The visible period, and navigation. */
+/** Shows the visible period and the navigation. */
 export function TimelineHead({
   title,
   scales = SCALES,

@@ -8,15 +8,15 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
 export interface DateActs {
-  /** The span of a task; undefined if it does not exist. */
+  /** Returns the span of a task; undefined if the task does not exist. */
   spanOf: (taskId: string) => Span | null | undefined;
   mayMove: (taskId: string) => boolean;
-  /** Moves a task to those days and shows a toast; false without permission. */
+  /** Moves a task to a span and announces it to screen readers. Returns false without permission. */
   putOn: (taskId: string, span: Span | null) => boolean;
   nameSpan: (span: Span | null) => string;
 }
 
-/** Actions on task dates in calendar views. */
+/** Actions on the dates of tasks in calendars and timelines. */
 export function useDateActs(): DateActs {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -15,17 +15,17 @@ import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import styles from './limits.module.css';
 
 const NONE = 'none';
-/** Suggestions; any other number can be typed. */
+/** Suggested limits. Any other number can be typed. */
 const STEPS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 10];
 
-/** The work-in-progress limit of a column of a project's board. */
+/** Edits the work-in-progress limit of a column of a project's board. */
 export function ColumnLimit({ group }: { group: TaskGroup }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
   const { key: statusId, name, projectId = '' } = group;
   const project = useRow('project', projectId);
-  // A board may have many columns: render their options lazily.
+  // Render the options lazily, because a board may have many columns.
   const [isAsked, setIsAsked] = useState(false);
   if (project === undefined) return null;
   const limit = project.limits[statusId];

@@ -5,14 +5,14 @@ import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 
 interface GroupCountProps {
   group: TaskGroup;
-  /** Number of tasks shown in it. */
+  /** Number of tasks shown in the group. */
   shown: number;
   className: string | undefined;
-  /** That number, as rendered without a limit. */
+  /** Content to render if the column has no limit: the number of tasks. */
   children: ReactNode;
 }
 
-/** The number of tasks in a group and, if the column has one, its WIP limit. */
+/** Shows the number of tasks in a group, with the WIP limit if the column has one. */
 export function GroupCount({ group, shown, className, children }: GroupCountProps) {
   const { projectId = '', key } = group;
   const limit = useRow('project', projectId)?.limits[key];

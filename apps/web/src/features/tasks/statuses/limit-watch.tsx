@@ -13,7 +13,7 @@ interface LimitWatchProps {
   limits: Readonly<Record<string, number>>;
 }
 
-/** Warns when a local change exceeds the limit of a column; never blocks it. */
+/** Warns if a local change exceeds the WIP limit of a column. It never prevents the change. */
 export function LimitWatch({ projectId, limits }: LimitWatchProps) {
   return useStatuses().map((status) => {
     const limit = limits[status.id];
@@ -34,7 +34,7 @@ function ColumnWatch({ projectId, status, limit }: { projectId: string; status: 
   const compare = useEffectEvent((before: readonly string[], now: readonly string[]) => {
     if (now.length <= limit || now.length <= before.length) return;
     const known = new Set(before);
-    // Changes by others don't warn here.
+    // Don't warn about changes by other users.
     if (!now.some((id) => !known.has(id) && store.isPending('task', id))) return;
     const { name } = status;
     showToast(

@@ -11,13 +11,16 @@ interface LimitedCountProps {
   projectId: string;
   statusId: string;
   limit: number;
-  /** Number of its tasks shown here. */
+  /** Number of the column's tasks that are shown. */
   shown: number;
-  /** That number, formatted. */
+  /** The formatted number of tasks. */
   children: ReactNode;
 }
 
-/** '5 of 4': the limit counts all tasks of the column, regardless of the filter. */
+/**
+ * Shows the number of tasks and the limit, such as '5 of 4'. The limit applies to all tasks of the column, regardless
+ * of the filter.
+ */
 export function LimitedCount({ projectId, statusId, limit, shown, children }: LimitedCountProps) {
   const { t } = useLingui();
   const formats = useFormats();

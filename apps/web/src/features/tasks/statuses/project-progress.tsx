@@ -6,7 +6,10 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, openTasksByProject, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';
 
-/** Progress of a project: completed and remaining work. Work closed long ago is not on this device. */
+/**
+ * Shows the completed and remaining work of a project. Tasks closed long ago are not on this device and are not
+ * included.
+ */
 export function ProjectProgress({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -8,7 +8,10 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';
 
-/** Distribution of a project's tasks over statuses. Work closed long ago is not on this device; a note says so. */
+/**
+ * Shows how the tasks of a project are distributed over statuses. A note states that tasks closed long ago are not
+ * included.
+ */
 export function ProjectWork({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,8 +6,8 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 
 /**
- * The team's statuses as groups, in order: the default grouping.
- * @param projectId of the board or list; null over all projects
+ * Returns the team's statuses as groups, in order. This is the default grouping.
+ * @param projectId project of the board or list; null across all projects
  */
 export function useStatusGroups(projectId: string | null = null): readonly TaskGroup[] {
   const statuses = useStatuses();

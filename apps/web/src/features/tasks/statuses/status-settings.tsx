@@ -23,7 +23,7 @@ import { CATEGORY_LABELS, type StatusLook } from '#features/tasks/model/task-fie
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
-/** The statuses of the team in board order. */
+/** Lists the statuses of the team in board order. */
 export function StatusSettings() {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -4,7 +4,7 @@ import { isNeeded } from './statuses.data.ts';
 const status = (id: string, category: 'unstarted' | 'started' | 'completed') =>
   ({ id, name: id, category, color: 'gray', position: id }) as const;
 
-test('keeps a status for unstarted and one for completed work', () => {
+test('requires at least one status for unstarted and one for completed work', () => {
   const [todo, doing, done] = [
     status('a', 'unstarted'),
     status('b', 'started'),

@@ -13,12 +13,12 @@ import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 type Status = SyncRows['status'];
 type StatusFields = Partial<Pick<Status, 'name' | 'category' | 'color' | 'position'>>;
 
-/** Creates a status at the end of the board. */
+/** Creates a status after the existing ones. */
 export function createStatus(
   store: TeamStore,
   fields: Pick<Status, 'name' | 'category' | 'color'> & { position?: string },
 ): Command {
-  // A new id each time: a create is idempotent by its id.
+  // Use a new id for each call: creates are idempotent by id, so reusing one would have no effect.
   const id = store.newId();
   const order = statusesInOrder(store).ids();
   const position = fields.position ?? keyAt(order, order.length, (one) => store.row('status', one));
@@ -69,10 +69,10 @@ const createAgain = defineRecipe('create status', (store, { id, ...fields }: Sta
   reviveAs(id, createStatus(store, fields)),
 );
 
-/** Categories of which a board needs at least one status: for new and for completed work. */
+/** Status categories that must not become empty, because new and completed work need a status. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
-/** Whether this is the last status of a required category. */
+/** Whether a status is the last one of a required category. */
 export function isNeeded(status: Status, all: readonly Status[]): boolean {
   return (
     NEEDED.has(status.category) &&

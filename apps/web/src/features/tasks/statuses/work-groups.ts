@@ -6,14 +6,14 @@ import { useFolds, type Folds } from '#features/tasks/grouping/folds.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useStatusGroups } from './status-groups.tsx';
 
-/** Work in progress first, the backlog after unstarted work, closed work last. */
+/** Order of the headings: work in progress comes first, then unstarted work, the backlog and closed work. */
 const ORDER: readonly StatusCategory[] = ['started', 'unstarted', 'backlog', 'completed', 'cancelled'];
 const ACTIVE: readonly StatusCategory[] = ['started', 'unstarted'];
 
 /**
- * The statuses as headings over the whole team's work: open work first; the backlog is collapsed while there is other
- * work.
- * @param view by status
+ * Groups the work of the whole team by status, open work first. The backlog is collapsed by default while there is
+ * other open work.
+ * @param view must be grouped by status
  */
 export function useWorkGroups(list: string, view: Lists): { groups: readonly TaskGroup[]; folds: Folds } {
   const statuses = useStatusGroups();

@@ -17,7 +17,7 @@ interface ParentCrumbsProps {
   links: TaskLinks;
 }
 
-/** Breadcrumbs of a task's ancestors, from the top down. */
+/** Breadcrumbs of a task's ancestors, starting at the topmost. */
 export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -40,7 +40,7 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
   );
 }
 
-/** Depth limit, which also ends cycles: concurrent edits can create one for a moment. */
+/** Maximum number of ancestors. It also ends cycles, which concurrent edits can create temporarily. */
 const MOST_CRUMBS = 6;
 
 function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: number }) {

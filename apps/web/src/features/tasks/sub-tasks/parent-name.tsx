@@ -4,7 +4,7 @@ import { IconCornerDownRight } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Display name of a parent task. */
+/** Returns the display name of a parent task. */
 export function useParentName(parentId: string): string {
   const { t } = useLingui();
   const parent = useRow('task', parentId);
@@ -12,7 +12,7 @@ export function useParentName(parentId: string): string {
   return parent?.title ?? t`an older task`;
 }
 
-/** The parent of a task, on its card and in its row. */
+/** Shows the parent of a task on its card and in its row. */
 export function ParentName({ parentId }: { parentId: string }) {
   const { t } = useLingui();
   const name = useParentName(parentId);

@@ -12,12 +12,12 @@ import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
 
 type Task = SyncRows['task'];
 
-/** Picks the parent of one or many tasks. */
+/** Picks the parent of one or several tasks. */
 export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
-  // A parent that the user may not see cannot be changed.
+  // The user cannot change a parent that they may not see.
   const tasks = ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter(({ parentId }) => parentId !== HIDDEN_TASK);

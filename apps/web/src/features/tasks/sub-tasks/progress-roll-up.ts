@@ -6,7 +6,7 @@ import { useTeamStore, type LiveView, type TeamStore, type ViewSource } from '#p
 
 type Task = SyncRows['task'];
 
-/** Incremental progress roll-up of the descendants of each task. */
+/** Incrementally sums up the progress of each task's descendants. */
 class RollUps implements LiveView {
   readonly entity = 'task';
   readonly tree = new TaskTree();
@@ -18,7 +18,7 @@ class RollUps implements LiveView {
     this.#store = store;
     this.#source = source;
     this.#refill();
-    // The category of the status determines whether a task is done.
+    // A change of a status can change whether its tasks are done.
     source.attach({ entity: 'status', applyChanges: () => this.#listenersOf(this.#refill()) });
   }
 
@@ -66,7 +66,7 @@ export function rollUpsOf(store: TeamStore): RollUps {
   return store.sharedFollower('roll-ups', (source) => new RollUps(store, source));
 }
 
-/** Roll-up of a task's descendants; undefined if it has none. */
+/** Returns the progress of a task's descendants; undefined if the task has none. */
 export function useRollUp(taskId: string): RollUp | undefined {
   const rollUps = rollUpsOf(useTeamStore());
   const subscribe = useCallback(

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { findTaskTitle, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** A sub-task that was added or removed, as a sentence. */
+/** Describes an added or removed sub-task as a sentence. */
 export function SubTaskChange({ name, old, now, mark, change, known }: ChangeProps) {
   const title = findTaskTitle({ change, known }, now ?? old);
   if (title === undefined) {

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useRollUp } from './progress-roll-up.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Progress over the descendants of a task: '2/5'. */
+/** Progress of the descendants of a task, such as '2/5'. */
 export function SubTaskMark({ taskId }: { taskId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// The history of a task shows added sub-tasks, and is refetched when one is added.
+// The history of a task contains added and removed sub-tasks and is refetched when a sub-task is added.
 
 const line = (
   seq: number,
@@ -27,7 +27,7 @@ const part = makeTaskRow('two', { title: 'Buy wood', parentId: 'one' });
 const find = (words: string) =>
   screen.findByText((_text, element) => element?.tagName === 'DIV' && element.textContent.startsWith(words));
 
-test('shows added and removed sub-tasks by their current title, and trashed ones by their former title', async () => {
+test('shows added and removed sub-tasks by their current title, and trashed ones by the title stored in the history', async () => {
   const changes = [line(3, 'gone', null), line(2, null, 'gone'), line(1, null, 'two')];
   const { server } = await openApp({
     at: '/projects/website?task=one',

@@ -16,7 +16,7 @@ import {
 
 type Task = SyncRows['task'];
 
-/** Creates sub-tasks after the others of a task, in its project. */
+/** Creates sub-tasks in the project of their parent, after its existing sub-tasks. */
 export function createSubTasks(store: TeamStore, parent: Task, titles: readonly string[]): Command[] {
   const statusId = defaultStatus(store)?.id ?? '';
   const { projectId } = parent;
@@ -35,7 +35,10 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
   );
 }
 
-/** Sets the parent of tasks, in order and after its existing sub-tasks; null = top-level. */
+/**
+ * Sets the parent of tasks. They are appended to the existing sub-tasks in the given order. Null makes them top-level
+ * tasks.
+ */
 export function setParents(store: TeamStore, ids: readonly string[], parentId: string | null): Command[] {
   const going = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
   const siblings = parentId === null ? [] : subTasksByParent(store).ids(parentId);
@@ -46,7 +49,7 @@ export function setParents(store: TeamStore, ids: readonly string[], parentId: s
   );
 }
 
-/** Moves a sub-task among its siblings: `index` excludes the task itself. */
+/** Moves a sub-task among its siblings. `index` is counted without the task itself. */
 export function moveAmongSiblings(store: TeamStore, task: Task, index: number): Command {
   const others = subTasksByParent(store)
     .ids(task.parentId ?? '')
@@ -74,7 +77,7 @@ export function toggleDone(store: TeamStore, task: Task): Command | null {
   return next === undefined ? null : updateTask(store, task.id, { statusId: next.id });
 }
 
-/** Why tasks cannot all become sub-tasks of another; null = they can. */
+/** Returns the reason why tasks cannot all become sub-tasks of another task; null if they can. */
 export function findNestingTrouble(
   store: TeamStore,
   taskIds: readonly string[],

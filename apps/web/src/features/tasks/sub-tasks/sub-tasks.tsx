@@ -24,7 +24,7 @@ interface SubTasksProps {
   task: SyncRows['task'];
   canEdit: boolean;
   links: TaskLinks;
-  /** The add line at its foot. */
+  /** The field for adding sub-tasks at the end of the list. */
   AddSubTask: ComponentType<AddSubTaskProps>;
 }
 
@@ -54,7 +54,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
     store.mutate(moveAmongSiblings(store, part, index));
     const [title, place, count] = [part.title, index + 1, parts.length];
     announce(t`${title} is now ${place} of ${count}`);
-    // The focus follows the moved line.
+    // Move the focus along with the moved row.
     focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
@@ -98,7 +98,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   );
 }
 
-/** Title of the section, progress, and total estimate. */
+/** Title of the section with progress and total estimate. */
 function Head({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
@@ -136,13 +136,14 @@ function Head({ task }: { task: SyncRows['task'] }) {
   );
 }
 
-/** Sub-tasks outside the working set are fetched when the task is opened. */
+/** Fetches the sub-tasks outside the working set when the task is opened. */
 function useOldParts(taskId: string): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   useEffect(() => {
     if (!isLive) return;
-    // One page holds the maximum number of sub-tasks. If the request fails, show the local ones, as when offline.
+    // One page holds the maximum number of sub-tasks. If the request fails, show the local sub-tasks, as when
+    // offline.
     void store.loadOlder({ parentId: taskId }).catch(() => undefined);
   }, [store, taskId, isLive]);
 }

@@ -3,13 +3,16 @@ import { DateField } from '#ui/inputs/date-field.tsx';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import styles from './table.module.css';
 
-/** Cell navigation: Tab moves forward, Shift+Tab back. */
+/** Returns the direction of cell navigation: 1 for Tab, -1 for Shift+Tab, and 0 for other keys. */
 export function readStep(event: React.KeyboardEvent): -1 | 0 | 1 {
   if (event.key !== 'Tab') return 0;
   return event.shiftKey ? -1 : 1;
 }
 
-/** A stable function: a new ref callback on each render would take the focus back from the controls beside it. */
+/**
+ * Defined outside the component: a new ref callback on each render would move the focus back from the controls next
+ * to the input.
+ */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }
@@ -24,7 +27,7 @@ interface DayEditorProps {
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** A day in a cell: committed on blur, discarded with Escape. */
+/** Edits a day in a cell. Saves on blur and discards on Escape. */
 export function DayEditor({ label, value, isClosed, hasTime = false, onChange, onEnd }: DayEditorProps) {
   const before = useRef(value);
   const field = { label, inputRef: focusAtOnce, value, isClosed, onChange };
@@ -32,9 +35,9 @@ export function DayEditor({ label, value, isClosed, hasTime = false, onChange, o
     <span
       className={styles.dayEditor}
       onKeyDown={(event) => {
-        // Tab moves through day, month and year first, as in any date field.
+        // Let Tab move through day, month and year first, as in any date field.
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // Enter presses a button.
+        // Let Enter press a button.
         if (event.key === 'Enter' && event.target instanceof HTMLButtonElement) return;
         event.preventDefault();
         event.stopPropagation();

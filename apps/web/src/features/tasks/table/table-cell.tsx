@@ -49,7 +49,7 @@ interface CellContentProps {
   status: StatusLook | undefined;
 }
 
-/** The content of a cell, except for the title's. */
+/** The content of any cell except the title cell. */
 export function CellContent({ task, field, status }: CellContentProps): ReactElement | null {
   if (isCustomFieldName(field)) return <CustomFieldCell task={task} fieldId={idOfCustomField(field)} />;
   if (isScalarField(field)) return <ScalarCell field={field} value={task[field]} />;
@@ -188,7 +188,7 @@ function CycleCell({ cycleId }: { cycleId: string }) {
 }
 
 function RepeatCell({ repeat }: { repeat: Repeat }) {
-  // Its text depends on the language.
+  // Subscribe to language changes, which affect the text.
   useFormats();
   return (
     <>
@@ -200,7 +200,7 @@ function RepeatCell({ repeat }: { repeat: Repeat }) {
 
 function ScalarCell({ field, value }: { field: ScalarField; value: ScalarValue }) {
   const { t } = useLingui();
-  // A short number depends on the language.
+  // Subscribe to language changes, which affect the number format.
   useFormats();
   const unit = useEstimateUnit();
   const look = SCALAR_LOOKS[field];

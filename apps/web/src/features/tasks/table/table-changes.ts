@@ -16,11 +16,14 @@ export interface CellChange {
 
 interface CellChanges {
   changes: readonly CellChange[];
-  /** Number of cells that the text was not valid for. */
+  /** Number of cells for which the text was not valid. */
   unfit: number;
 }
 
-/** Repeats the first rows of a range over the following ones. `rows` are those of the range and all filled ones. */
+/**
+ * Fills the rows below the source rows by repeating the source rows.
+ * @param rows the source rows, followed by the rows to fill
+ */
 export function fillRows(
   rows: readonly (Task | undefined)[],
   sourceCount: number,
@@ -34,7 +37,7 @@ export function fillRows(
   });
 }
 
-/** Pastes texts from the top-left corner of a range on; a single text fills the whole range. */
+/** Pastes texts into the table, starting at the top-left corner of a range. A single text fills the whole range. */
 export function pasteCells(
   texts: readonly (readonly string[])[],
   range: Range,
@@ -74,7 +77,7 @@ export function pasteCells(
   return { changes, unfit };
 }
 
-/** One bulk request for all, except that titles need one request each. */
+/** Creates one bulk request for all changes, except that each title needs its own request. */
 export function commandsFor(store: TeamStore, changes: readonly CellChange[]): Command[] {
   const named = changes.filter(({ task, fields }) => 'title' in fields && fields.title !== task.title);
   const names = named.map(({ task, fields }) => updateTask(store, task.id, { title: fields.title ?? '' }));

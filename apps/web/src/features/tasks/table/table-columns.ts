@@ -17,16 +17,16 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 interface ColumnLook {
   title: MessageDescriptor;
-  /** Default width, in pixels. */
+  /** Default width in pixels. */
   width: number;
-  /** Minimum width in pixels in a narrow window; without it, proportional to the width. */
+  /** Minimum width in pixels in a narrow window. If omitted, the width shrinks in proportion. */
   least?: number;
   sort?: SortField;
-  /** The field that editing the cell sets; undefined = read-only. */
+  /** The field that is set by editing the cell; undefined if the cell is read-only. */
   sets?: keyof TaskFields;
 }
 
-/** Room for a date with year, icon and padding, in pixels. */
+/** Width of a date with year, icon and padding, in pixels. */
 const DATE_PX = 104;
 
 const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
@@ -56,14 +56,14 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
   closed: { title: msg`Closed`, width: 118, least: DATE_PX, sort: 'closed' },
 };
 
-/** Width, sort field and settable field of a column. */
+/** Returns the width, sort field and settable field of a column. */
 export function lookOf(field: ColumnField): Omit<ColumnLook, 'title'> {
   return isCustomFieldName(field)
     ? { width: OWN_WIDTH, sort: field, sets: valueNameOf(field) }
     : COLUMN_LOOKS[field];
 }
 
-/** Column titles. */
+/** Returns a function for the titles of columns. */
 export function useColumnTitles(): (field: ColumnField) => string {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
@@ -73,20 +73,20 @@ export function useColumnTitles(): (field: ColumnField) => string {
       : t(COLUMN_LOOKS[field].title);
 }
 
-/** Default width of a custom field, in pixels. */
+/** Default width of a custom field in pixels. */
 const OWN_WIDTH = 150;
 
 export function widthOf({ field, width }: Column): number {
   return width ?? lookOf(field).width;
 }
 
-/** Maximum share of a narrow window per pixel of width: 116 px become 84 on a phone of 390. */
+/** Maximum width in vw per pixel of column width. For example, 116 px become 84 px in a window that is 390 px wide. */
 const VW_PER_PX = 0.185;
 const TITLE_VW = 40;
 
 /**
- * Responsive widths: in a narrow window columns shrink, and the sticky title leaves room for those scrolling beside
- * it.
+ * Returns a responsive width. In a narrow window columns shrink, and the sticky title leaves space for the columns
+ * that scroll next to it.
  */
 function trackOf(column: Column): string {
   const width = widthOf(column);
@@ -95,17 +95,17 @@ function trackOf(column: Column): string {
   return `clamp(${least}px, ${most.toFixed(1)}vw, ${width}px)`;
 }
 
-/** The columns as grid tracks; the remaining width stays empty. */
+/** Returns the columns as grid tracks. The remaining width stays empty. */
 export function tracksOf(columns: readonly Column[]): string {
   return columns.map(trackOf).join(' ');
 }
 
-/** Total width. */
+/** Returns the total width of the columns. */
 export function sumOf(columns: readonly Column[]): string {
   return `calc(${columns.map(trackOf).join(' + ')})`;
 }
 
-/** Reorders a column. */
+/** Moves a column to another position. */
 export function moveColumn(columns: readonly Column[], from: number, to: number): readonly Column[] {
   const moved = columns[from];
   // The title is always the first column.

@@ -3,15 +3,15 @@ import { createState, type State } from '#platform/client-state/state.ts';
 /** Line index of the column headers, above the first task. */
 export const HEAD = -1;
 
-/** The cell cursor, by line and column, and the selected range. */
+/** The cell cursor and the selected range. */
 interface Cursor {
   line: number;
   column: number;
-  /** The corner of the range opposite to the focus; equal to the cursor without a range. */
+  /** The corner of the range opposite the cursor. Without a range, it is the cursor's own cell. */
   fromLine: number;
   fromColumn: number;
   isEditing: boolean;
-  /** The line that a fill is being dragged to, if any. */
+  /** The line up to which a drag of the fill handle would fill; null while none is dragged. */
   fillTo: number | null;
 }
 
@@ -37,7 +37,7 @@ export function createCursor(): CursorState {
   return createState(START);
 }
 
-/** A cursor without a range. */
+/** Returns a cursor without a range. */
 export function standAt(line: number, column: number): Cursor {
   return { line, column, fromLine: line, fromColumn: column, isEditing: false, fillTo: null };
 }
@@ -55,7 +55,10 @@ export function hasRange({ line, column, fromLine, fromColumn }: Cursor): boolea
   return line !== fromLine || column !== fromColumn;
 }
 
-/** Serializes a line's part of the cursor: a stable prop as long as nothing changes for that line. */
+/**
+ * Serializes the part of the cursor that concerns a line. As a prop, the string stays equal until something changes
+ * for this line.
+ */
 export function describeLine(cursor: Cursor, line: number): string {
   const { top, bottom, left, right } = rangeOf(cursor);
   const at = cursor.line === line ? cursor.column : -1;

@@ -36,18 +36,18 @@ type Task = SyncRows['task'];
 interface CellEditorProps {
   task: Task;
   field: ColumnField;
-  /** The cell's content, for fields edited in a list below it. */
+  /** The cell's content, for fields that are edited in a list below it. */
   children: ReactNode;
-  /** `step`: where to move next, as with Tab. */
+  /** Called when editing ends. `step` is the direction to move in, as with Tab. */
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** Sentinel for 'none' in pickers, whose values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
-/** The button that opens a list is focused first, so that no key press is lost. */
+/** Focus the button that opens a list immediately, so that no key press is lost. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus();
 
-/** Inline editing of one cell, with the same editors as elsewhere. */
+/** Edits one cell inline, with the same editors as in other views. */
 export function CellEditor({ task, field, children, onEnd }: CellEditorProps): ReactElement {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -17,21 +17,24 @@ interface TableHeadProps {
   table: RefObject<HTMLElement | null>;
   onSort: (column: Column) => void;
   onColumns: (columns: readonly Column[]) => void;
-  /** Focuses the header of another column. */
+  /** Moves the focus to the header of another column. */
   onFocus: (column: number) => void;
 }
 
-/** Pixels per key press when resizing a column. */
+/** Change of the column width per key press, in pixels. */
 const STEP_PX = 16;
-/** Drag threshold, in pixels: below it a press is a click. */
+/** Drag threshold in pixels; a press that moves less counts as a click. */
 const SLACK_PX = 5;
 
-/** The column headers: a press sorts, a drag reorders, their edge resizes; all three also by keyboard. */
+/**
+ * The column headers. A press sorts, a drag reorders, and a drag of the edge resizes. All three are also possible by
+ * keyboard.
+ */
 export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onFocus }: TableHeadProps) {
   const { t } = useLingui();
   const titleOf = useColumnTitles();
   const at = useSelected(cursor, ({ line, column }) => (line === HEAD ? column : -1));
-  /** Drop index of the dragged column. */
+  /** Index at which the dragged column would be dropped. */
   const [target, setTarget] = useState<number | null>(null);
 
   const moved = useRef<number | null>(null);
@@ -39,7 +42,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     if (moved.current !== null) onFocus(moved.current);
     moved.current = null;
   });
-  // After the move: elements that move in the DOM lose the focus.
+  // Restore the focus after a move, because elements that move in the DOM lose it.
   useLayoutEffect(() => focusMoved(columns), [columns]);
 
   function resize(index: number, width: number): void {
@@ -139,7 +142,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
             onPointerDown={(event) => {
               if (event.button !== 0) return;
               onFocus(index);
-              // Touch scrolls the table.
+              // Touch input scrolls the table.
               if (event.pointerType !== 'touch') followColumn(event, index);
             }}
             onClick={(event) => {

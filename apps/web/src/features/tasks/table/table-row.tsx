@@ -16,7 +16,7 @@ import styles from './table.module.css';
 
 interface TableRowProps {
   taskId: string;
-  /** Its index among the table's lines. */
+  /** The index of the row among the table's lines. */
   line: number;
   columns: readonly Column[];
   cursor: CursorState;
@@ -24,11 +24,11 @@ interface TableRowProps {
   href: string;
   canEdit: (task: SyncRows['task']) => boolean;
   onOpen: (taskId: string) => void;
-  /** Called when an edit ends. */
+  /** Called when an edit ends, with the direction in which to move. */
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** The table row of one task. */
+/** A table row for one task. */
 export function TableRow({
   taskId,
   line,

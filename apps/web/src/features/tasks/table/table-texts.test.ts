@@ -106,7 +106,7 @@ const EDITED = [
 ] as const;
 const columns = (...fields: Column['field'][]): Column[] => fields.map((field) => ({ field, width: null }));
 
-test('pastes copied cells as equal values', () => {
+test('parses printed cells to the values that copying them produces', () => {
   for (const field of EDITED)
     expect(parseCell(printCell(TASK, field, NAMES), field, NAMES, TASK.projectId)).toEqual(
       copyCell(TASK, field),
@@ -126,13 +126,13 @@ test('pastes copied cells as equal values', () => {
     );
 });
 
-test('finds names regardless of spelling, and parses days as people write them', () => {
+test('ignores case and spaces in names, and parses days as people write them', () => {
   expect(parseCell(' to DO ', 'status', NAMES)).toEqual({ statusId: 's1' });
   expect(parseCell('bob reed; Ada Moss', 'assignee', NAMES)).toEqual({ assigneeIds: ['p1', 'p2'] });
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
 });
 
-test('copies other tasks by key and finds them again', () => {
+test('prints linked tasks by key and parses their keys', () => {
   const field = {
     id: '00000000-0000-7000-8000-000000000001',
     name: 'Designs',
@@ -151,7 +151,7 @@ test('copies other tasks by key and finds them again', () => {
   expect(parseCell('WEB-2, WEB-3', own, names)).toBeNull();
 });
 
-test('formats and clears a recurrence, but neither copies nor parses it', () => {
+test('prints and clears a recurrence, but neither copies nor parses it', () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' } as const;
   expect(printCell({ ...TASK, repeat }, 'repeat', NAMES)).toBe('FREQ=DAILY');
   expect(emptyCell('repeat')).toEqual({ repeat: null });
@@ -172,14 +172,14 @@ test('rejects invalid text', () => {
   expect(parseCell('WEB-1', 'key', NAMES)).toBeNull();
 });
 
-test('round-trips tables through the clipboard', () => {
+test('round-trips tables through the clipboard format', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', ',') });
   const table = fc
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }));
   fc.assert(
     fc.property(table, (rows) => {
-      // An empty last row is a trailing line break, as other programs add it too.
+      // Skip tables with an empty last row, which equals the trailing line break that other programs add.
       fc.pre(rows.at(-1)?.some((text) => text !== '') === true || rows.length === 1);
       expect(parseTable(printTable(rows))).toEqual(rows);
     }),
@@ -204,7 +204,7 @@ test('repeats the first rows in a fill, and skips cells that cannot be filled', 
   expect(fillRows(rows, 1, columns('title', 'key'))).toEqual([]);
 });
 
-test('pastes one text into a whole range, and several by position', () => {
+test('pastes one text into the whole range, and several texts by position', () => {
   const tasks = ['t1', 't2', 't3'].map((id): Task => ({ ...TASK, id }));
   // Line 0 is a heading.
   const taskAt = (line: number) => tasks[line - 1];
@@ -231,7 +231,7 @@ test('pastes one text into a whole range, and several by position', () => {
   expect(several.unfit).toBe(3);
 });
 
-test('round-trips a moment through a spreadsheet with its time of day, in the zone of the user', () => {
+test('round-trips an instant with its time of day in the user’s time zone', () => {
   setTimeZone('Asia/Kolkata');
   const moment = '2026-11-20T12:30:00.000Z';
   const task = { dueDate: moment, startDate: '2026-11-19' } as Task;

@@ -30,7 +30,7 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
 
-/** Names in cells: values are copied by name, and looked up by name when pasted. */
+/** Entities that cells can reference. Values are copied by name and looked up by name when pasted. */
 export interface CellNames {
   today: string;
   statuses: readonly Named[];
@@ -41,13 +41,13 @@ export interface CellNames {
   projects: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly TeamField[];
-  /** Including past cycles: tasks have them, but can't be assigned to them. */
+  /** All cycles. Tasks may belong to a past cycle but cannot be assigned to one. */
   cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
-  /** The result of a formula field; undefined for other fields. */
+  /** Returns the result of a formula field; undefined for other fields. */
   compute: (fieldId: string, task: Task) => FieldValue | undefined;
   keyOf: (taskId: string) => string;
-  /** The id of a task by its key, or undefined. */
+  /** Returns the id of the task with the given key, or undefined. */
   taskOf: (key: string) => string | undefined;
   repeatOf: (task: Task) => string;
   progressOf: (task: Task) => string;
@@ -59,8 +59,8 @@ interface Named {
 }
 
 /**
- * Formats a cell for the clipboard: days as `2026-11-20`, moments followed by their time of day, numbers without
- * units, as spreadsheets read them.
+ * Formats a cell for the clipboard as spreadsheets expect it: days as `2026-11-20`, instants with an appended time of
+ * day, and numbers without units.
  */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
   if (isCustomFieldName(field)) {
@@ -113,7 +113,7 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
 }
 
 /**
- * The changes that a text makes when entered into a cell; null if it is not valid there.
+ * Returns the changes of a task when a text is entered into a cell; null if the text is not valid there.
  * @param projectId the project that the task is in or moves to
  */
 export function parseCell(
@@ -175,17 +175,17 @@ export function parseCell(
   }
 }
 
-/** The changes that copying a cell to another task makes, as fills do; null if the cell cannot be filled. */
+/** Returns the changes that copy a cell to another task, for fills; null if the cell cannot be copied. */
 export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
   const { sets } = lookOf(field);
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
-  // It is relative to the dates of its own task.
+  // A recurrence is relative to the dates of its own task.
   if (sets === 'repeat') return null;
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: task.custom[idOfCustomField(field)] ?? null };
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
-/** The changes that clearing a cell makes; null if it is never empty. */
+/** Returns the changes that clear a cell; null if it cannot be empty. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
   if (isScalarField(field)) return changeScalar(field, SCALAR_FIELDS[field].empty);
@@ -224,13 +224,13 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   }
 }
 
-/** Tab-separated rows, in the clipboard format of spreadsheets. */
+/** Formats rows as tab-separated text, the clipboard format of spreadsheets. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const quote = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((cells) => cells.map(quote).join('\t')).join('\n');
 }
 
-/** The inverse; a trailing line break adds no row. */
+/** Parses tab-separated text. A trailing line break adds no row. */
 export function parseTable(text: string): string[][] {
   const rows: string[][] = [];
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/gy;
@@ -274,7 +274,7 @@ function find(among: readonly Named[], name: string): string | null {
   return among.find((one) => isAlike(one.name, name))?.id ?? null;
 }
 
-/** The ids of all the given names, or null if one is unknown. */
+/** Returns the ids of all the given names; null if one of them is unknown. */
 function findAll(among: readonly Named[], names: string, most: number): string[] | null {
   const ids = names
     .split(/[,;]/)
@@ -293,7 +293,7 @@ function read<T, R>(value: T | null, make: (value: T) => R): R | null {
   return value === null ? null : make(value);
 }
 
-/** A moment in the format of spreadsheets. */
+/** Formats a day or an instant as spreadsheets do. */
 function printWhen(when: string | null): string {
   if (when === null) return '';
   const time = timeOf(when, readerZone());
@@ -306,7 +306,7 @@ function readWhen<R>(text: string, today: string, make: (when: string | null) =>
   if (whole !== null) return make(whole.day);
   for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
     const last = text.slice(index + gap.length);
-    // A bare hour is ambiguous.
+    // A lone hour is ambiguous and not accepted.
     const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
     const day = time === null ? null : readDay(text.slice(0, index), today, (part) => ({ part }));
     if (day !== null && day.part !== null) return make(makeWhen(day.part, time, readerZone()));
@@ -340,7 +340,10 @@ function printOwn(value: FieldValue | undefined, field: TeamField | undefined, n
 const TICKED: ReadonlySet<string> = new Set(['yes', 'true', '1', 'x', '✓']);
 const UNTICKED: ReadonlySet<string> = new Set(['', 'no', 'false', '0']);
 
-/** @returns undefined if it is not valid */
+/**
+ * Parses a value of a custom field.
+ * @returns undefined if the value is not valid
+ */
 function parseOwn(text: string, field: TeamField, names: CellNames): FieldValue | null | undefined {
   const word = text.toLowerCase();
   switch (field.type) {

@@ -45,7 +45,7 @@ interface TaskTableProps {
   columns: readonly Column[];
   onColumns: (columns: readonly Column[]) => void;
   sort: readonly SortKey[];
-  /** Null: back to the default sort order. */
+  /** Sets the sort key; null restores the default order. */
   onSort: (key: SortKey | null) => void;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
@@ -53,10 +53,10 @@ interface TaskTableProps {
 }
 
 const HEADING_PX = 40;
-/** Heights in pixels: the sticky column headers, and a row. */
+/** Heights of the sticky column headers and of a row, in pixels, for touch (coarse) and mouse (fine) input. */
 const HEAD_PX = { coarse: 44, fine: 34 } as const;
 const ROW_PX = { coarse: 46, fine: 36 } as const;
-/** Frames to wait for a cell that was scrolled to. */
+/** Maximum number of frames to wait for a cell after scrolling to it. */
 const TRIES = 6;
 
 function focusCell(
@@ -87,7 +87,7 @@ export function TaskTable({
   hrefOf,
   empty,
 }: TaskTableProps) {
-  // The virtualizer's results change with the table's size while its identity does not: memoization would return stale results.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const formats = useFormats();
@@ -108,7 +108,7 @@ export function TaskTable({
     getScrollElement: () => table.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADING_PX : rowHeight),
     getItemKey: useItemKey(lines, keyOfLine),
-    // Keep the focused row mounted however far the table is scrolled.
+    // Keep the focused row mounted even if it is scrolled out of view.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (line < 0 || line >= range.count || shown.includes(line)) return shown;
@@ -120,8 +120,8 @@ export function TaskTable({
   });
   useRemeasure(virtualizer, rowHeight);
 
-  /** Moves the cursor and the focus to a cell. With `isExtending` the range is extended to it. */
   const titleOf = useColumnTitles();
+  /** Moves the cursor and the focus to a cell. If `isExtending` is set, extends the range to the cell. */
   function goTo(to: number, column: number, isExtending = false): void {
     const former = cursor.get();
     const from = isExtending && former.line !== HEAD && to !== HEAD;
@@ -144,14 +144,14 @@ export function TaskTable({
     else cursor.set({ ...standAt(at, column), isEditing: true });
   }
   const last = columns.length - 1;
-  // Stable: a new function on each render would re-render every row while scrolling.
+  // Keep this callback stable, because a new function on each render would re-render every row while scrolling.
   const end = useCallback(
     (step: -1 | 0 | 1) => {
       const { line: at, column, isEditing } = cursor.get();
       if (!isEditing) return;
       const to = Math.min(Math.max(column + step, 0), last);
       cursor.set(standAt(at, to));
-      // Not if a pointer press or a dialog has moved the focus.
+      // Don't focus the cell if a pointer press or a dialog has moved the focus.
       requestAnimationFrame(() => {
         const { activeElement } = document;
         const isFree = activeElement === null || activeElement === document.body;
@@ -174,7 +174,7 @@ export function TaskTable({
       focusCell(table, place, column);
       const row = lines[to];
       const title = row?.kind === 'task' ? store.row('task', row.id)?.title : undefined;
-      // After the announcement of the action itself.
+      // Announce the new task after the action itself.
       if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
     },
   });
@@ -219,12 +219,12 @@ export function TaskTable({
         {...keys}
         {...pointer}
         onClickCapture={(event) => {
-          // Shift selects a range of cells; rows are selected through their titles.
+          // In the grid, Shift selects a range of cells. Rows are selected through their titles.
           const cell = event.target instanceof Element ? event.target.closest('[role="gridcell"]') : null;
           if (!event.shiftKey || cell === null) selecting.props.onClickCapture?.(event);
         }}
         onFocus={(event) => {
-          // The focus may have come by Tab, or be set by other code.
+          // The cell may have received the focus by Tab or from other code.
           const cell = event.target instanceof HTMLElement ? event.target : null;
           const row = cell?.parentElement?.dataset['line'];
           const column = cell?.dataset['cell'];
@@ -246,7 +246,7 @@ export function TaskTable({
               const by = lookOf(field).sort;
               if (by === undefined) return;
               const former = sort[0]?.field === by ? sort[0] : undefined;
-              // Ascending, descending, and back to the default.
+              // Cycle through ascending, descending and the default order.
               onSort(
                 former?.isDescending === true ? null : { field: by, isDescending: former !== undefined },
               );

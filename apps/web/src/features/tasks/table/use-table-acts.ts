@@ -31,17 +31,17 @@ type Task = SyncRows['task'];
 export interface TableActs {
   /** Whether the user is authorized to edit the cells of a task. */
   canEdit: (task: Task) => boolean;
-  /** Fill down: copies the range's first row into the rest; a single row gets the values of the row above it. */
+  /** Copies the first row of the range into its other rows. A range of one row gets the values of the row above it. */
   fillDown: () => void;
   /** Copies the range into the rows below it, down to a line. */
   fillTo: (line: number) => void;
   empty: () => void;
-  /** The cells of the range as text. */
+  /** Returns the cells of the range as text. */
   copy: () => string;
   paste: (text: string) => void;
 }
 
-/** Actions on a table's range: each is one request and one undo step. */
+/** Actions on a table's range. Each is one request and one undo step. */
 export function useTableActs(
   lines: readonly Line[],
   columns: readonly Column[],
@@ -89,7 +89,7 @@ export function useTableActs(
     const found = lines[line];
     return found?.kind === 'task' ? store.row('task', found.id) : undefined;
   };
-  /** The task lines in this range, without headings. */
+  /** Returns the lines in a range that are tasks, not headings. */
   const taskLines = (top: number, bottom: number): number[] =>
     lines.flatMap((line, at) => (line.kind === 'task' && at >= top && at <= bottom ? at : []));
   const canEdit = (task: Task): boolean => may('task.update', task);

@@ -18,14 +18,14 @@ interface TableKeysProps {
 
 type Hearing = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onPaste'>;
 
-/** Number of rows that Page Up and Page Down move. */
+/** Number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
-/** Keyboard navigation of a table, as in any grid, with edit, fill, copy and paste. */
+/** Handles keyboard navigation in a table, as in any grid, and the keys for editing, filling, copying and pasting. */
 export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen }: TableKeysProps): Hearing {
   const last = columns.length - 1;
 
-  /** The task line a number of rows away, as far as there is one; the headers are above the first. */
+  /** Returns the task line a number of rows away, clamped to the table. The column headers are above the first line. */
   function passLines(from: number, count: number): number {
     const step = Math.sign(count);
     let [at, left] = [from, Math.abs(count)];
@@ -78,7 +78,7 @@ export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen 
         go(event.key === 'j' ? passLines(line, 1) : Math.max(passLines(line, -1), firstLine), column);
         return true;
       case 'Tab': {
-        // Tab moves through the cells of a row, and out of the table at its end.
+        // Tab moves through the cells of a row and, at its end, out of the table.
         const to = column + (event.shiftKey ? -1 : 1);
         if (to < 0 || to > last) return false;
         goTo(line, to);
@@ -121,7 +121,7 @@ export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen 
     }
   }
 
-  /** Only events of a cell itself, not of what is opened from it. */
+  /** Whether an event comes from a cell itself rather than from an overlay opened from it. */
   const isOfCell = (target: EventTarget): boolean =>
     target instanceof HTMLElement && target.dataset['cell'] !== undefined && !isTyping(target);
 

@@ -68,7 +68,7 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
   }
 }
 
-/** Computed values are read-only. */
+/** Ends editing immediately, because computed values are read-only. */
 function NoEditor({ onEnd }: Pick<ValueEditorProps, 'onEnd'>) {
   const end = useEffectEvent(() => onEnd(0));
   useEffect(() => end(), []);

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './task-picker.module.css';
 
-/** Above the search for another task: the number of edited tasks, and alternatives to picking one. */
+/** Shown above the search for another task: the number of edited tasks, and alternatives to picking a task. */
 export function HowMany({ count, children }: { count: number; children?: ReactNode }) {
   return (
     <div className={styles.count}>

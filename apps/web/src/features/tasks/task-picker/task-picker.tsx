@@ -13,11 +13,11 @@ type Task = SyncRows['task'];
 
 interface TaskPickerProps {
   title: string;
-  /** Tasks that are not offered. */
+  /** Whether a task is not offered. */
   isLeftOut: (task: Task) => boolean;
-  /** Why a task cannot be picked, as text; it is then shown disabled. Null = it can. */
+  /** Returns the reason why a task cannot be picked, to show it disabled; null if it can be picked. */
   explain: (task: Task) => string | null;
-  /** Without a query, its tasks come first. */
+  /** The project whose tasks come first if the query is empty. */
   projectId: string | null;
   /** Rendered above the search field. */
   head?: ReactNode;
@@ -25,7 +25,7 @@ interface TaskPickerProps {
   onClose: () => void;
 }
 
-/** Limit of results; typing more narrows them down. */
+/** Maximum number of results. Typing more narrows them down. */
 const MOST_SHOWN = 30;
 
 /** Picks another task by a few letters of its title or key. */

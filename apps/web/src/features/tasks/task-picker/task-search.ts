@@ -9,7 +9,7 @@ interface FoldedTask {
   folded: string;
 }
 
-/** Ranking bonus: open tasks are searched for more often than finished ones with similar titles. */
+/** Ranking bonus for open tasks, which users search for more often than for finished tasks with similar titles. */
 const OPEN_BONUS = 12;
 
 export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
@@ -18,7 +18,7 @@ export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
 
 /**
  * Searches tasks by a few letters of their title or key, ranked by relevance.
- * @param projectId its tasks come first if the query is empty
+ * @param projectId project whose tasks come first if the query is empty
  */
 export function findTasks(
   tasks: readonly FoldedTask[],
@@ -45,7 +45,7 @@ export function findTasks(
     .map(({ task }) => task);
 }
 
-/** Same project first, then most recently updated. */
+/** Sorts tasks of the same project first, then by descending update time. */
 function compareNearness(a: Task, b: Task, projectId: string | null): number {
   const near = Number(b.projectId === projectId) - Number(a.projectId === projectId);
   if (near !== 0) return near;

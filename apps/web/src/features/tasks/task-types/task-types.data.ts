@@ -30,7 +30,7 @@ export function createTaskType(
   };
 }
 
-/** Creates the default types of a new team, for a team without types. */
+/** Creates the default task types, for a team that has none. */
 export function createFirstTypes(store: TeamStore): Command[] {
   const keys = keysAtEnd([], DEFAULT_TASK_TYPES.length, () => undefined);
   return DEFAULT_TASK_TYPES.map((type, at) => createTaskType(store, { ...type, position: keys[at] ?? '' }));
@@ -68,7 +68,7 @@ export function deleteTaskType(store: TeamStore, type: TaskType): Command {
   };
 }
 
-/** Restores a type, and sets it on those of its former tasks that have no other one by now. */
+/** Restores a type and sets it again on its former tasks, except for tasks that have another type by now. */
 function restoreTaskType(
   store: TeamStore,
   { row, taskIds }: { row: TaskType; taskIds: readonly string[] },

@@ -8,7 +8,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 
 export type TaskType = SyncRows['taskType'];
 
-/** Default types of a new team, by the name that the server gives them. */
+/** Labels of the default types of a new team, by the name that the server gives them. */
 const FIRST_TYPE_LABELS: Record<string, MessageDescriptor> = {
   Task: msg({ message: 'Task', context: 'type of work' }),
   Bug: msg({ message: 'Bug', context: 'type of work' }),
@@ -20,13 +20,13 @@ export function typesInOrder(store: TeamStore): View<'taskType'> {
   return store.sharedView('task types', { entity: 'taskType', compare: compareByPosition });
 }
 
-/** Default type names are translated; names given by the team are not. */
+/** Translates the names of default types and keeps names given by the team. */
 export function nameType(name: string, say: (words: MessageDescriptor) => string): string {
   const words = Object.hasOwn(FIRST_TYPE_LABELS, name) ? FIRST_TYPE_LABELS[name] : undefined;
   return words === undefined ? name : say(words);
 }
 
-/** The task types of the team in order, with translated names. */
+/** Returns the task types of the team in order, with translated names. */
 export function useTaskTypes(): readonly TaskType[] {
   const rows = useRows(typesInOrder(useTeamStore()));
   const { t } = useLingui();

@@ -6,12 +6,12 @@ export interface TypeLook {
   color: string;
 }
 
-/** A placeholder of the same size, against layout shift. */
+/** A placeholder of the same size, to avoid a layout shift. */
 function EmptyGlyph() {
   return <span style={{ flex: 'none', inlineSize: 16, blockSize: 16 }} aria-hidden="true" />;
 }
 
-// Lazy-loaded: tasks without a type, as most are at first, need no icons.
+// Lazy-loaded, because most tasks initially have no type and need no icon.
 export const TypeGlyph = lazyOnIntent<TypeLook>(
   async () => (await import('./type-glyph.tsx')).TypeGlyph,
   EmptyGlyph,

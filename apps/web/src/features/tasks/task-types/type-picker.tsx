@@ -5,7 +5,7 @@ import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
-/** Sentinel for 'none': values are never empty. */
+/** Option value for “none”; option values must not be empty. */
 const NONE = 'none';
 
 interface TypePickerProps {
@@ -17,7 +17,7 @@ interface TypePickerProps {
   onClose?: () => void;
 }
 
-/** The type of a task, or none. */
+/** Picks the type of a task, or none. */
 export function TypePicker({
   typeId,
   canEdit,

@@ -27,14 +27,17 @@ import { TypeGlyph } from './type-glyph.tsx';
 import { TYPE_ICON_LABELS } from './type-icons.ts';
 import styles from '#features/tasks/work-settings/work-settings.module.css';
 
-/** The task types of the team, in order. */
+/** Lists the task types of the team in order. */
 export function TypeSettings() {
   const { t } = useLingui();
   const store = useTeamStore();
   const types = useTaskTypes();
   const canEdit = useMay()('taskTypes.change');
 
-  /** The server checks this too; here it is reported before the request. */
+  /**
+   * Whether a name is not in use yet. The server checks this too, but the client reports it before sending the
+   * request.
+   */
   function isFree(name: string, without?: string): boolean {
     const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
     if (taken) showError(t`A type named “${name}” already exists.`);

@@ -4,11 +4,14 @@ import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { duplicateTask } from './duplicate.data.ts';
 
-/** Duplicates tasks in one undo step, and shows a toast. @returns the ids of the copies */
+/**
+ * Duplicates tasks in one undo step and shows a toast.
+ * @returns the ids of the copies
+ */
 export function duplicateAndTell(store: TeamStore, ids: readonly string[]): string[] {
   const chosen = new Set(ids);
   const isPartOfChosen = (id: string): boolean => {
-    // Bounded by the maximum depth, as concurrent edits can create a cycle for a moment.
+    // Limit the number of steps, because concurrent edits can temporarily create a cycle.
     let at = store.row('task', id)?.parentId;
     for (let level = 0; at && level <= MOST_SUB_LEVELS; level += 1) {
       if (chosen.has(at)) return true;

@@ -30,8 +30,8 @@ interface Duplicate {
 }
 
 /**
- * Copies a task with its sub-tasks and checklists, placed after it in its column. Completed work is reset; cancelled
- * work is left out, as are comments, files, tracked time, relations and recurrence.
+ * Copies a task with its sub-tasks and checklists, and places the copy after it in its column. Completed work is
+ * reset. Cancelled tasks, comments, files, tracked time, relations and recurrence are not copied.
  */
 export function duplicateTask(store: TeamStore, id: string): Duplicate {
   const statuses = new Map(store.all('status').map((status) => [status.id, status]));
@@ -53,7 +53,7 @@ export function duplicateTask(store: TeamStore, id: string): Duplicate {
 
 type TaskPosition = Pick<TaskFields, 'parentId' | 'siblingPosition'> & { position?: string };
 
-/** After the original, also among its siblings. */
+/** Returns the position after the original, both in the column and among the siblings. */
 function placeAfter(store: TeamStore, task: Task): TaskPosition {
   const column = tasksByColumn(store).ids(columnKey(task.projectId, task.statusId));
   const at = column.indexOf(task.id);
@@ -61,19 +61,19 @@ function placeAfter(store: TeamStore, task: Task): TaskPosition {
     at === -1 || statusOfCopy(store, task) !== task.statusId
       ? {}
       : { position: keyAt(column, at + 1, (id) => store.row('task', id)) };
-  // A parent that the user may not see is left out.
+  // Don't set a parent that the user may not see.
   if (task.parentId === null || store.row('task', task.parentId) === undefined) return position;
   const siblings = subTasksByParent(store).ids(task.parentId);
   const siblingPosition = keyAt(siblings, siblings.indexOf(task.id) + 1, siblingOf(store));
   return { ...position, parentId: task.parentId, siblingPosition };
 }
 
-/** The sibling order is kept. */
+/** Returns the position of a copied sub-task. The order of siblings is kept. */
 function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): TaskPosition {
   return { parentId: copyIds.get(task.parentId ?? '') ?? null, siblingPosition: task.siblingPosition };
 }
 
-/** The copied fields: all settable ones except for requester, watchers, recurrence and triage. */
+/** The copied fields: all settable fields except for position, requester, watchers, recurrence and triage. */
 type Copied = Required<
   Omit<
     Pick<TaskFields, SettableField>,
@@ -93,7 +93,7 @@ function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string)
       projectId,
       statusId: statusOfCopy(store, task),
       ...pickScalars(task),
-      // Former members are left out.
+      // Former members cannot be assigned.
       assigneeIds: task.assigneeIds.filter((one) => store.row('member', one) !== undefined),
       labelIds: [...labelIds],
       startDate,

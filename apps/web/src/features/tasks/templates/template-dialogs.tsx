@@ -9,15 +9,18 @@ import { templatesByKind } from './template-views.ts';
 import { newTaskFromTemplate } from './template.actions.ts';
 
 interface TemplateDialogsProps {
-  /** The current project. */
+  /** The current project, if any. */
   projectId: string | null;
   mayAddTask: boolean;
-  /** Closes other dialogs for creating things. */
+  /** Called before a dialog opens, to close other creation dialogs. */
   onOpen: () => void;
   onProject: (projectId: string) => void;
 }
 
-/** Creates tasks or projects from templates on every screen, if there are templates of that kind. */
+/**
+ * Dialogs on every screen for creating tasks and projects from templates, offered if there are templates of the
+ * respective kind.
+ */
 export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: TemplateDialogsProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);

@@ -10,9 +10,9 @@ type Member = SyncRows['member'];
 
 interface TemplateRolesProps {
   roles: readonly string[];
-  /** People who can see the resulting work. */
+  /** People who can see the tasks or the project to be created. */
   people: readonly Member[];
-  /** Assigned person per role; null = none. */
+  /** The person assigned to each role; null if none. */
   filled: readonly (string | null)[];
   onFill: (filled: (string | null)[]) => void;
 }

@@ -24,7 +24,7 @@ interface SaveTemplateDialogProps {
   title: string;
 }
 
-/** Asks for the name of a template, and the role for each person in it. */
+/** Asks for the name of a template and for the role of each person in it. */
 export function SaveTemplateDialog({ isOpen, onClose, of, title }: SaveTemplateDialogProps) {
   const { t } = useLingui();
   return (
@@ -39,7 +39,7 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
   const store = useTeamStore();
   const may = useMay();
   const members = useRows(membersByName(store));
-  // A snapshot for the dialog: saving reads the source again.
+  // A snapshot for the dialog. The server reads the source again when saving.
   const [outlook] = useState(() => judgeSource(store, of));
   const [name, setName] = useState(() => cutText(title, TEMPLATE_LIMITS.name).trim());
   const [isChecked, setIsChecked] = useState(false);

@@ -16,7 +16,7 @@ import { deleteTemplate, renameTemplate } from './templates.data.ts';
 import settings from '#features/tasks/work-settings/work-settings.module.css';
 import styles from './templates.module.css';
 
-/** The templates of the team: those of projects, then those of tasks. */
+/** Lists the templates of the team: project templates first, then task templates. */
 export function TemplateSettings() {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -9,13 +9,16 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { milestonesByProject } from '#features/tasks/milestones/milestones.data.ts';
 import { checklistByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 
-/** The source of a template. */
+/** The task or project that a template is created from. */
 export interface TemplateOf {
   kind: TemplateKind;
   id: string;
 }
 
-/** The tasks of the source that are loaded: the server reads its own. */
+/**
+ * Collects the loaded tasks and related entities of the source, for the dialog. The server reads them itself when
+ * saving.
+ */
 export function gatherSource(
   store: TeamStore,
   { kind, id }: TemplateOf,
@@ -46,20 +49,20 @@ export function gatherSource(
   };
 }
 
-/** A task with its loaded descendants. */
+/** Returns a task with its loaded descendants. */
 export function gatherTree(store: TeamStore, id: string) {
   const ids = new Set([id]);
   for (const one of ids) for (const part of subTasksByParent(store).ids(one)) ids.add(part);
   return [...ids].map((one) => store.row('task', one)).filter((task) => task !== undefined);
 }
 
-/** What a template of the source would contain, and what to ask before saving. */
+/** The extent of a template, and what to ask the user before saving it. */
 interface TemplateOutlook {
   tasks: number;
   people: string[];
-  /** Exceeds the limit of a template. */
+  /** Whether the source exceeds the limits of a template. */
   isTooMuch: boolean;
-  /** Private projects that some of the tasks are in. */
+  /** Ids of the private projects that some of the tasks belong to. */
   privateIds: string[];
 }
 

@@ -34,9 +34,9 @@ interface UseTemplateDialogProps {
   isOpen: boolean;
   onClose: () => void;
   kind: TemplateKind;
-  /** Initial template; by default the first by name. */
+  /** The initially selected template; by default the first one by name. */
   templateId?: string | undefined;
-  /** Initial project of the tasks. */
+  /** The initially selected project of the tasks. */
   projectId: string | null;
   onMade: (made: { kind: TemplateKind; id: string }) => void;
 }
@@ -117,7 +117,8 @@ function UseForm({
   const key = typedKey ?? suggestProjectKey(name, taken);
   const members = useRows(membersByName(store));
   const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
-  // Offline, grants of guests are unknown; other members see everything that is not private.
+  // While offline, guests' grants are unknown, so guests are not offered. All other members can see everything that
+  // is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';
   const hasNoProject = useIsPlanFull('projects') && isOfProject;

@@ -20,7 +20,7 @@ import {
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
 
-/** Creates a template of a task or project. The server reads the source again. */
+/** Creates a template of a task or project. The server reads the source itself. */
 export function createTemplate(
   store: TeamStore,
   of: TemplateOf,
@@ -65,7 +65,7 @@ export function renameTemplate(store: TeamStore, id: string, name: string): Comm
   });
 }
 
-/** Deletes a template; work created from it stays. */
+/** Deletes a template. Tasks and projects created from it are kept. */
 export function deleteTemplate(store: TeamStore, id: string): Command {
   const row = store.row('template', id);
   return {
@@ -90,13 +90,13 @@ const restoreAgain = defineRecipe('restore template', (store, row: TeamTemplate)
 interface TemplateUse {
   startDate: string;
   roleIds: readonly (string | null)[];
-  /** For task templates: the target project. */
+  /** For task templates: the project in which to create the tasks. */
   projectId?: string | null;
-  /** For project templates. */
+  /** For project templates: the name and key of the new project. */
   project?: { name: string; key: string };
 }
 
-/** Applies a template in one request, so that it is atomic and one undo step. */
+/** Applies a template in one request, so that the change is atomic and a single undo step. */
 export function applyTemplate(
   store: TeamStore,
   { id: templateId, content }: TeamTemplate,
@@ -157,7 +157,7 @@ function makeProject(
   return { ...made, effects };
 }
 
-/** The tasks as if created one by one, at the foot of their columns. */
+/** Creates the commands for the tasks as if they were created one by one at the end of their columns. */
 function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): Command[] {
   const siblings = Map.groupBy(made.tasks, ({ parentId }) => parentId);
   const places = new Map<string, string>();
@@ -176,7 +176,7 @@ function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): 
   return made.tasks.map(({ id, milestoneId, descriptionDoc, assigneeIds, custom, ...fields }) => {
     const task: TaskFields & { position?: string } = {
       ...fields,
-      // Former members are left out.
+      // Former members cannot be assigned.
       assigneeIds: assigneeIds.filter((one) => store.row('member', one) !== undefined),
       projectId,
       siblingPosition: places.get(id) ?? null,

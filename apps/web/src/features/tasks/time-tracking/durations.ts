@@ -2,7 +2,7 @@ import type { useFormats } from '#ui/format/formats.ts';
 
 type Formats = Pick<ReturnType<typeof useFormats>, 'number'>;
 
-/** `1 hr 30 min`; seconds are shown only below a minute. */
+/** Formats a duration such as `1 hr 30 min`. Seconds are shown only for durations below a minute. */
 export function describeDuration(formats: Formats, seconds: number): string {
   const unit = (value: number, name: string) =>
     formats.number(value, { style: 'unit', unit: name, unitDisplay: 'short' });
@@ -12,7 +12,7 @@ export function describeDuration(formats: Formats, seconds: number): string {
   return [...(hours > 0 ? [unit(hours, 'hour')] : []), ...(rest > 0 ? [unit(rest, 'minute')] : [])].join(' ');
 }
 
-/** `1:02:03`, as on a stopwatch. */
+/** Formats an elapsed time such as `1:02:03`, as on a stopwatch. */
 export function showElapsed(seconds: number): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

@@ -6,7 +6,7 @@ import { placeTime } from './place-time.ts';
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const ZONES = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Auckland', 'Pacific/Apia'];
 
-it('ends at the present for time spent today, and starts in the morning for earlier days', () => {
+it('ends time of today now, and starts time of earlier days in the morning', () => {
   expect(placeTime('2026-11-22', 3600, NOW, 'UTC')).toEqual({
     startedAt: '2026-11-22T09:00:00.000Z',
     endedAt: '2026-11-22T10:00:00.000Z',
@@ -18,7 +18,7 @@ it('ends at the present for time spent today, and starts in the morning for earl
   expect(placeTime('2026-11-22', 20 * 3600, NOW, 'UTC').startedAt).toBe('2026-11-22T00:00:00.000Z');
 });
 
-it('keeps the duration and the day in every zone', () => {
+it('keeps the duration and the day in every time zone', () => {
   const day = fc
     .date({ min: new Date('2020-01-01'), max: new Date('2026-11-22'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));

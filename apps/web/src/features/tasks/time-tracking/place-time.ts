@@ -2,12 +2,12 @@ import { DAY_MS } from '@hearth/contracts/core/days';
 import { dayInZone } from '#ui/format/formats.ts';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 
-/** Start of a working day, in ms after midnight. */
+/** Assumed start of a working day, in ms after midnight. */
 const MORNING_MS = 9 * 3_600_000;
 
 /**
- * Start and end for time of which only the day and duration are known: today it ends now, on other days it starts in
- * the morning; it stays within the day if it fits.
+ * Returns the start and end of tracked time of which only the day and duration are known. Time of today ends now;
+ * time of other days starts in the morning. The time stays within the day if it fits.
  * @param zone the user's time zone
  */
 export function placeTime(

@@ -54,7 +54,7 @@ describe('readDuration', () => {
     expect(readDuration(typed)).toBeNull();
   });
 
-  it('parses every notation of a duration to the same value', () => {
+  it('parses all notations of a duration to the same value', () => {
     const time = fc.record({
       hours: fc.integer({ min: 0, max: 99 }),
       minutes: fc.integer({ min: 0, max: 59 }),
@@ -89,7 +89,7 @@ describe('readDuration', () => {
     );
   });
 
-  it('returns whole minutes or null for any input', () => {
+  it('returns either whole minutes or null for any input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...SIGNS) })), (typed) => {
         const seconds = readDuration(typed);

@@ -1,7 +1,7 @@
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** Fractions that are written as words, in hours. */
+/** Durations that are written as words, in hours. */
 const WORDS: Readonly<Record<string, number>> = {
   'half an hour': 0.5,
   'an hour': 1,
@@ -24,8 +24,9 @@ const PARTS = new RegExp(
 );
 
 /**
- * Parses a duration: `1h 30m`, `90m`, `90`, `1:30`, `1.5h`, `डेढ़ घंटा`. A bare number is in minutes.
- * @returns seconds, rounded to minutes; null if it is not a duration
+ * Parses a duration such as `1h 30m`, `90m`, `90`, `1:30`, `1.5h` or `डेढ़ घंटा`. A number without a unit is in
+ * minutes.
+ * @returns seconds, rounded to whole minutes, or null if the text is not a duration
  */
 export function readDuration(typed: string): number | null {
   const text = fold(typed);
@@ -41,7 +42,7 @@ export function readDuration(typed: string): number | null {
   return Math.round(seconds / MINUTE) * MINUTE;
 }
 
-/** Normalizes digits of both scripts, letter variants and abbreviation marks. */
+/** Normalizes the digits of both scripts, variants of letters, and abbreviation marks. */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -11,7 +11,7 @@ export function runningTimers(store: TeamStore): View<'timeEntry'> {
   });
 }
 
-/** The user's running timer, if any. */
+/** Returns the user's running timer, if any. */
 export function ownTimer(store: TeamStore): SyncRows['timeEntry'] | undefined {
   const [id] = runningTimers(store).ids(store.userId);
   return id === undefined ? undefined : store.row('timeEntry', id);

@@ -3,13 +3,13 @@ import { useFormats } from '#ui/format/formats.ts';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { describeDuration } from './durations.ts';
 
-/** A time entry, as stored in the history. */
+/** A time entry as stored in the history. */
 interface PastTime {
   seconds: number;
   note: string;
 }
 
-/** A time entry that was added, changed or deleted, as a sentence. */
+/** Describes an added, changed or deleted time entry as a sentence. */
 export function TimeChange({ name, old, now, mark }: ChangeProps) {
   const formats = useFormats();
   const [was, is] = [old as PastTime | null, now as PastTime | null];

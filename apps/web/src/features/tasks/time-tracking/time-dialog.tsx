@@ -17,7 +17,7 @@ import styles from './time.module.css';
 
 interface TimeDialogProps {
   taskId: string;
-  /** null: adds an entry. */
+  /** The edited entry; null adds a new entry. */
   entry: TimeEntry | null;
   isOpen: boolean;
   onClose: () => void;
@@ -45,7 +45,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const [note, setNote] = useState(entry?.note ?? '');
   const [fault, setFault] = useState<'typed' | 'day' | null>(null);
   const isRunning = entry?.endedAt === null;
-  // An untouched duration keeps its seconds.
+  // Keep the seconds of the duration unless the user has changed it.
   const isKept = entry !== null && held !== null && typed === describeDuration(formats, held);
   const seconds = isKept ? held : readDuration(typed);
   const read = seconds === null ? '' : describeDuration(formats, seconds);

@@ -21,7 +21,7 @@ import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
-/** The time tracked on a task, the user's own timer on it, and who else is working on it. */
+/** Shows the time tracked on a task, the user's own timer, and who else is tracking time on it. */
 export function TimeFact({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

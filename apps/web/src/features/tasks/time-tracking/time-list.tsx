@@ -21,10 +21,10 @@ import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
-/** Number of entries shown until expanded. */
+/** Maximum number of entries shown before the list is expanded. */
 const SHOWN = 5;
 
-/** Time entries of a task, by day; editable by their owner, deletable with permission. */
+/** Lists the time entries of a task by day. Their owners can edit them, and users with permission can delete them. */
 export function TimeList({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -39,7 +39,7 @@ export function TimeList({ task }: { task: SyncRows['task'] }) {
   const [changedId, setChangedId] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // A past state only shows the total.
+  // A historical snapshot shows only the total.
   if (store.at !== null || entries.length === 0) return null;
   const shown = isWhole ? entries : entries.slice(0, SHOWN);
   const days = [...Map.groupBy(shown, ({ day }) => day)].toSorted(([a], [b]) => (a < b ? 1 : -1));

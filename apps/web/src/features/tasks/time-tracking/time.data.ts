@@ -15,10 +15,10 @@ import { ownTimer } from './running-timers.ts';
 export type { TimeEntry };
 type TimeFields = Pick<TimeEntry, 'startedAt' | 'day' | 'note'> & { endedAt: string };
 
-/** Page size. */
+/** Page size of the time entries. */
 const PAGE = 100;
 
-/** Loaded time entries by task, latest start first; newer ones arrive by the feed. */
+/** Loaded time entries by task, latest start first. New entries arrive through the sync feed. */
 export function timeByTask(store: TeamStore): View<'timeEntry'> {
   return store.sharedView('time by task', {
     entity: 'timeEntry',
@@ -37,7 +37,10 @@ export function timersByTask(store: TeamStore): View<'timeEntry'> {
   });
 }
 
-/** Fetches a page of the time entries of a task. @returns the next cursor; null = last page */
+/**
+ * Loads a page of the time entries of a task.
+ * @returns the next cursor, or null after the last page
+ */
 export async function loadTime(
   store: TeamStore,
   taskId: string,
@@ -65,7 +68,7 @@ export function addTime(store: TeamStore, taskId: string, fields: TimeFields, id
   };
 }
 
-/** Updates an entry; `endedAt: null` resumes a stopped timer. */
+/** Updates an entry. Setting `endedAt` to null resumes a stopped timer. */
 export function changeTime(
   store: TeamStore,
   entry: TimeEntry,
@@ -95,7 +98,7 @@ export function deleteTime(store: TeamStore, entry: TimeEntry): Command {
   };
 }
 
-/** Restores an entry; a timer that was running ends at its deletion. */
+/** Restores a deleted entry. A timer that was running when deleted is restored as stopped. */
 export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
   const over = { ...entry, endedAt: entry.endedAt ?? isoNow(store) };
   return {
@@ -107,8 +110,8 @@ export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
 }
 
 /**
- * Starts the user's timer on a task. The same command stops one running elsewhere: it resumes if the server rejects
- * the start, or on undo. Null if it runs on this task already.
+ * Starts the user's timer on a task. The same command stops a timer running on another task; that timer resumes on
+ * undo or if the server rejects the start. Null if the timer already runs on this task.
  */
 export function startTimer(store: TeamStore, taskId: string, id = store.newId()): Command | null {
   const running = ownTimer(store);
@@ -149,7 +152,7 @@ export function stopTimer(store: TeamStore, entry: TimeEntry, endedAt = isoNow(s
 }
 
 function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect[] {
-  // Time beyond the maximum of a day is not counted.
+  // Time beyond the daily maximum is not counted.
   const end = new Date(Date.parse(entry.startedAt) + secondsOf(entry, Date.parse(endedAt)) * 1000);
   const over = { ...entry, endedAt: end.toISOString() };
   return [
@@ -158,7 +161,7 @@ function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect
   ];
 }
 
-/** Optimistic update of the task's total as well. */
+/** Returns the effects that optimistically update the tracked total of the task. */
 function sumUp(store: TeamStore, before: TimeEntry | null, after: TimeEntry | null): Effect[] {
   const id = (after ?? before)?.taskId ?? '';
   const held = store.row('task', id)?.trackedSeconds;
@@ -183,7 +186,7 @@ const changeAgain = defineRecipe(
     return now === undefined ? null : changeTime(store, now, fields);
   },
 );
-/** Its inverse stops the timer again at its former end. */
+/** Resumes a stopped timer. The inverse stops it again at its former end. */
 const runOn = defineRecipe('run timer on', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
   const endedAt = now?.endedAt ?? null;
@@ -197,7 +200,7 @@ const stopAgain = defineRecipe('stop timer', (store, { id, endedAt }: { id: stri
   const now = ownTimer(store);
   return now?.id === id ? stopTimer(store, now, endedAt) : null;
 });
-/** Redo starts a new timer at that moment. */
+/** Undoes the start of a timer by deleting its entry. Redo starts a new timer at the time of the redo. */
 const takeStartBack = defineRecipe('take timer back', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
   if (now === undefined) return null;

@@ -7,7 +7,7 @@ import { describeDuration } from './durations.ts';
 import { ownTimer } from './running-timers.ts';
 import { startTimer, stopTimer } from './time.data.ts';
 
-/** Starts the user's timer and shows a toast, including what it stopped. */
+/** Starts the user's timer and shows a toast, which also mentions a timer that was stopped. */
 export function startAndTell(store: TeamStore, taskId: string): void {
   const running = ownTimer(store);
   const start = startTimer(store, taskId);

@@ -9,7 +9,7 @@ import { stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
 import type { TimeEntry } from './time.data.ts';
 import styles from './timer-pill.module.css';
 
-/** The user's running timer: task, elapsed time, and a stop button. */
+/** Shows the user's running timer with its task, the elapsed time, and a stop button. */
 export function TimerPill({ entry, onOpen }: { entry: TimeEntry; onOpen: (taskId: string) => void }) {
   const { t } = useLingui();
   const task = useRow('task', entry.taskId);

@@ -6,12 +6,12 @@ import { runningTimers } from './running-timers.ts';
 import { stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
 
 interface TimerWatchProps {
-  /** The slot in the frame, if it has room. */
+  /** The slot in the app frame, if it has space for the timer. */
   place: HTMLElement | null;
   onOpen: (taskId: string) => void;
 }
 
-/** The user's running timer, on every screen. */
+/** Shows the user's running timer on every screen. */
 export function TimerWatch({ place, onOpen }: TimerWatchProps) {
   const store = useTeamStore();
   const [id] = useGroup(runningTimers(store), store.userId);

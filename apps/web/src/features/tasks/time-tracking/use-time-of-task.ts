@@ -12,12 +12,12 @@ interface TimeOfTask {
   loadEarlier: (() => void) | null;
 }
 
-/** Fetches the time entries of a task when it is opened: the feed only delivers new ones. */
+/** Fetches the time entries of a task when it is opened, because the sync feed delivers only new entries. */
 export function useTimeOfTask({ id, trackedSeconds }: SyncRows['task']): TimeOfTask {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const hasTime = trackedSeconds > 0 && store.at === null;
-  // Undefined: not known yet; null: all loaded.
+  // undefined until the first page is loaded; null after the last page.
   const [cursor, setCursor] = useState<string | null>();
   useEffect(() => {
     if (!isLive || !hasTime) return undefined;

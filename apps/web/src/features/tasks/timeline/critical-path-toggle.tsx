@@ -9,12 +9,12 @@ import type { CriticalPath } from '#features/tasks/schedule/critical-path.ts';
 import styles from '#features/tasks/schedule/schedule-head.module.css';
 
 interface PathButtonProps {
-  /** Null while it is hidden. */
+  /** The critical path; null while it is hidden. */
   path: CriticalPath | null;
   onToggle: () => void;
 }
 
-/** Toggles the critical path, and shows when it ends. */
+/** Toggles the critical path and shows when it ends. */
 export function CriticalPathToggle({ path, onToggle }: PathButtonProps) {
   const { t } = useLingui();
   const { calendarDay } = useFormats();

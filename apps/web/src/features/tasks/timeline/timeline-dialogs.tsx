@@ -7,17 +7,17 @@ import type { DependencyShift } from './use-dependency-shift.ts';
 interface TimelineDialogsProps {
   acts: DateActs;
   shifts: DependencyShift;
-  /** The task being moved to another day. */
+  /** Id of the task that is to be moved to another day. */
   movingId: string | null;
   onAsked: () => void;
   onMove: (taskId: string, span: Span) => void;
 }
 
-/** Dialogs of a timeline: the day to move a task to, and whether to shift its dependents. */
+/** Dialogs of a timeline, for moving a task to another day and for shifting its dependents. */
 export function TimelineDialogs({ acts, shifts, movingId, onAsked, onMove }: TimelineDialogsProps) {
   function put(taskId: string, span: Span | null): void {
     const former = acts.spanOf(taskId);
-    // Ignore partly typed years.
+    // Ignore changes that leave the span as it is, such as those from partly typed years.
     if (span !== null && span.from === former?.from && span.to === former.to) return;
     onAsked();
     if (span === null) acts.putOn(taskId, null);

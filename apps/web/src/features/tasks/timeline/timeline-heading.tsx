@@ -10,7 +10,7 @@ interface TimelineHeadingProps {
   onOlder: () => void;
 }
 
-/** The heading of a group, or the button that loads its older tasks. */
+/** The heading of a group, or the button that loads older tasks of the group. */
 export function TimelineHeading({ line, isBusy, onOlder }: TimelineHeadingProps) {
   const formats = useFormats();
   return (

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 interface TimelineKeys {
-  /** Index of the focused line, and those of all task lines. */
+  /** Index of the focused line, and indexes of all task lines. */
   line: number;
   taskLines: readonly number[];
   goTo: (line: number) => void;
@@ -12,12 +12,12 @@ interface TimelineKeys {
   onOpen: (taskId: string) => void;
 }
 
-/** Number of rows that Page Up and Page Down move. */
+/** Number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
-/** Share of the viewport that an arrow key scrolls. */
+/** Share of the viewport that an arrow key scrolls by. */
 const ARROW_STEP = 0.2;
 
-/** Keyboard navigation on the tasks of a timeline. */
+/** Handles keyboard navigation between the tasks of a timeline. */
 export function handleTimelineKeys(event: KeyboardEvent, keys: TimelineKeys): void {
   const { target } = event;
   const id = target instanceof HTMLElement ? target.dataset['taskId'] : undefined;

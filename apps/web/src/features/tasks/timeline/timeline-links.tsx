@@ -8,13 +8,13 @@ import type { TimelineMeasure } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
 
 interface TimelineLinksProps {
-  /** Ids of the visible tasks, unique, separated by spaces. */
+  /** Ids of the visible tasks, without duplicates and separated by spaces. */
   seen: string;
-  /** Vertical center of a task's row; undefined if it has none. */
+  /** Returns the vertical center of a task's row; undefined if it has no row. */
   yOf: (taskId: string) => number | undefined;
-  /** The span of a task during a drag. */
+  /** Returns the span of a task while it is dragged. */
   spanNow: (taskId: string) => Span | null | undefined;
-  /** The critical path, if shown. */
+  /** Ids of the tasks on the critical path, if it is shown. */
   critical: ReadonlySet<string> | undefined;
   measure: TimelineMeasure;
   nameWidth: number;
@@ -24,8 +24,8 @@ interface TimelineLinksProps {
 const ELBOW_PX = 8;
 
 /**
- * Dependency lines from the end of a task to the start of its dependents, dashed where the dependency is soft; in
- * another color if the dependent starts too early.
+ * Dependency lines from the end of a task to the start of its dependents. Lines of soft dependencies are dashed.
+ * Lines to dependents that start too early have another color.
  */
 export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth }: TimelineLinksProps) {
   const store = useTeamStore();
@@ -35,7 +35,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
   const relations = useRowsOf('relation', relationIds);
   const orders = useMemo(() => relations.filter(({ kind }) => isOrder(kind)), [relations]);
   const ends = useMemo(() => [...new Set(orders.flatMap(({ fromId, toId }) => [fromId, toId]))], [orders]);
-  // Redraw when one of their tasks moves.
+  // Subscribe to the linked tasks, so that the lines are redrawn when a task moves.
   const tasks = new Map(useRowsOf('task', ends).map((task) => [task.id, task]));
   const lieOf = (id: string): Span | null => {
     const now = spanNow(id);
@@ -69,7 +69,7 @@ function drawLink(x: number, y: number, toX: number, toY: number): string {
   const arrow = `M${toX - 5} ${toY - 3.5}L${toX} ${toY}L${toX - 5} ${toY + 3.5}`;
   const turn = x + ELBOW_PX;
   if (toX - ELBOW_PX >= turn) return `M${x} ${y}H${turn}V${toY}H${toX}${arrow}`;
-  // A dependent that starts earlier is reached from behind, between the rows.
+  // If the dependent starts earlier, route the line back between the two rows.
   const between = toY > y ? toY - 15 : toY + 15;
   return `M${x} ${y}H${turn}V${between}H${toX - ELBOW_PX}V${toY}H${toX}${arrow}`;
 }

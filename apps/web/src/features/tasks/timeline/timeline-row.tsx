@@ -20,30 +20,33 @@ interface TimelineRowProps {
   isTabStop: boolean;
   measure: TimelineMeasure;
   statuses: readonly StatusLook[];
-  /** Its span during a drag. */
+  /** The span of the task while it is dragged. */
   dragged: Span | null | undefined;
-  /** The proposed span. */
+  /** The new span if the task shifts in a proposed move. */
   proposed: Span | undefined;
-  /** Whether it is on the critical path. */
+  /** Whether the task is on the critical path. */
   isCritical: boolean;
   href: string;
   canMove: boolean;
   nameSpan: (span: Span | null) => string;
-  /** Width in pixels of the sticky name column. */
+  /** Width of the sticky name column, in pixels. */
   nameWidth: number;
   onOpen: (taskId: string) => void;
-  /** Scrolls to its days. */
+  /** Scrolls to the span of the task. */
   onShow: (line: number) => void;
   onMove: (taskId: string) => void;
 }
 
-/** Approximate width of a letter in a bar's title. */
+/** Approximate width of a letter in a bar's title, in pixels. */
 const LETTER_PX = 6.5;
 const BAR_PADDING_PX = 14;
-/** Bars at least this wide truncate their title; narrower ones have it beside them. */
+/**
+ * Minimum width, in pixels, of a bar that truncates its title. Titles that do not fit into narrower bars are shown
+ * next to them.
+ */
 const ENOUGH_PX = 140;
 
-/** A task in a timeline: its name, and its span as a bar. */
+/** A task in a timeline, with its name and with its span as a bar. */
 export function TimelineRow({
   taskId,
   line,
@@ -140,7 +143,7 @@ export function TimelineRow({
             tabIndex={isTabStop ? 0 : -1}
             aria-label={t`Show the days of ${task.title}`}
             onClick={(event) => {
-              // A press on the row beside the bar has another action.
+              // Pressing the row outside the bar has another action.
               event.stopPropagation();
               onShow(line);
             }}

@@ -13,7 +13,7 @@ interface TimelineRulerProps {
   measure: TimelineMeasure;
 }
 
-/** The ruler of a timeline: days, weeks, months or quarters. */
+/** The ruler of a timeline, in days, weeks, months or quarters. */
 export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerProps) {
   const formats = useFormats();
   const firstWeekday = readFirstWeekday();

@@ -4,15 +4,18 @@ import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import { startOfWeek } from '#features/tasks/schedule/calendar-days.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-/** Width of a day in pixels. */
+/** Width of a day at each zoom level, in pixels. */
 export const DAY_WIDTHS: Record<Scale, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
 
-/** Days shown before and after today: the minimum, and the maximum in each direction. */
+/**
+ * Minimum number of days shown before and after today. MOST_DAYS is the maximum in each direction, and ROOM_DAYS is
+ * the margin around the outermost tasks.
+ */
 const LEAST = { before: 120, after: 400 } as const;
 const MOST_DAYS = 3660;
 const ROOM_DAYS = 60;
 
-/** The range of a timeline: around today, extended to all tasks. */
+/** Returns the range of a timeline, which includes the days around today and all tasks. */
 export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
   let [from, to] = [addDays(today, -LEAST.before), addDays(today, LEAST.after)];
   for (const span of spans) {
@@ -23,7 +26,7 @@ export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
   return { from: from < first ? first : from, to: to > last ? last : to };
 }
 
-/** A segment of the ruler: first day, number of days, and label. */
+/** A segment of the ruler: its first day and number of days. */
 export interface Tick {
   day: string;
   days: number;
@@ -34,7 +37,7 @@ interface Ruler {
   lower: readonly Tick[];
 }
 
-/** The ruler for the visible days. */
+/** Returns the segments of the ruler for the visible days. */
 export function rule({ from, to }: Span, scale: Scale, firstWeekday: number): Ruler {
   const years = cut(from, to, (day) => `${day.slice(0, 4)}-01-01`, nextYear);
   const months = cut(
@@ -98,10 +101,10 @@ function startOfQuarter(day: string): string {
 }
 
 const SATURDAY = 6;
-/** Narrower days are not shaded. */
+/** Minimum width of a day, in pixels, for weekends to be shaded. */
 const LEAST_SHADED_PX = 10;
 
-/** Shades Saturdays and Sundays behind the bars. */
+/** Returns the background that shades Saturdays and Sundays behind the bars. */
 export function shadeWeekends(from: string, dayWidth: number, start: number): CSSProperties {
   if (dayWidth < LEAST_SHADED_PX) return {};
   const first = (SATURDAY - weekdayOf(from) + 7) % 7;

@@ -54,18 +54,18 @@ interface TaskTimelineProps {
   empty: ReactNode;
 }
 
-/** Pixels: height of the ruler, and width of the name column on desktop and phone. */
+/** Height of the ruler and width of the name column on desktop and phone, in pixels. */
 const RULER_PX = 49;
 const NAME_PX = { wide: 280, small: 200 } as const;
 const ROW_PX = { coarse: 46, fine: 36 } as const;
-/** Frames to wait for a row that was scrolled to. */
+/** Maximum number of frames to wait for a row after scrolling to it. */
 const TRIES = 6;
 
 function readTaskId(line: Line | undefined): string | undefined {
   return line?.kind === 'task' ? line.id : undefined;
 }
 
-/** Tasks as bars over time, in virtualized rows. */
+/** Tasks as bars on a timeline, in virtualized rows. */
 export function TaskTimeline({
   view,
   groups,
@@ -82,7 +82,7 @@ export function TaskTimeline({
   hrefOf,
   empty,
 }: TaskTimelineProps) {
-  // The virtualizer's results change while its identity does not: memoization would return stale results.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const store = useTeamStore();
@@ -117,7 +117,7 @@ export function TaskTimeline({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: useItemKey(lines, keyOfLine),
-    // Keep the focused row mounted however far the list is scrolled.
+    // Keep the focused row mounted even if it is scrolled out of view.
     rangeExtractor: (shown) => {
       const near = defaultRangeExtractor(shown);
       if (line < 0 || line >= shown.count || near.includes(line)) return near;
@@ -143,7 +143,7 @@ export function TaskTimeline({
     const span = acts.spanOf(taskIdAt(to) ?? '');
     if (span) time.showDay(span.from);
   }
-  /** The pressed arrow button disappears: move the focus to the row. */
+  /** Scrolls to the span of a task. Moves the focus to the row, because the pressed arrow button disappears. */
   function showDays(at: number): void {
     const span = acts.spanOf(taskIdAt(at) ?? '');
     if (span) time.showDay(span.from, true);
@@ -153,7 +153,7 @@ export function TaskTimeline({
   function move(taskId: string, span: Span): void {
     if (shifts.move(taskId, span)) time.showDay(span.from);
   }
-  /** Moves a dated task by keyboard. */
+  /** Moves or resizes a dated task by keyboard. */
   function moveBy(taskId: string, change: (span: Span) => Span): void {
     const span = acts.spanOf(taskId);
     if (span) move(taskId, change(span));
@@ -162,7 +162,7 @@ export function TaskTimeline({
     if (acts.mayMove(taskId)) setMovingId(taskId);
     else announce(t`You can’t edit this task`);
   }
-  /** A press on a bar opens its task; on the row of an undated task it sets its date. */
+  /** Handles a press: on a bar, opens its task; on the row of an undated task, sets its date. */
   function press(event: MouseEvent<HTMLElement>): void {
     const pressed = readPressed(event);
     if (pressed === null) return;
@@ -187,7 +187,7 @@ export function TaskTimeline({
       virtualizer.scrollToIndex(to);
       focusLine(to);
       const title = store.row('task', taskIdAt(to) ?? '')?.title;
-      // After the announcement of the action itself.
+      // Announce the new task after the action itself.
       if (!isSameTask && title !== undefined) requestAnimationFrame(() => announce(t`Now on ${title}`));
     },
   });

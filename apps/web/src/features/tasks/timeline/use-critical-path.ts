@@ -9,7 +9,7 @@ import { readPlan } from './use-dependency-shift.ts';
 const NO_LINES: readonly Line[] = [];
 const NO_PEOPLE: readonly string[] = [];
 
-/** The critical path of those lines; null while it is hidden. */
+/** Returns the critical path of the tasks in the given lines; null while it is hidden. */
 export function useCriticalPath(lines: readonly Line[], isShown: boolean): CriticalPath | null {
   const store = useTeamStore();
   const looked = isShown ? lines : NO_LINES;
@@ -17,7 +17,7 @@ export function useCriticalPath(lines: readonly Line[], isShown: boolean): Criti
     () => [...new Set(looked.flatMap((line) => (line.kind === 'task' ? line.id : [])))],
     [looked],
   );
-  // Recomputed when a task, its blockers or absences change.
+  // Subscribe to everything that affects the result: the tasks, their blockers, and absences.
   const tasks = useRowsOf('task', ids);
   const relations = useGroupLists(relationsByTask(store), ids);
   const people = useMemo(

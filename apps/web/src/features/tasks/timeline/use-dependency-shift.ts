@@ -11,25 +11,28 @@ import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts'
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
 import type { DateActs } from '#features/tasks/schedule/use-date-acts.ts';
 
-/** A proposed move that shifts dependent tasks. */
+/** A proposed move that would shift dependent tasks. */
 export interface ProposedMove {
   id: string;
   span: Span;
   shifts: ReadonlyMap<string, Span>;
-  /** Number of dependent tasks that the user may not change. */
+  /** Number of dependent tasks that would shift but that the user may not change. */
   staying: number;
 }
 
 export interface DependencyShift {
   proposed: ProposedMove | null;
-  /** Moves a task, or proposes the move if dependent tasks would shift; false if neither is allowed. */
+  /**
+   * Moves a task, or proposes the move if dependent tasks would shift. Returns false if the user may not move the
+   * task.
+   */
   move: (taskId: string, span: Span | null) => boolean;
-  /** Applies the proposed move, with or without the dependent tasks. */
+  /** Applies the proposed move, with or without shifting the dependent tasks. */
   accept: (withOthers: boolean) => void;
   giveUp: () => void;
 }
 
-/** Moves tasks that others depend on. */
+/** Moves tasks and optionally shifts their dependents. */
 export function useDependencyShift(acts: DateActs): DependencyShift {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -71,7 +74,7 @@ export function useDependencyShift(acts: DateActs): DependencyShift {
   }
 }
 
-/** The dependencies loaded on this device. */
+/** Returns the tasks and dependencies that are loaded on this device. */
 export function readPlan(store: TeamStore): Plan {
   const pairsOf = (id: string) =>
     relationsByTask(store)
@@ -91,7 +94,10 @@ export function readPlan(store: TeamStore): Plan {
   };
 }
 
-/** Days on which none of them is available; null if there are none. */
+/**
+ * Returns a predicate for the days on which all of the given people are absent. Null if there are none, or if one of
+ * them has no absences.
+ */
 function readDaysOff(store: TeamStore, people: readonly string[]): IsOff | null {
   const away = people.map((id) => Object.values(store.row('workTime', id)?.absences ?? {}));
   if (away.length === 0 || away.some((absences) => absences.length === 0)) return null;

@@ -3,12 +3,13 @@ import { useEffect, useState, type RefObject } from 'react';
 /** Side on which a bar is off screen: before or after the visible range. */
 type Side = 'before' | 'after';
 
-/** Beyond the end of any timeline. */
+/** A margin that exceeds the length of any timeline. */
 const FAR = '1000000px';
 
 /**
- * On which side of the viewport the bar of a row is; null while any of it is visible, or if there is no bar.
- * @param covered pixels at the start that the name column covers
+ * Returns the side of the viewport on which the bar of a row is off screen. Null while any part of it is visible, or
+ * if there is no bar.
+ * @param covered width, in pixels, that the name column covers at the start
  * @param isThere whether there is a bar
  */
 export function useOffScreenBar(
@@ -22,7 +23,7 @@ export function useOffScreenBar(
     const root = element?.closest<HTMLElement>('[role="grid"]');
     if (!isThere || !element || !root) return undefined;
     const isRtl = getComputedStyle(root).direction === 'rtl';
-    // One observer per edge, so that a jump across the whole viewport is detected as well.
+    // Use one observer per edge, so that a jump across the whole viewport is detected as well.
     const watches = (['before', 'after'] as const).map((edge) => {
       const inset = edge === 'before' ? `-${covered}px` : '0px';
       const isLeft = (edge === 'before') !== isRtl;

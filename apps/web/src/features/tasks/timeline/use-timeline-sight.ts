@@ -23,23 +23,23 @@ export interface TimelineMeasure {
 
 interface TimelineSight {
   measure: TimelineMeasure;
-  /** The days in the viewport, with overscan. */
+  /** The days in the viewport plus a margin. */
   sight: Span;
   onScroll: () => void;
-  /** Scrolls to a day if it is not visible, or unconditionally. */
+  /** Scrolls to a day if it is not visible, or in any case if `isByAllMeans` is set. */
   showDay: (day: string, isByAllMeans?: boolean) => void;
   /** First day of the month at the start of the viewport. */
   month: string;
-  /** Pages back or forth by most of the viewport. */
+  /** Scrolls back or forth by three quarters of the viewport. */
   step: (count: number) => void;
 }
 
-/** Scroll positions are rounded to this step, to limit re-renders. */
+/** Step to which scroll positions are rounded, in pixels, to limit re-renders. */
 const PIECE_PX = 500;
-/** Initial position of today in the viewport. */
+/** Initial position of today, as a share of the viewport's width. */
 const TODAY_AT = 0.25;
 
-/** The viewport of a timeline; it is kept when the scale or the range changes. */
+/** Tracks the visible part of a timeline. The day in the middle stays there when the scale or the range changes. */
 export function useTimelineSight(
   scroller: RefObject<HTMLElement | null>,
   range: Span,

@@ -28,7 +28,7 @@ const KIND_PLURAL_LABELS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
   project: msg`Projects`,
 };
 
-/** Work deleted in the last 30 days, newest first: searchable, restored one by one or in bulk. */
+/** Lists the work deleted in the last 30 days, newest first. It can be searched, and restored one by one or in bulk. */
 export function TrashList() {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');

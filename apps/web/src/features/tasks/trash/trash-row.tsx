@@ -17,11 +17,11 @@ interface TrashRowProps {
   isBusy: boolean;
   onChoose: () => void;
   onRestore: () => void;
-  /** Filters by the project of this name. */
+  /** Searches for items of the project with this name. */
   onProject: (name: string) => void;
 }
 
-/** A deleted item: title, former location, who deleted it and when, and a restore button. */
+/** A deleted item with its title and former location, who deleted it and when, and a restore button. */
 export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProject }: TrashRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -84,7 +84,7 @@ function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonPro
       </Button>
     );
   }
-  // Whether a deleted project is private is unknown here, and so is the user's role in it.
+  // The client knows neither whether a deleted project was private nor the user's role in it.
   const projectId = item.kind === 'project' ? undefined : item.projectId;
   return (
     <Refused why={<WhyNot act="trash.restore" projectId={projectId} />}>

@@ -3,7 +3,7 @@ import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import { call } from '#platform/api/api-client.ts';
 
-/** Page size. */
+/** Page size of the trash. */
 const PAGE = 200;
 
 export interface TrashPage {
@@ -30,7 +30,7 @@ export async function readTrash(
   });
 }
 
-/** Restores items: projects first, since tasks may need them, then tasks; each request is atomic. */
+/** Restores items. Projects are restored first, since tasks may belong to them. Each request is atomic. */
 export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
   const single = ['project', 'document'].flatMap((one) =>

@@ -23,7 +23,7 @@ const readTitles = () =>
     .queryAllByRole('listitem')
     .map((line) => line.textContent);
 
-test('shows where work was and who deleted it, and searches all of it', async () => {
+test('shows the former location of a task and who deleted it, and searches the whole trash', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) => list(one, [makeItem('paint'), makeItem('sand', { projectId: null })]),
@@ -44,7 +44,7 @@ test('shows where work was and who deleted it, and searches all of it', async ()
   await screen.findByText('Nothing in the trash matches this search.');
 });
 
-test('filters by kind, and shows an empty state if there are none', async () => {
+test('filters by kind, and shows a message if no item matches', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) => list(one, [makeItem('paint'), makeItem('plan', { kind: 'document' })], 'more'),
@@ -60,12 +60,12 @@ test('filters by kind, and shows an empty state if there are none', async () => 
   list(server, []);
   await user.click(await findPicker('Type', 'Documents'));
   await user.click(await screen.findByRole('option', { name: 'Projects' }));
-  // The message is about the search, not that the trash is empty.
+  // The message must say that nothing matches, not that the trash is empty.
   await screen.findByText('Nothing in the trash matches this search.');
   await findPicker('Type', 'Projects');
 });
 
-test('restores documents one by one after their project, including untitled ones', async () => {
+test('restores documents, including untitled ones, one by one after their project', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) =>
@@ -86,11 +86,11 @@ test('restores documents one by one after their project, including untitled ones
   await user.click(screen.getByRole('button', { name: 'Restore 2 items' }));
   await waitFor(() => expect(readTitles()).toHaveLength(1));
   expect(restored()).toEqual(['blank', 'site', 'plan'].map((id) => `POST /trash/${id}/restore`));
-  // No undo if documents are among the restored items.
+  // Undo is not offered if the restored items include documents.
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('restores two hundred tasks with one press, atomically, and trashes them again with Undo', async () => {
+test('restores 200 tasks in one atomic request, and trashes them again on Undo', async () => {
   const items = Array.from({ length: 200 }, (_, at) => makeItem(`t${at}`));
   const { server, user } = await openApp({
     at: '/trash',

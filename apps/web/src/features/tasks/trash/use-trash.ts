@@ -23,7 +23,7 @@ interface Trash {
   restore: (items: readonly ListedTrashItem[]) => Promise<void>;
 }
 
-/** Deleted work that matches a search, and restoring it. */
+/** Returns deleted work that matches a search, with functions to restore it. */
 export function useTrash(search: string, kind?: TrashedKind): Trash {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -49,7 +49,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     }
   }
 
-  /** Trashes restored items again, as far as they have arrived and the user may delete them. */
+  /** Trashes restored items again, provided that the client has received them and the user may delete them. */
   function takeBack(items: readonly ListedTrashItem[]): void {
     const ids = items.flatMap(({ id }) => {
       const task = store.row('task', id);
@@ -83,7 +83,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     } catch (error) {
       showError(explainError(error));
       if (error instanceof ApiError && error.status === 402) void refreshSubscription();
-      // Some of several requests may have succeeded.
+      // If there were several requests, some of them may have succeeded.
       if (items.length > 1) list.reload();
     } finally {
       setBusy(new Set());

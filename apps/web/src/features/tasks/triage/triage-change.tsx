@@ -4,7 +4,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { DECLINED } from './triage-history.ts';
 
-/** A triage action on a task, as a sentence. */
+/** Describes a triage action on a task as a sentence. */
 export function TriageChange({ name, old, now, mark }: ChangeProps) {
   const formats = useFormats();
   if (now === DECLINED) return <Trans>{name} declined this</Trans>;

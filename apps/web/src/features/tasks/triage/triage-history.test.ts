@@ -17,18 +17,18 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
   at: '2026-11-21T09:30:00.000Z',
 });
 
-it('merges leaving triage and being cancelled into one change, declined', () => {
+it('merges the triage change and the cancellation of one command into one “declined” change', () => {
   const told = markDeclined(
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,
   );
-  // With the former status, for undo.
+  // The change includes the former status, for undo.
   expect(told.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
     ['triage', DECLINED, 'todo'],
   ]);
 });
 
-it('keeps accepted tasks, and those cancelled by another command, as they are', () => {
+it('does not change accepted tasks or tasks cancelled by another command', () => {
   const changes = [
     change('9.0', 'statusId', 'todo', 'gone'),
     change('8.1', 'triage', waits, null),

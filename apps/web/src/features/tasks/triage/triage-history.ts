@@ -1,10 +1,13 @@
 import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
-/** Replaces the triage value of tasks that were declined rather than accepted. */
+/** Value that replaces the new triage value (null) if a task was declined instead of accepted. */
 export const DECLINED = 'declined';
 
-/** Merges leaving triage and being cancelled by one command into one change, 'declined'. @param changes newest first */
+/**
+ * Merges the triage change and the cancellation of one command into one “declined” change.
+ * @param changes newest first
+ */
 export function markDeclined<C extends PastChange>(
   changes: readonly C[],
   statuses: readonly { id: string; category: StatusCategory }[],

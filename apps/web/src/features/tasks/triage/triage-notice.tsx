@@ -22,7 +22,7 @@ interface TriageNoticeProps {
   links: TaskLinks;
 }
 
-/** Notice in a task's panel that it is in triage, with the actions. */
+/** States in the task panel that the task is in triage, and offers the actions. */
 export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   const { t, i18n } = useLingui();
   const formats = useFormats();
@@ -30,7 +30,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   const box = useRef<HTMLElement>(null);
   const projectName = useRow('project', task.projectId ?? '')?.name ?? '';
   const { act, dialogs } = useTriageActs(goOn);
-  // The selection or the focused task of the list beside the panel takes precedence.
+  // If the list next to the panel has a selection or a focused task, shortcuts apply to it instead of the open task.
   const read = () => {
     const targets = readTargets();
     return targets.length > 0 ? targets : [task.id];
@@ -40,7 +40,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
   useAction(declineTask, () => act('decline', read()), canEdit);
   useAction(snoozeTask, () => act('snooze', read()), canEdit);
 
-  /** Beside a triage list, the panel moves on to the next task. */
+  /** Moves on to the next task if the panel is open next to a triage list. */
   function goOn(ids: readonly string[]): void {
     const order = selection.get().host?.order() ?? [];
     const at = order.indexOf(task.id);

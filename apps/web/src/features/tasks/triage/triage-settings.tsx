@@ -9,7 +9,7 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { waitingByProject } from '#features/tasks/model/triage-waits.ts';
 import { switchTriage } from '#features/tasks/model/triage.data.ts';
 
-/** Whether new tasks of a project wait in triage until accepted. */
+/** Edits whether new tasks of a project wait in triage until accepted. */
 export function TriageSettings({ project }: { project: SyncRows['project'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

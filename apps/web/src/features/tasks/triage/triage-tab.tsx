@@ -15,7 +15,7 @@ import styles from '#features/tasks/statuses/limits.module.css';
 
 const TRIAGE = '/dashboard/projects/$projectId/triage';
 
-/** The triage tab of a project, with its count. */
+/** The triage tab of a project with the number of tasks in triage. */
 export function TriageTab({ projectId, isShown }: { projectId: string; isShown: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -24,7 +24,7 @@ export function TriageTab({ projectId, isShown }: { projectId: string; isShown: 
   const store = useTeamStore();
   const waiting = useRows(waitingByProject(store), projectId);
   const count = waiting.filter((task) => !isPutOff(task, today)).length;
-  // For tasks just created here: the board that they were added on does not show them.
+  // The latest task that the user has just created. It is not visible on the board where it was added.
   const made = waiting.findLast(({ number, createdBy }) => number === 0 && createdBy === store.userId)?.id;
   const params = { projectId };
   useEffect(() => {

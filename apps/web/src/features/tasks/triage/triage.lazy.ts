@@ -1,5 +1,5 @@
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
-// Lazy-loaded separately from its screens, to keep the names of their dependencies out of the first chunk.
+// In a separate file from the lazy-loaded screens, to keep the names of their dependencies out of the first chunk.
 export const TriageList = lazyPart(async () => (await import('./triage-list.tsx')).TriageList);
 export const TriageSettings = lazyPart(async () => (await import('./triage-settings.tsx')).TriageSettings);

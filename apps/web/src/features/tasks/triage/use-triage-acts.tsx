@@ -20,13 +20,16 @@ import { acceptTasks } from '#features/tasks/model/triage.data.ts';
 type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
 
 export interface TriageActs {
-  /** Runs an action on those of the tasks that are in triage and editable, or opens its dialog. */
+  /** Runs an action on the given tasks that are in triage and editable, or opens the dialog of the action. */
   act: (act: TriageAct, ids: readonly string[]) => void;
-  /** Dialogs of the actions; to be rendered by the caller. */
+  /** The dialogs of the actions, which the caller must render. */
   dialogs: ReactNode;
 }
 
-/** Actions on tasks in triage. @param onActed called with the tasks before they leave the list */
+/**
+ * Actions on tasks in triage.
+ * @param onActed called with the task ids before the tasks leave the list
+ */
 export function useTriageActs(onActed: (ids: readonly string[]) => void): TriageActs {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -43,7 +46,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     const order = selection.get().host?.order() ?? [];
     store.mutate(commands);
     selection.set(NOTHING);
-    // A dialog restores the focus to a row that has been removed.
+    // The dialog would return the focus to a row that has been removed.
     keepFocus(order, ids.at(-1) ?? null);
     showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
   }

@@ -26,7 +26,7 @@ interface WatcherPickerProps {
   onClose?: () => void;
 }
 
-/** The watchers of a task: avatars, and a list of everyone eligible. */
+/** Shows the watchers of a task as avatars and picks them from a list of everyone eligible. */
 export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, onClose }: WatcherPickerProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -71,11 +71,11 @@ export function WatcherPicker({ task, canEdit, buttonRef, startsOpen = false, on
 interface WatchingProps {
   task: Task;
   canEdit: boolean;
-  /** Their shortcut was pressed: they may be collapsed. */
+  /** Called when the shortcut for watchers is pressed. The property may be collapsed. */
   onReach: () => void;
 }
 
-/** The watchers of the task whose panel is open, and the watch button. */
+/** Shows the watchers of the task whose panel is open, and a button for watching it. */
 export function Watching({ task, canEdit, onReach }: WatchingProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -85,7 +85,7 @@ export function Watching({ task, canEdit, onReach }: WatchingProps) {
   useAction(setWatchers, onReach, canEdit && !hasChosen);
   useAction(watchTask, () => watch(true), !hasChosen && !isWatching);
   useAction(stopWatching, () => watch(false), !hasChosen && isWatching);
-  // A past state cannot be watched.
+  // A task cannot be watched in a historical snapshot.
   const isPast = store.at !== null;
   return (
     <span className={styles.watching}>

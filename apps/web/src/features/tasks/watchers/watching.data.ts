@@ -1,9 +1,12 @@
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 
-/** The server's limit per request. */
+/** The server's maximum number of tasks per request. */
 const MOST_TASKS = 500;
 
-/** Watches or unwatches tasks for the user; requires no other permission. Skips tasks that already are in that state. */
+/**
+ * Watches or unwatches tasks for the user, which requires no other permission. Skips tasks that are already in that
+ * state.
+ */
 export function watchTasks(store: TeamStore, ids: readonly string[], isWatching: boolean): Command[] {
   const changed = ids.filter((id) => {
     const task = store.row('task', id);

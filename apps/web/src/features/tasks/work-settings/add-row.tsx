@@ -9,7 +9,7 @@ interface AddRowProps {
   onAdd: (name: string) => void;
 }
 
-/** At the end of a list: a name field and an add button. */
+/** A name field with an add button, at the end of a list. */
 export function AddRow({ label, action, maxLength, onAdd }: AddRowProps) {
   const [name, setName] = useState('');
   const typed = name.trim().replaceAll(/\s+/g, ' ');

@@ -10,7 +10,7 @@ interface ColorChoiceProps {
   onPick: (color: Color) => void;
 }
 
-/** Color picker for rows without room for the whole palette. */
+/** Color picker for rows that have no space for the whole palette. */
 export function ColorChoice({ label, color, onPick }: ColorChoiceProps) {
   const { t } = useLingui();
   return (

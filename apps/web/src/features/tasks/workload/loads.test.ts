@@ -39,7 +39,7 @@ const make = (fields: Partial<LoadTask>): LoadTask => ({
 });
 const isWeekend = (of: string): boolean => [0, 6].includes(new Date(`${of}T12:00:00Z`).getUTCDay());
 
-/** Reference implementation, day by day. */
+/** Reference implementation that distributes the work of a task day by day. */
 function naive(one: LoadTask): Map<string, number> {
   const points = new Map<string, number>();
   const [a, b] = [one.startDate ?? one.dueDate, one.dueDate ?? one.startDate];
@@ -59,14 +59,14 @@ const rowsOf = (one: LoadTask): readonly string[] =>
   one.assigneeIds.length === 0 ? [NOBODY] : one.assigneeIds;
 
 describe('the load of a person', () => {
-  it('adds up to all remaining work, whatever the columns, and matches the day-by-day reference', () => {
+  it('adds up to all remaining work with any columns, and matches the day-by-day reference', () => {
     fc.assert(
       fc.property(
         fc.array(task, { maxLength: 8 }),
         fc.constantFrom('day' as const, 'week' as const),
         fc.constantFrom(1, 7),
         (tasks, scale, firstWeekday) => {
-          // Enough pages to cover all tasks.
+          // Use enough pages to cover all tasks.
           const pages = scale === 'week' ? [0] : [0, 1, 2];
           const columns = pages.flatMap((page) => listColumns(TODAY, scale, page, firstWeekday));
           let sum = 0;
@@ -96,7 +96,7 @@ describe('the load of a person', () => {
     );
   });
 
-  it('counts tasks without an estimate, and splits tasks between their assignees', () => {
+  it('counts tasks without an estimate, and divides estimates among the assignees', () => {
     const week = { from: '2026-11-16', to: '2026-11-22' };
     const tasks = [
       make({ id: 'one', dueDate: TODAY, estimate: null }),
@@ -111,7 +111,7 @@ describe('the load of a person', () => {
     expect(partOf(make({ assigneeIds: [], estimate: 4 }))).toBe(4);
   });
 
-  it('is on the due date alone without a start date, on a weekend too', () => {
+  it('is on the due date alone if there is no start date, even on a weekend', () => {
     const saturday = make({ dueDate: '2026-11-21' });
     expect(loadOf([saturday], { from: '2026-11-21', to: '2026-11-21' }, TODAY).points).toBe(10);
     expect(loadOf([saturday], { from: '2026-11-20', to: '2026-11-20' }, TODAY).points).toBe(0);
@@ -129,14 +129,14 @@ describe('capacity', () => {
   };
   const week = { from: '2026-11-23', to: '2026-11-29' };
 
-  it('is reduced by absences and past weekdays', () => {
+  it('excludes absences and past days', () => {
     expect(capacityIn(week, TODAY, own, undefined)).toBe(6);
     expect(countAway(week, TODAY, own)).toBe(2);
     // Wednesday to Friday remain of this week.
     expect(capacityIn({ from: '2026-11-16', to: '2026-11-22' }, TODAY, own, undefined)).toBe(6);
   });
 
-  it('defaults to that of the team, and is unknown if none is set', () => {
+  it('defaults to the team’s capacity, and is null if neither is set', () => {
     const team: WorkTime = { id: 'team', capacity: 20, absences: {} };
     expect(capacityIn(week, TODAY, { ...own, capacity: null }, team)).toBe(12);
     expect(capacityIn(week, TODAY, undefined, team)).toBe(20);
@@ -155,7 +155,7 @@ describe('a moved task', () => {
   const columns = [0, 1].flatMap((page) => listColumns(TODAY, 'week', page, 1));
   const at = fc.integer({ min: 0, max: columns.length - 1 });
 
-  it('is in its new position, and in no former one', () => {
+  it('is in its new cell and no longer in its former row', () => {
     fc.assert(
       fc.property(task, fc.constantFrom(...PEOPLE, NOBODY), at, at, (one, row, start, end) => {
         const [from, to] = [columns[start] ?? null, columns[end] ?? null];
@@ -166,13 +166,13 @@ describe('a moved task', () => {
         const moved = { ...open, ...fields };
         expect(loadOf([moved], to, TODAY).taskIds).toEqual([open.id]);
         if (source !== row) expect(rowsOf(moved)).not.toContain(source);
-        // The person it was moved to has it now.
+        // The task is now assigned to the person of the new row.
         if (row !== NOBODY) expect(rowsOf(moved)).toEqual(expect.arrayContaining([row]));
       }),
     );
   });
 
-  it('keeps its duration and weekdays when moved by whole weeks, and counts from today if overdue', () => {
+  it('keeps its duration and weekdays when moved by whole weeks, and is moved relative to today if overdue', () => {
     const place = (weeks: number) => ({ row: 'ada', column: columns[weeks] ?? null });
     const long = make({ startDate: '2026-11-19', dueDate: '2026-11-24' });
     expect(moveLoad(long, place(0), place(2), TODAY)).toEqual({
@@ -186,7 +186,7 @@ describe('a moved task', () => {
     expect(moveLoad(long, place(1), place(1), TODAY)).toBeNull();
   });
 
-  it('gets the last weekday of a week if it had no date, and loses its dates in the undated column', () => {
+  it('is due on the last weekday of the new week if it was undated, and loses its dates in the undated column', () => {
     const none = { row: 'ada', column: null };
     const next = { row: 'ada', column: columns[1] ?? null };
     expect(moveLoad(make({}), none, next, TODAY)).toEqual({ startDate: null, dueDate: '2026-11-27' });

@@ -4,7 +4,7 @@ import { startOfWeek, WEEK_DAYS } from '#features/tasks/schedule/calendar-days.t
 import { countWeekdays } from '#features/tasks/schedule/task-schedule.ts';
 import { datesFor, isOverlapping, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
-/** The task fields that the workload needs. */
+/** The task fields that the workload depends on. */
 export interface LoadTask {
   id: string;
   assigneeIds: readonly string[];
@@ -18,18 +18,21 @@ export interface LoadTask {
 export interface Load {
   points: number;
   unestimated: number;
-  /** All its tasks, including those without an estimate. */
+  /** Ids of all its tasks, including those without an estimate. */
   taskIds: readonly string[];
 }
 
-/** The row of unassigned work. */
+/** Key of the row of unassigned work. */
 export const NOBODY = 'none';
 const WORKING_DAYS = 5;
 
 type LoadScale = 'day' | 'week';
 const COLUMNS = { day: 14, week: 8 } as const satisfies Record<LoadScale, number>;
 
-/** The visible columns, each a span of days. @param page 0 begins with today */
+/**
+ * Returns the visible columns, each as a span of days.
+ * @param page number of the page; page 0 begins with the current day or week
+ */
 export function listColumns(today: string, scale: LoadScale, page: number, firstWeekday: number): Span[] {
   const count = COLUMNS[scale];
   const size = scale === 'week' ? WEEK_DAYS : 1;
@@ -41,8 +44,8 @@ export function listColumns(today: string, scale: LoadScale, page: number, first
 }
 
 /**
- * The days over which the remaining work of a task is spread: from start to due date, or the day of the one that is
- * set. Past days get no load: work in progress starts today, and overdue work is on today alone.
+ * Returns the days over which the remaining work of a task is spread: from start to due date, or the day of the only
+ * one that is set. Past days get no load; work in progress starts today, and all overdue work is on today.
  */
 export function spreadOf(task: LoadTask, today: string): Span | null {
   const span = spanOf(task);
@@ -51,7 +54,10 @@ export function spreadOf(task: LoadTask, today: string): Span | null {
   return { from: span.from < today ? today : span.from, to };
 }
 
-/** The share of a spread that falls into a column: even over weekdays, or all on its last day if it has none. */
+/**
+ * Returns the share of a task's work that falls into a column. Work is spread evenly over weekdays. If the span has
+ * no weekdays, all work is on its last day.
+ */
 export function shareOf(spread: Span, column: Span): number {
   const all = countWeekdays(spread);
   if (all === 0) return column.from <= spread.to && spread.to <= column.to ? 1 : 0;
@@ -60,12 +66,12 @@ export function shareOf(spread: Span, column: Span): number {
   return countWeekdays({ from, to }) / all;
 }
 
-/** The share of a task's estimate per person: split evenly among assignees. */
+/** Returns the estimate per assignee; null if the task has no estimate. Estimates are divided evenly. */
 export function partOf({ estimate, assigneeIds }: LoadTask): number | null {
   return estimate === null ? null : estimate / Math.max(1, assigneeIds.length);
 }
 
-/** The total load of a row's open tasks in a column; null: undated tasks. */
+/** Returns the total load of a row's open tasks in a column. A null column contains the undated tasks. */
 export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: string): Load {
   let points = 0;
   let unestimated = 0;
@@ -83,14 +89,15 @@ export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: s
   return { points, unestimated, taskIds };
 }
 
-/** Without any estimates, the number of tasks is more useful than zero points. */
+/** Whether to show the number of tasks instead of points, because none of the tasks has an estimate. */
 export function isCounted({ unestimated, taskIds }: Load): boolean {
   return unestimated > 0 && unestimated === taskIds.length;
 }
 
 /**
- * Capacity of a person in a column: weekdays from today on, less absences. Null if no capacity is set.
- * @param own the person's setting; @param team the fallback
+ * Returns the capacity of a person in a column, from today on and without absences. Null if no capacity is set.
+ * @param own the person's own setting
+ * @param team the team's default
  */
 export function capacityIn(
   column: Span,
@@ -103,7 +110,7 @@ export function capacityIn(
   return (aWeek / WORKING_DAYS) * countPresent(column, today, own);
 }
 
-/** Weekdays in a column on which a person is absent. */
+/** Counts the weekdays in a column on which a person is absent, from today on. */
 export function countAway(column: Span, today: string, own: WorkTime | undefined): number {
   return countWeekdays(fromToday(column, today)) - countPresent(column, today, own);
 }
@@ -124,18 +131,18 @@ function fromToday(column: Span, today: string): Span {
   return { from: column.from < today ? today : column.from, to: column.to };
 }
 
-/** Whether it is overbooked, with a tolerance for the rounding errors of summed shares. */
+/** Whether the load exceeds the capacity. Tolerates rounding errors of the summed shares. */
 export function isOver(points: number, capacity: number | null): boolean {
   return capacity !== null && points > capacity + 1e-6;
 }
 
-/** Position of a task: row and column; null: undated. */
+/** Position of a task in the workload. A null column contains the undated tasks. */
 export interface LoadPlace {
   row: string;
   column: Span | null;
 }
 
-/** Field changes of a task that moves between positions; null for a no-op. */
+/** Returns the field changes for moving a task between positions; null for a no-op. */
 export function moveLoad(
   task: LoadTask,
   from: LoadPlace,
@@ -152,7 +159,10 @@ export function moveLoad(
   return Object.keys(fields).length === 0 ? null : fields;
 }
 
-/** Shifts dates by the distance between the columns; overdue tasks count from today, and undated ones get a weekday. */
+/**
+ * Shifts the dates by the distance between the columns. Overdue tasks are shifted relative to today, and undated
+ * tasks get a single weekday.
+ */
 function moveDates(task: LoadTask, from: Span | null, to: Span | null, today: string): Partial<LoadTask> {
   if (to === null) return { startDate: null, dueDate: null };
   const span = spanOf(task);

@@ -6,14 +6,14 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 import type { CellFacts } from './workload-cell.tsx';
 import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './loads.ts';
 
-/** A task that would leave or enter this row. */
+/** A task that would leave or enter a row if the current drag were dropped. */
 export interface RowChange {
   taskId: string;
-  /** The task as it would be here; null if it leaves. */
+  /** The task as it would be in this row; null if it would leave. */
   coming: SyncRows['task'] | null;
 }
 
-/** A task with its current assignees only: former members get no share. */
+/** Returns a task with its current assignees only, because former members get no share. */
 export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): LoadTask {
   return { ...task, assigneeIds: task.assigneeIds.filter((id) => known.has(id)) };
 }
@@ -21,14 +21,14 @@ export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): 
 interface RowLoadsAsk {
   view: View<'task'>;
   row: string;
-  /** Null at the end: undated tasks. */
+  /** The columns; null for the last column, which contains the undated tasks. */
   columns: readonly (Span | null)[];
   today: string;
   known: ReadonlySet<string>;
   change: RowChange | null;
 }
 
-/** The load of a person in each column, against their capacity. */
+/** Returns the load of a person in each column, with their capacity. */
 export function useRowLoads({ view, row, columns, today, known, change }: RowLoadsAsk): readonly CellFacts[] {
   const store = useTeamStore();
   const tasks = useRowsOf('task', useGroup(view, row));

@@ -11,13 +11,16 @@ import { useWorkloadFormats } from './workload-formats.ts';
 
 export interface WorkloadActs {
   mayMove: (taskId: string) => boolean;
-  /** The task after the move; null for a no-op. */
+  /** Returns the task as it would be after the move; null for a no-op. */
   preview: (taskId: string, from: LoadPlace, to: LoadPlace) => SyncRows['task'] | null;
-  /** Moves a task and shows a toast; false without permission or for a no-op. */
+  /** Moves a task and shows a toast. Returns false without permission or for a no-op. */
   move: (taskId: string, from: LoadPlace, to: LoadPlace) => boolean;
 }
 
-/** Actions on tasks in the workload. @param nameRow display name of a row */
+/**
+ * Actions on tasks in the workload.
+ * @param nameRow returns the display name of a row
+ */
 export function useWorkloadActs(nameRow: (row: string) => string): WorkloadActs {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -20,11 +20,11 @@ interface SumsAsk {
 }
 
 interface WorkloadSums {
-  /** Formats the load that a cell would have with a task of the open cell. */
+  /** Formats the load that a cell would have if a task of the open cell were moved there. */
   sayLoad: (taskId: string, to: LoadPlace) => string;
-  /** Points of a task in the open cell. */
+  /** Formats the points of a task in the open cell. */
   pointsOf: (taskId: string) => string;
-  /** The change that a drag over a cell makes to a row. */
+  /** Returns the change in a row if the dragged task were dropped. */
   changeOf: (row: string, drag: WorkloadDrag | null) => RowChange | null;
 }
 

@@ -7,7 +7,7 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 
-/** Work time of a person: points per week, and absences by id (null deletes one). */
+/** Changes to a person's work time: points per week, and absences by id; null deletes an absence. */
 export interface WorkTimeFields {
   capacity?: number | null;
   [absence: `absences.${string}`]: Absence | null;
@@ -20,7 +20,10 @@ export function absencesInOrder(time: WorkTime | undefined): (Absence & { id: st
     .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)));
 }
 
-/** @param id of the person, or of the team for its default */
+/**
+ * Changes the work time of a person or the team's default.
+ * @param id id of the person or of the team
+ */
 export function changeWorkTime(store: TeamStore, id: string, fields: WorkTimeFields): Command {
   const { teamId } = store;
   const command = updateCommand(store, {
@@ -32,7 +35,7 @@ export function changeWorkTime(store: TeamStore, id: string, fields: WorkTimeFie
     fields: { ...fields },
   });
   if (store.row('workTime', id) !== undefined) return command;
-  // There is no row yet: create it.
+  // There is no row yet, so create one.
   const blank: WorkTime = { id, capacity: null, absences: {} };
   return {
     ...command,

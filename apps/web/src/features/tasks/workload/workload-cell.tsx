@@ -7,10 +7,10 @@ import styles from './workload.module.css';
 
 export interface CellFacts {
   load: Load;
-  /** With the task that is about to enter or leave. */
+  /** The load of the cell after the drop of the dragged task; null if it would not change. */
   next: Load | null;
   capacity: number | null;
-  /** Weekdays on which the person is away. */
+  /** Number of weekdays on which the person is absent. */
   away: number;
 }
 
@@ -23,13 +23,13 @@ interface WorkloadCellProps {
   isOpen: boolean;
   isTabStop: boolean;
   isTarget: boolean;
-  /** Shows the column's label in the cell, if there is no header row. */
+  /** Whether to show the column's label in the cell, because there is no header row. */
   showsTime?: boolean;
   words: WorkloadFormats;
   onOpen: () => void;
 }
 
-/** The load of a person in a column, against their capacity. Pressing it shows the tasks. */
+/** Shows the load of a person in a column with their capacity. Pressing it shows the tasks. */
 export function WorkloadCell({
   facts: { load, next, capacity, away },
   row,

@@ -1,7 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { swallowClick } from '#features/tasks/schedule/calendar-drag.ts';
 
-/** A dragged task, and the cell below the pointer. */
+/** A dragged task and the cell below the pointer. */
 export interface WorkloadDrag {
   taskId: string;
   over: { row: string; at: number } | null;
@@ -13,10 +13,10 @@ interface DragActs {
   onDrop: (drag: WorkloadDrag) => void;
 }
 
-/** Drag threshold, in pixels: below it a press is a click. */
+/** Drag threshold in pixels; a press that moves less counts as a click. */
 const SLACK_PX = 5;
 
-/** Drags a task to another cell. Escape cancels. Touch scrolls and selects instead. */
+/** Drags a task to another cell. Escape cancels the drag. Touch input scrolls and selects instead. */
 export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, clientX: x, clientY: y } = event;
   if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
@@ -47,7 +47,7 @@ export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   );
   window.addEventListener('pointerup', () => finish(true), { signal });
   window.addEventListener('pointercancel', () => finish(false), { signal });
-  // Prevent the native drag of the link in it.
+  // Prevent the native drag of the link in the task.
   window.addEventListener('dragstart', (native) => native.preventDefault(), { signal });
   window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
   window.addEventListener(

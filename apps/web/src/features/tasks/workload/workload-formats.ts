@@ -6,17 +6,17 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 import { isCounted, isOver, type Load } from './loads.ts';
 
 export interface WorkloadFormats {
-  /** Points or hours, by the team's setting. */
+  /** Formats points or hours, depending on the team's setting. */
   points: (points: number) => string;
-  /** Points, or the number of tasks if none has an estimate. */
+  /** Formats a load in points, or as the number of tasks if none has an estimate. */
   amount: (load: Load) => string;
-  /** '24–30 Nov', or a day; null: undated tasks. */
+  /** Formats a column, such as '24–30 Nov' or a single day. Null is the column of undated tasks. */
   column: (column: Span | null) => string;
-  /** Accessible name of a cell. */
+  /** Returns the accessible name of a cell. */
   cell: (load: Load, capacity: number | null, away: number) => string;
 }
 
-/** Formats of work and time in a workload. */
+/** Returns functions that format work and time in a workload. */
 export function useWorkloadFormats(): WorkloadFormats {
   const { t } = useLingui();
   const formats = useFormats();

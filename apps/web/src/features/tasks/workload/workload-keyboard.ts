@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { Cell } from './workload-board.ts';
 
 interface WorkloadKeys {
-  /** Row keys in visual order. */
+  /** Keys of the rows in visual order. */
   rows: readonly string[];
   /** Number of columns. */
   count: number;
@@ -21,7 +21,10 @@ const STEPS: Record<string, readonly [rows: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** Arrows move between cells and, within the tasks of a cell, between tasks; with Alt they move the task. */
+/**
+ * Handles arrow keys. They move between cells and, within an open cell, between its tasks. With Alt, they move the
+ * task.
+ */
 export function handleWorkloadKeys(event: KeyboardEvent<HTMLElement>, keys: WorkloadKeys): void {
   const { target } = event;
   if (!(target instanceof HTMLElement) || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -14,19 +14,19 @@ interface WorkloadRowProps {
   group: TaskGroup;
   board: WorkloadBoard;
   columns: readonly (Span | null)[];
-  /** Index of the cell whose tasks are shown; null = none. */
+  /** Index of the open cell, whose tasks are shown; null if no cell is open. */
   openAt: number | null;
-  /** Roving tabindex: the cell in the tab order; null = none. */
+  /** Index of the cell in the tab order (roving tabindex); null if none is. */
   stopAt: number | null;
   change: RowChange | null;
   targetAt: number | null;
-  /** On a phone each cell shows its column's label, since cells are stacked. */
+  /** Whether cells are stacked, as on a phone. Each cell then shows its column's label. */
   isStacked?: boolean;
   /** Renders the tasks of the open cell. */
   renderTasks: (taskIds: readonly string[]) => ReactNode;
 }
 
-/** The row of one person, by column, with the tasks of the open cell below. */
+/** The row of a person with a cell per column, and the tasks of the open cell below. */
 export function WorkloadRow({
   group,
   board,

@@ -11,7 +11,7 @@ interface WorkloadTasksProps {
   taskIds: readonly string[];
   label: string;
   statuses: readonly StatusLook[];
-  /** Points of a task in this cell. */
+  /** Formats the points of a task in this cell. */
   pointsOf: (taskId: string) => string;
   draggedId: string | null;
   mayMove: (taskId: string) => boolean;
@@ -20,7 +20,7 @@ interface WorkloadTasksProps {
   onMove: (taskId: string) => void;
 }
 
-/** The tasks of a cell: shown on press, moved to other cells by drag or keyboard. */
+/** Lists the tasks of a cell. Tasks can be moved to other cells by drag or keyboard. */
 export function WorkloadTasks({ taskIds, label, ...rest }: WorkloadTasksProps) {
   return (
     <ul className={styles.tasks} aria-label={label}>

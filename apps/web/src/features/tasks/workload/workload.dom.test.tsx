@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// The values shown in a workload; moving tasks is covered in e2e/views/workload.nightly.spec.ts.
+// Covers the values shown in a workload. Moving tasks is covered in e2e/views/workload.nightly.spec.ts.
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-test('counts tasks without an estimate, and shows points where there are estimates', async () => {
+test('shows the number of tasks for people without estimates, and otherwise the points', async () => {
   const make = (id: string, person: string, estimate: number | null) =>
     makeTaskRow(id, { assigneeIds: [person], startDate: TODAY, dueDate: TODAY, estimate });
   const { server } = await openApp({
     at: '/projects/website?view=workload',
     rows: { task: [make('one', 'ada', null), make('two', 'ada', null), make('three', 'bob', 5)] },
   });
-  // Select by attribute: queries by role take seconds for a grid of this size.
+  // Select by attribute, because queries by role take seconds in a grid of this size.
   const readCells = () =>
     [...document.querySelectorAll('[role="gridcell"]')].flatMap((cell) =>
       /[1-9]/.test(cell.textContent.split(': ')[1] ?? '') ? [cell.textContent] : [],

@@ -35,7 +35,7 @@ import styles from './workload.module.css';
 
 interface TaskWorkloadProps {
   view: View<'task'>;
-  /** Members, and the row of unassigned work. */
+  /** The members, and the row of unassigned work. */
   groups: readonly TaskGroup[];
   isEmptyShown: boolean;
   scale: Scale;
@@ -46,10 +46,10 @@ interface TaskWorkloadProps {
 
 const SCALES_SHOWN = ['day', 'week'] as const satisfies readonly Scale[];
 const ROW_PX = 68;
-/** Frames to wait for an element that was scrolled to. */
+/** Maximum number of frames to wait for an element after scrolling to it. */
 const TRIES = 6;
 
-/** Who has how much work when, against their capacity; overload is moved to another person or time. */
+/** Shows each person's work over time against their capacity. Excess work can be moved to another person or time. */
 export function TaskWorkload({
   view,
   groups,
@@ -59,7 +59,7 @@ export function TaskWorkload({
   onOpen,
   hrefOf,
 }: TaskWorkloadProps) {
-  // The virtualizer's results change while its identity does not: memoization would return stale results.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const store = useTeamStore();
@@ -90,7 +90,7 @@ export function TaskWorkload({
   const me = shown.find(({ key }) => key === store.userId) ?? shown[0];
   const one = shown.find(({ key }) => key === person) ?? me;
   const rows = isSmall ? (one === undefined ? [] : [one]) : shown;
-  // The array is new on each render, with mostly the same keys.
+  // Memoize by content, because the array is new on each render but mostly has the same keys.
   const rowNames = rows.map(({ key }) => key).join('\n');
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';

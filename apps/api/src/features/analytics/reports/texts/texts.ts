@@ -1,11 +1,11 @@
-/** Numbers and times are already formatted. */
+/** Texts of a report. Numbers and times passed to them are already formatted. */
 export interface ReportTexts {
   title: (period: string) => string;
   /** Title of the parent document of saved reports. */
   folder: string;
   subject: (team: string, period: string) => string;
   finished: (tasks: string) => string;
-  /** Comparison with the previous week, after a comma. */
+  /** Comparison with the previous week, appended after a comma. */
   more: (by: string) => string;
   fewer: (by: string) => string;
   asMany: string;

@@ -22,12 +22,12 @@ interface Block {
 
 const MOST_FOUND = 8;
 const MOST_SHOWN = 3;
-/** Words that are searched for one by one when no text contains them all. */
+/** Maximum number of words searched for separately when no text contains all of them. */
 const MOST_WORDS = 6;
 
 /**
- * The team's own texts about a question: the best matching sentence of each document, quoted and cited; null = no match.
- * At most three steps, since the steps of a turn are limited.
+ * Answers a question from the team's own texts: the best matching sentence of each document, quoted and cited. Returns null without a
+ * match. Takes at most three steps, since the steps of a turn are limited.
  */
 export async function* answerQuestion({ words }: Scene, question: string): Asking<string | null> {
   const asked = extractKeywords(question);
@@ -42,7 +42,7 @@ export async function* answerQuestion({ words }: Scene, question: string): Askin
   return [words.found(quote(question)), '', ...lines].join('\n');
 }
 
-/** Matches of all words, else of the most words: at least half, so that one common word is not enough. */
+/** Returns matches of all words, otherwise matches of most words. At least half must match, so that one common word is not enough. */
 async function* findHits(question: string, asked: readonly string[]): Asking<Hit[]> {
   const [whole = []] = yield* search([asked.length === 0 ? question : asked.join(' ')]);
   if (whole.length > 0 || asked.length < 2) return whole;
@@ -57,7 +57,7 @@ async function* findHits(question: string, asked: readonly string[]): Asking<Hit
     .map(({ hit }) => hit);
 }
 
-/** Results of each query, deduplicated. */
+/** Returns the results of each query, deduplicated. */
 async function* search(queries: readonly string[]): Asking<Hit[][]> {
   const found = yield queries.map((query) => ({
     tool: 'search',

@@ -3,7 +3,7 @@ import type { Script } from '#features/assistant/models/built-in-model.ts';
 import type { Scene } from './converse.ts';
 import { refusalOf } from './show.ts';
 
-/** Calls one write tool: its result is a proposal. */
+/** Calls one write tool, which creates a proposal. */
 async function* propose({ words }: Scene, tool: string, input: unknown): Script {
   const [result] = yield [{ tool, input }];
   const refusal = refusalOf(result, words);

@@ -15,10 +15,10 @@ export interface Scene {
   words: Phrases;
 }
 
-/** Nearest commands offered after a miss. */
+/** Maximum number of commands suggested in one reply. */
 const MOST_OFFERED = 3;
 
-/** Parses the text with the grammar, calls the matching tools and phrases their results. */
+/** Parses the text with the grammar, calls the matching tools and formats their results. */
 export async function* converse(on: Conversation): Script {
   if (on.instead !== null) return { text: on.instead };
   const context = await readContext(on);
@@ -115,7 +115,7 @@ async function* control(scene: Scene, command: ControlCommand): Script {
   }
 }
 
-/** Undoes the last confirmed proposal of this thread. Needs no confirmation: the person asks for it, and it affects no one else. */
+/** Undoes the last confirmed proposal of this thread. No confirmation is needed, since the person explicitly requests the undo. */
 async function undo({ on, words }: Scene): Promise<BuiltInReply> {
   const id = await on.findUndoable();
   if (id === null) return { text: words.nothingToUndo };
@@ -123,7 +123,7 @@ async function undo({ on, words }: Scene): Promise<BuiltInReply> {
   return { text: words.undone };
 }
 
-/** No command matched: shows search results and suggests the nearest commands. */
+/** Handles text that matches no command: returns search results and suggests the most similar commands. */
 async function* miss(scene: Scene, nearest: readonly string[]): Script {
   const { words, on } = scene;
   const found = yield* searchFor(scene, on.text, {});

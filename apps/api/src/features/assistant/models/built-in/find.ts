@@ -12,7 +12,7 @@ interface Found {
   results: { kind: SearchKind; id: string; title: string; snippet?: string; handle?: string }[];
 }
 
-/** The best sentence of each hit, quoted and cited. null = no hits. */
+/** Returns the best sentence of each hit, quoted and cited, or null if there are no hits. */
 export async function* searchFor(
   { words }: Pick<Scene, 'words'>,
   query: string,

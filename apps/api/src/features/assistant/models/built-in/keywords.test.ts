@@ -7,12 +7,12 @@ test.each([
   ['who decides about large refunds', ['decides', 'large', 'refunds']],
   ['रिफ़ंड कब मिलता है?', ['रिफ़ंड', 'मिलता']],
   ['what is it?', []],
-])('reduces %s to the content words %j', (question, words) => {
+])('reduces the question %j to its content words %j', (question, words) => {
   expect(extractKeywords(question)).toEqual(words);
 });
 
 describe('pickSentence', () => {
-  it('picks the sentence with the most question words, the first on a tie', () => {
+  it('picks the sentence with the most question words, and the first one on a tie', () => {
     const texts = [
       { text: 'We open at nine. Refunds are paid within 14 days.', of: 1 },
       { text: 'The lead decides about refunds over 500.', of: 2 },

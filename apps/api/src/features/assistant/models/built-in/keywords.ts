@@ -1,4 +1,4 @@
-/** Question words: stop words without any content. English, Hindi, and Hindi in Latin letters. */
+/** Stop words of questions, in English, Hindi, and Hindi in Latin letters. */
 const ASKING = new Set(
   `a an the is are was were be been do does did has have had can could should would will shall may must
   what who whom whose which when where why how our we us i me my you your it its they them their this that these those
@@ -10,7 +10,7 @@ const ASKING = new Set(
   ),
 );
 
-/** Stem length: inflected forms share this prefix, 'refund' of 'refunds' and 'refunded'. */
+/** Minimum stem length. Inflected forms share the stem as a prefix: 'refund' matches 'refunds' and 'refunded'. */
 const STEM = 5;
 const stemOf = (word: string): string => word.slice(0, Math.max(STEM, word.length - 3));
 
@@ -18,18 +18,18 @@ function split(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** The content words of a question, without duplicates. */
+/** Extracts the content words of a question, without duplicates. */
 export function extractKeywords(question: string): string[] {
   return [...new Set(split(question).filter((word) => word.length > 1 && !ASKING.has(word)))];
 }
 
-/** Number of these words that occur in a text, in any inflected form. */
+/** Counts the words that occur in a text in any inflected form. */
 function countSaid(asked: readonly string[], text: string): number {
   const said = split(text);
   return asked.filter((word) => said.some((one) => one.startsWith(stemOf(word)))).length;
 }
 
-/** The sentence with the most of these words, the first on a tie; null without a match. */
+/** Returns the sentence with the most of these words, the first one on a tie, or null without a match. */
 export function pickSentence<T>(
   texts: readonly { text: string; of: T }[],
   asked: readonly string[],

@@ -1,6 +1,6 @@
 import type { MissingPart } from '@hearth/contracts/assistant/command-values';
 
-/** Phrases of the built-in assistant, in the languages it understands. */
+/** Phrases of the built-in assistant, in the languages it supports. */
 const ENGLISH = {
   prepared: (changes: number) =>
     changes === 1
@@ -93,7 +93,7 @@ export function phrasesOf(language: 'en' | 'hi'): Phrases {
   return language === 'hi' ? HINDI : ENGLISH;
 }
 
-/** The question for a missing part of a command. */
+/** Returns the question that asks the person for a missing parameter of a command. */
 export function askFor(language: 'en' | 'hi', missing: MissingPart): string {
   return language === 'hi' ? MISSING_HI[missing] : MISSING_EN[missing];
 }

@@ -4,9 +4,9 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { dayAt } from '#platform/day-in-zone.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 
-/** The preceding part of the thread. */
+/** Context from earlier messages of the thread. */
 export interface Earlier {
-  /** The tasks named in the last answer: 'these'. */
+  /** The tasks named in the last answer, which 'these' refers to. */
   taskIds: readonly string[];
   /** The person's previous message; null = none. */
   text: string | null;
@@ -21,11 +21,11 @@ export interface Conversation {
   earlier: Earlier;
   /** The last confirmed proposal of this thread that can be undone; null = none. */
   findUndoable: () => Promise<string | null>;
-  /** Replaces the whole reply. */
+  /** Fixed reply that replaces the answer; null = none. */
   instead: string | null;
 }
 
-/** The names a command may refer to: those visible to the person. */
+/** Loads the names that a command may refer to: those visible to the person. */
 export async function readContext({
   person,
   userId,

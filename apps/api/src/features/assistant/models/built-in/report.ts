@@ -79,12 +79,12 @@ async function* deliver(
   return { text: refusalOf(found, words) ?? words.prepared(1) };
 }
 
-/** Source handles are only meaningful in an answer. */
+/** Removes source handles, which are only meaningful in an answer. */
 function withoutHandles(text: string): string {
   return text.replaceAll(/ ?\[[A-Z][A-Z0-9]*-\d+(?:#\d+)?\]/g, '');
 }
 
-/** Calls a tool that writes its own text, with the handles of its sources. */
+/** Calls a report tool and returns its text, which contains the handles of its sources. */
 async function* write({ words }: Scene, tool: string, input: unknown): Telling {
   const [found] = yield [{ tool, input }];
   const refusal = refusalOf(found, words);

@@ -1,7 +1,7 @@
 import type { ToolResult } from '#features/assistant/tools/tool.ts';
 import type { Phrases } from './phrases.ts';
 
-/** A task as returned by tools. */
+/** A task as returned by the tools. */
 export interface ShownTask {
   id: string;
   key: string;
@@ -14,25 +14,25 @@ export interface ShownTask {
   project?: string | null;
 }
 
-/** A tool's data, read as this shape: missing fields are omitted and never an error. */
+/** Returns a tool's data as a partial object, so that missing fields never cause an error. */
 export function dataOf<T>(result: ToolResult | undefined): Partial<T> {
   const data = result?.data;
   return typeof data === 'object' && data !== null ? data : {};
 }
 
-/** Why a tool refused; null = it succeeded. */
+/** Returns the reason why a tool refused, or null if it succeeded. */
 export function refusalOf(result: ToolResult | undefined, words: Phrases): string | null {
   if (result === undefined) return words.none;
   return result.error === null ? null : `${words.refused} ${result.error.detail}`;
 }
 
-/** A handle as written in a text. */
+/** Formats a handle for an answer. */
 export function mark(handle: string | undefined): string {
   if (handle === undefined) return '';
   return handle.startsWith('[') ? ` ${handle}` : ` [${handle}]`;
 }
 
-/** User text inside ours, escaped: it can't form a list, a link or a heading. */
+/** Escapes user text for use within Markdown, so that it cannot form a list, a link or a heading. */
 export function quote(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

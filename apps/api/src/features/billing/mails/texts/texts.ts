@@ -4,22 +4,22 @@ import type { MailContent } from '#platform/mail/index.ts';
 export interface Told {
   team: string;
   amount: string;
-  /** The next charge, or the end of the paid period. */
+  /** Date of the next charge or of the end of the paid period. */
   date: string;
-  /** End of the grace period of a failed payment. */
+  /** End of the grace period after a failed payment. */
   grace: string;
-  /** `Visa •••• 4242`; '' = unknown. */
+  /** The payment method, such as `Visa •••• 4242`; empty = unknown. */
   method: string;
   /** The month in which the card expires. */
   month: string;
   document: { number: string; from: string; until: string; credited: string };
-  /** Name of the member who asks for Pro. */
+  /** Name of the member who requests Pro. */
   asker: string;
 }
 
 type Texts = Omit<MailContent, 'url' | 'small'>;
 
-/** A language's texts for each mail. */
+/** The texts of all mails in one language. */
 export interface NoticeTexts {
   receipt(told: Told): Texts;
   refund(told: Told): Texts;
@@ -29,7 +29,7 @@ export interface NoticeTexts {
   cancelled(told: Told): Texts;
   card(told: Told): Texts;
   ask(told: Told): Texts;
-  /** Why the mail is sent, in small print. */
+  /** Small print that explains why the mail was sent. */
   whyReceipt: string;
   whyOwner: string;
 }
