@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#setup/run.mjs';
 
-/** Requirements of levels 1 and 2 of OWASP ASVS 5.0.0. */
+/** Number of OWASP ASVS 5.0.0 requirements by level. */
 const COUNT = { '1': 70, '2': 183 };
 const STATES = new Set(['tested', 'read', 'host', 'none', 'open']);
 

@@ -6,7 +6,7 @@ import { findFullFolders } from './borders/folders.ts';
 import { readGraph } from './borders/graph.ts';
 import { findBrokenBorders, rules } from './borders/rules.ts';
 
-// A small repository in a temporary folder: a valid part without violations, and one planted fault for each rule.
+// Checks a small repository in a temporary folder: valid files without violations, and one planted violation of each rule.
 
 const manifests: Record<string, unknown> = {
   'package.json': { type: 'module' },
@@ -28,7 +28,7 @@ const manifests: Record<string, unknown> = {
     dependencies: { '@hearth/contracts': '1.0.0' },
   },
 };
-/** Each with its entry file. */
+/** Entry file by package. */
 const packages: Record<string, string> = {
   zod: 'index.js',
   undeclared: 'index.js',
@@ -67,7 +67,7 @@ interface Fault {
   files: Record<string, string>;
 }
 
-/** A fault in one file: its import. */
+/** Plants a violation: an import of `spelling` in the file `from`. */
 function plant(rule: string, from: string, spelling: string, others: Record<string, string> = {}): Fault {
   return {
     rule,
@@ -112,7 +112,7 @@ const faults: Fault[] = [
   plant('room-order', 'apps/web/src/ui/lazy/lazy-parts.tsx', '#ui/display/avatar.tsx', {
     'apps/web/src/ui/display/avatar.tsx': `export const x = 1;`,
   }),
-  // A home inside a room of another: both orders apply.
+  // Nested room folders: both room orders apply.
   plant('room-order', 'apps/web/src/platform/sync/rows/types.ts', '#platform/sync/store/react.ts', {
     'apps/web/src/platform/sync/store/react.ts': `export const x = 1;`,
   }),
@@ -128,7 +128,7 @@ const faults: Fault[] = [
   plant('features-below-shell', 'apps/web/src/features/teams/up.tsx', '#routes/tasks.tsx'),
   plant('testing-for-tests', 'apps/api/src/features/members/members.service.ts', '#testing/start-app.ts'),
 ];
-// A type import counts as much as a value import.
+// Type imports must follow the rules, too.
 faults.push({
   rule: 'feature-order',
   from: 'apps/api/src/features/teams/teams.types.ts',
@@ -154,32 +154,32 @@ beforeAll(async () => {
     write(`node_modules/${name}/${main}`, 'export const x = 1; export const z = 1;');
   }
   for (const [path, content] of Object.entries(soundFiles)) write(path, content);
-  // Like npm workspaces; copied, so that no link leads out of the folder.
+  // Simulates npm workspaces by copying, so that no link leads out of the folder.
   cpSync(join(root, 'packages/contracts'), join(root, 'node_modules/@hearth/contracts'), { recursive: true });
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('borders', () => {
-  test('a valid repository has no violations, and its files are parsed', async () => {
+describe('the border check', () => {
+  test('finds no violations in a valid repository, and parses its files', async () => {
     const graph = await readGraph(root);
     expect(graph.files.toSorted()).toEqual(Object.keys(soundFiles).toSorted());
     expect(graph.edges.length).toBeGreaterThan(10);
     expect(findBrokenBorders(graph)).toEqual([]);
   });
 
-  describe('with faults planted', () => {
+  describe('with planted violations', () => {
     beforeAll(async () => {
       for (const fault of faults)
         for (const [path, content] of Object.entries(fault.files)) write(path, content);
       broken = findBrokenBorders(await readGraph(root));
     });
 
-    test.each(faults)('$rule is reported in $from', ({ rule, from }) => {
+    test.each(faults)('reports a violation of $rule in $from', ({ rule, from }) => {
       expect(broken.filter((line) => line.startsWith(`${rule}: ${from} `))).toHaveLength(1);
     });
 
-    test('folders with too many files are reported; lists that grow naturally are not', () => {
+    test('reports folders with too many files, except folders without a limit', () => {
       for (let at = 1; at <= 36; at += 1) {
         write(`apps/api/migrations/${at}.sql`, '');
         write(`apps/web/src/locales/${at}.po`, '');
@@ -191,7 +191,7 @@ describe('borders', () => {
       ]);
     });
 
-    test('every rule has a planted fault', () => {
+    test('is tested with a planted violation of every rule', () => {
       expect(
         rules.map((rule) => rule.name).filter((name) => !faults.some((fault) => fault.rule === name)),
       ).toEqual([]);

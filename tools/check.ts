@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { productEnvironment, run } from '#setup/run.mjs';
 
-// All checks that must pass before a commit: static checks and unit tests. `npm test` runs the static checks with `--static`, and then all
-// kinds of tests.
+// Runs all checks that must pass before a commit: static checks and unit tests. `npm test` runs only the static checks here, with
+// `--static`, and then all test suites.
 
 interface Part {
   name: string;
@@ -11,10 +11,10 @@ interface Part {
 }
 
 const parts: Part[] = [
-  // The longest first, for the shortest makespan.
+  // Longest first, to minimize the total duration.
   { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--silent=passed-only'] },
   {
-    // One program that builds each tsconfig's types once, for its rules and for the compiler's errors.
+    // Linting and type checking share one process, so that the types of each tsconfig are built only once.
     name: 'lint and types',
     program: 'oxlint',
     args: ['--type-aware', '--type-check', 'apps', 'packages', 'tools', 'e2e', 'vitest.config.ts'],

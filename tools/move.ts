@@ -1,4 +1,4 @@
-// Copies everything from the embedded database to an empty PostgreSQL database: npm run move -- --to <url>
+// Copies all data from the embedded database to an empty PostgreSQL database: npm run move -- --to <url>
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -12,12 +12,12 @@ const recipes = readdirSync(features).flatMap((feature) =>
     }),
 );
 
-/** Imported from beside recipes.ts, or from a room. */
+/** Whether `list` imports the file by a relative path or from a feature folder. */
 function isImported(list: string, feature: string, file: string): boolean {
   return [`./${file}`, `#features/${feature}/${file}`].some((name) => list.includes(`import '${name}'`));
 }
 
-it('finds each recipe after a reload: its feature imports the file in recipes.ts', () => {
+it('imports every recipe file in the recipes.ts of its feature, so that mutations can be replayed after a reload', () => {
   expect(recipes.length).toBeGreaterThan(10);
   const lost = recipes.filter(
     ({ feature, file }) =>
@@ -27,7 +27,7 @@ it('finds each recipe after a reload: its feature imports the file in recipes.ts
   expect(lost).toEqual([]);
 });
 
-it('defines each name once', () => {
+it('uses each recipe name only once', () => {
   const names = recipes.map(({ name }) => name);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { loadPaymentKeys } from '#api/platform/payment-keys.ts';
 import { findFreePort } from '#api/testing/free-port.ts';
 import { run } from '#setup/run.mjs';
 
-// The sandbox gateway as a process, started like the product starts it.
+// Tests the sandbox gateway as a separate process, started in the same way as by the product.
 
 let data: string;
 let port: number;
@@ -36,7 +36,7 @@ const isThere = () =>
     () => false,
   );
 
-/** Starts it as a child of another process, like the product, and reports the outcome. */
+/** Program that starts the gateway as its child process, like the product, and reports the outcome. */
 const PARENT = `
   import { startSandboxProcess } from './tools/start-sandbox.ts';
   const file = new URL('./tools/sandbox-gateway.ts', 'file://' + process.cwd() + '/');
@@ -68,7 +68,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by 
   await expect.poll(isThere).toBe(false);
 });
 
-test('reports a taken port with its number', async () => {
+test('reports the number of a port that is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   port = (other.address() as AddressInfo).port;
@@ -93,7 +93,7 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
-test('persists state before it responds, so that a kill loses nothing', async () => {
+test('persists state before it responds, so that a kill loses no acknowledged change', async () => {
   const env = settings({ HEARTH_SECRET: 'a secret of thirty-two characters and more' });
   const keys = loadPaymentKeys(loadConfig(env));
   const child = spawn(process.execPath, ['tools/sandbox-gateway.ts'], { env, stdio: 'ignore' });

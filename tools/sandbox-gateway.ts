@@ -1,23 +1,23 @@
 import { runSandboxGateway } from '#api/sandbox-gateway/run.ts';
 
-// The sandbox gateway as a process: a child of the product that ends whenever the product does, or a standalone process.
+// Runs the sandbox gateway as a child process of the product, which exits together with it, or standalone.
 
 const isChild = process.send !== undefined;
 let gateway: Awaited<ReturnType<typeof runSandboxGateway>> | undefined;
 
 function stop(code: number): void {
-  // State is persisted before each response: a closed connection loses nothing.
+  // No data is lost by closing connections: state is persisted before each response.
   void (gateway?.close() ?? Promise.resolve()).finally(() => process.exit(code));
   setTimeout(() => process.exit(code), 1000).unref();
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0));
-// The channel closes when the product dies for any reason.
+// The IPC channel closes when the product exits for any reason.
 process.on('disconnect', () => stop(Number(process.exitCode ?? 0)));
 
 try {
   gateway = await runSandboxGateway(process.env);
-  // A parent that crashed meanwhile has closed the channel: 'disconnect' ends this process.
+  // Ignore errors: if the parent has crashed meanwhile, the channel is closed and 'disconnect' ends this process.
   if (isChild) process.send?.({ url: gateway.url }, () => {});
   else process.stdout.write(`The sandbox gateway is running: ${gateway.url} (no money moves)\n`);
 } catch (error) {

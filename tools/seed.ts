@@ -3,7 +3,7 @@ import { seedHuge } from './seed/huge.ts';
 import { openInProcess, type InProcess } from './seed/in-process.ts';
 import { seedTeam, type SeededTeam } from './seed/team.ts';
 
-// Fills a database with a team for trying things out: npm run seed -- small|team|huge
+// Fills a database with a demo team: npm run seed -- small|team|huge
 const SIZES: Record<string, (api: InProcess, now: Date) => Promise<SeededTeam>> = {
   small: (api, now) =>
     seedTeam(api, { name: 'Bergwerk', people: 3, guests: 0, projects: 2, tasks: 20, days: 14 }, now),

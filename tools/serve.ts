@@ -6,17 +6,17 @@ import { readWebSettings } from '#web-server/settings.ts';
 import { startWebServer } from '#web-server/web-server.ts';
 import { startSandboxProcess } from './start-sandbox.ts';
 
-// The whole product in one process: built into dist/hearth.mjs, with the web app's files in dist/web beside it. The sandbox gateway stands
-// in for a third-party service, so it is a separate process.
+// Runs the whole product in one process: built into dist/hearth.mjs, it serves the web app's files from dist/web. The sandbox gateway
+// simulates a third-party service, and therefore runs in a separate process.
 
 interface Closable {
   close(): Promise<void>;
 }
 
-// A stop is promised within 4 s; whatever is still open by then is closed.
+// Time limit for a graceful stop, after which the process exits: stopping must take at most 4 s.
 const STOP_LIMIT_MS = 3_800;
 
-/** Their messages say what to do; a stack trace would not help. */
+/** Errors whose message tells the administrator what to do, and is printed without a stack trace. */
 const ERRORS_IN_WORDS = [DatabaseFolderError, MigrationError, RowSecurityError];
 
 const running: Closable[] = [];
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
       ? keep(startSandboxProcess(new URL('./sandbox-gateway.mjs', import.meta.url)))
       : Promise.resolve(null),
   ] as const;
-  // Wait until both have started or failed, before either's failure ends the other.
+  // Wait until both have started or failed, so that a failure of one does not interrupt the start of the other.
   await Promise.allSettled(parts);
   const [api, sandbox] = await Promise.all(parts);
   running.push(await startWebServer(settings, api.ask));
@@ -55,7 +55,7 @@ async function stop(code: number): Promise<void> {
   process.exit(results.some((result) => result.status === 'rejected') ? 1 : code);
 }
 
-/** A readable message where there is one; otherwise the error itself. */
+/** Returns a readable message for known errors, otherwise the error itself. */
 function describeFailure(error: unknown): unknown {
   if (ERRORS_IN_WORDS.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port } = error as { code?: string; port?: number };

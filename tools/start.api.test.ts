@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { makeTeam, signIn } from '#api/testing/make.ts';
 import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
-// `npm start` on a built product, like a user runs it. Other ways to end it are in start.nightly.api.test.ts.
+// Runs `npm start` on a built product, like a user. Other ways of stopping it are tested in start.nightly.api.test.ts.
 
 const { startProgram } = useStarter();
 
-test('npm start restarts the server after a crash, with its data, and Ctrl+C leaves no process behind', async () => {
+test('npm start restarts the server with its data after a crash, and leaves no process behind on Ctrl+C', async () => {
   const { npm: parent, webPort, apiPort, sandboxPort, output } = await startProgram('npm', ['start']);
   const webOrigin = `http://localhost:${webPort}`;
   const countStarts = () => output().split(`Open ${webOrigin}\n`).length - 1;
@@ -32,7 +32,7 @@ test('npm start restarts the server after a crash, with its data, and Ctrl+C lea
   expect(countStarts()).toBe(2);
 });
 
-test('a taken port is reported by a message and the exit code', async () => {
+test('npm start prints a message and exits with an error if a port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const { port } = other.address() as AddressInfo;

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on the system's Node with nothing installed: only Node's own modules here and in ./setup.
+// Runs on the system's Node before packages are installed, so this file and ./setup may import only Node's own modules.
 import { join } from 'node:path';
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureInstalled } from './setup/install.mjs';
@@ -16,7 +16,7 @@ const trouble = await describePortTrouble(process.env);
 if (trouble) fail(trouble);
 await ensureInstalled();
 await ensureBuilt({ prepareData: true });
-// Continues on the Node from the lockfile.
+// From here on, use the Node version from the lockfile.
 const options = { cwd: root, env: { ...memoryEnvironment, ...process.env } };
 const code = await superviseProduct(productNode, [product], options).catch((/** @type {Error} */ error) =>
   fail(error.message),

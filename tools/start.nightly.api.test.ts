@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run } from '#setup/run.mjs';
 import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
-// How `npm start`, `npm run dev` and the built product end, and their messages about settings.
+// Tests how `npm start`, `npm run dev` and the built product stop, and how they report invalid settings.
 
 const { data, startProgram } = useStarter();
 
@@ -41,7 +41,7 @@ test('npm run dev serves both origins and leaves no process behind', async () =>
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
 });
 
-test('runs no sandbox with keys of a real payment gateway, and the sandbox refuses to start', async () => {
+test('npm start runs no sandbox with keys of a real payment gateway, and the sandbox refuses to start with them', async () => {
   const keys = {
     RAZORPAY_KEY_ID: 'rzp_live_1',
     RAZORPAY_KEY_SECRET: 'key secret',
@@ -60,7 +60,7 @@ test('runs no sandbox with keys of a real payment gateway, and the sandbox refus
   expect(alone.output).toContain('The sandbox gateway refuses to run where the keys of a real one are set');
 });
 
-test('an invalid setting is reported by a message', async () => {
+test('npm start reports an invalid setting with a message', async () => {
   const { output, ended } = await startProgram('npm', ['start'], { WEB_ORIGIN: 'somewhere' });
   expect(await ended).toBe(1);
   expect(output()).toContain('WEB_ORIGIN=somewhere is not an origin');

@@ -1,4 +1,4 @@
-// Lists requests from the support form, and closes answered ones:
+// Lists support requests, and closes answered ones:
 // npm run support      npm run support -- close <id>
 import { loadConfig } from '#api/config.ts';
 import { closeSupportRequest, listSupportQueue } from '#api/features/billing/index.ts';
@@ -21,7 +21,7 @@ async function withDatabase(run: (app: { db: Db; clock: ProductClock }) => Promi
   }
 }
 
-/** One line without control characters: a terminal would execute some of them. */
+/** Replaces control characters, including line breaks, with spaces: a terminal would execute some of them. */
 function toPlain(text: string): string {
   return text.replaceAll(/\p{C}+/gu, ' ');
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on the system's Node with nothing installed: only Node's own modules here and in ./setup.
+// Runs on the system's Node before packages are installed, so this file and ./setup may import only Node's own modules.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -28,11 +28,11 @@ const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // `npm run test:all` adds the nightly tier and runs every API test on both engines.
 const isAll = process.argv.includes('--all');
 const NIGHTLY = '**/*.nightly.*';
-// Specs that measure times run sequentially, without concurrent browsers.
+// Specs that measure times run one after the other, without concurrent browsers.
 const ALONE = '.alone.nightly.spec.ts';
-// Only a hung run takes this long: it ends with a summary instead of being killed from outside.
+// Time limit, reached only if a run hangs: it then ends with a summary instead of being killed from outside.
 const LIMIT_MINUTES = isAll ? 300 : 75;
-// More red files than this are not flakiness.
+// If more files fail, the cause is not flakiness, and they are not run again.
 const MAX_FILES_RUN_AGAIN = 3;
 
 stopWithNpm();
@@ -120,7 +120,7 @@ async function runTests(kind) {
     '--slowTestThreshold=10000',
   ];
   if (!isAll) args.push('--exclude', NIGHTLY);
-  // API tests wait for the database and for servers that start, so they use more workers than cores. The others are CPU-bound.
+  // API tests wait for the database and for starting servers, so they use more workers than cores. Other tests are CPU-bound.
   const workers = kind.projects.includes('api') ? Math.ceil(cores * 1.5) : cores;
   if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', `--maxWorkers=${workers}`);
   const options = { env: { ...env, ...kind.env }, timeoutMs: remainingMs() };
@@ -131,11 +131,11 @@ async function runTests(kind) {
   let outcomes = readOutcomes(report, code);
   for (const [test, reason] of readRetryReasons(report)) retryReasons.set(test, reason);
   const redFiles = listRedFiles(outcomes);
-  // An error outside of any test names no file: all run again.
+  // An error outside of any test has no file, so all files run again.
   const isOutsideOfTests = outcomes.has('');
   const isRepeatable = isOutsideOfTests || (redFiles.length > 0 && redFiles.length <= MAX_FILES_RUN_AGAIN);
   if (process.env['CI'] === 'true' && !timedOut && isRepeatable) {
-    // A retry in place can't pass if the first attempt left state behind (an account, a used code).
+    // Use a fresh process: a retry in the same one would fail if the first attempt left state behind (an account, a used code).
     const names = redFiles.map((file) => relative(root, file)).join(', ');
     say(`Once more in a fresh process: ${isOutsideOfTests ? 'all files' : names}`);
     rmSync(report, { force: true });
@@ -183,7 +183,7 @@ function remainingMs() {
   return Math.max(1, deadline - performance.now());
 }
 
-/** The PostgreSQL to test on, if one answers. */
+/** Returns the URL of the PostgreSQL server to test on, if it is reachable. */
 async function findPostgres() {
   const url = process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL;
   const { Client } = createRequire(join(root, 'apps', 'api', 'package.json'))('pg');

@@ -11,8 +11,8 @@ export default defineConfig({
       exclude: ['**/*.test.*', '**/*.preview.*'],
     },
   ],
-  // Values are texts, whatever is in them.
+  // Renders values as text, even if they contain markup.
   runtimeConfigModule: { Trans: ['#ui/format/trans.tsx', 'Trans'] },
-  // Without line numbers a catalog changes only when a text does.
+  // Without line numbers, a catalog changes only when its texts do.
   format: formatter({ lineNumbers: false }),
 });

@@ -18,7 +18,7 @@ const webPort = Number(process.env['WEB_PORT'] || 3000);
 const outDir = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const apiPort = Number(process.env['API_PORT'] || 4000);
 
-/** In development Vite serves the pages, so that it fills in what the web server fills in otherwise. */
+/** In development, Vite serves the pages, so it fills in the settings instead of the web server. */
 function fillSettings(html: string): string {
   return html
     .replaceAll('__STYLE_NONCE__', '')
@@ -36,13 +36,13 @@ const fillPageSettings: Plugin = {
   transformIndexHtml: fillSettings,
 };
 
-/** The service worker and the list of files that it keeps. In development there is none. */
+/** The service worker and its list of precached files. Builds only. */
 const offlineCopy = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'service-worker',
   filename: 'sw.ts',
   outDir,
-  // The page registers it by itself (platform/release/offline-copy.ts), and the manifest is a file of public/.
+  // The page registers the worker itself (platform/release/offline-copy.ts), and the manifest is a file in public/.
   injectRegister: false,
   manifest: false,
   integration: {
@@ -59,9 +59,9 @@ const offlineCopy = VitePWA({
       'assets/*.{js,css,svg}',
       'assets/*latin-wght*.woff2',
     ],
-    // Names of emoji: 30 to 40 kB a language compressed, cached once somebody has searched for one.
+    // Emoji names are 30 to 40 kB per language compressed, so they are cached only after the first search for one.
     globIgnores: ['assets/annotations-*.js'],
-    // The page has no name of its own: it is what the server answers for an address of the app.
+    // The page has no URL of its own: the server returns it for every URL of the app.
     manifestTransforms: [
       (entries) => ({
         manifest: entries.map((entry) =>
@@ -90,22 +90,22 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // Inlined files would be data: addresses, which the Content-Security-Policy refuses for fonts and scripts.
+    // Inlined files would become data: URLs, which the Content-Security-Policy refuses for fonts and scripts.
     assetsInlineLimit: 0,
-    // The preload polyfill needs fetches that a modern browser makes by itself.
+    // The preload polyfill is unnecessary: modern browsers support module preload.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // A vendor chunk: changes seldom, so that a release leaves it in people's caches.
+            // A vendor chunk, which changes rarely, so that it stays in browser caches across releases.
             {
               name: 'react',
               test: /node_modules[\\/](?:react|react-dom|scheduler|@lingui)[\\/]/,
               priority: 20,
             },
-            // Every screen needs the router; by itself it would come in five small files.
+            // Every screen needs the router, which would otherwise be split into five small files.
             {
               name: 'router',
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,

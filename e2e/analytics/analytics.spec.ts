@@ -5,14 +5,14 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Flow analytics: findings and charts whose numbers link to the work behind them and can be exported as files; one figure on the free plan.
+// Flow analytics: findings and charts, whose numbers link to the underlying tasks and can be exported. The free plan shows one figure.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
 const DONE = ['Choose a font', 'Draft the page', 'Ask for quotes'];
 
-/** A team with three finished tasks and one that is in progress. */
+/** Opens a team with three finished tasks and one task in progress. */
 async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Page; board: string }> {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(page, product, { name: 'Ada Moss', email: `ada.${name}@example.com` });
@@ -33,8 +33,8 @@ async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Pag
   return { page, board };
 }
 
-test('findings link to charts, numbers to their tasks, and charts to their tables and files', async () => {
-  // A forecast without enough history is refused, and the screen shows the reason.
+test('links findings to charts and numbers to tasks, and offers each chart as a table and as a file', async () => {
+  // The server refuses forecasts without enough history, and the screen shows the reason.
   allowFaults(/status of 422 .*\/analytics\/forecast/);
   const { page, board } = await openTeam('flow', 'pro');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
@@ -105,7 +105,7 @@ test('findings link to charts, numbers to their tasks, and charts to their table
     .waitFor();
 }, 120_000);
 
-test('the free plan shows one figure of the team, and links to the others', async () => {
+test('shows one figure of the team on the free plan, with a link to the Pro plan', async () => {
   const { page } = await openTeam('trial', 'free');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
   await page.getByRole('img', { name: 'Bar chart of the last 30 days: 3 finished.' }).waitFor();

@@ -10,7 +10,7 @@ type OpenPerson = BrowserPages['openPerson'];
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask or command' });
 
-/** A task is requested, confirmed, visible to a teammate and undone; another team sees none of it. */
+/** Requests a task, confirms it, checks that a teammate sees it but another team does not, and undoes it. */
 export async function askConfirmAndUndo(openPerson: OpenPerson, product: SharedProduct): Promise<void> {
   const { ada, bob, board } = await openTwoPeople(openPerson, product);
   await makeTeam(ada, product, 'South');
@@ -47,7 +47,7 @@ export async function askConfirmAndUndo(openPerson: OpenPerson, product: SharedP
   expect(await ada.locator('body').textContent()).not.toContain('Order chairs');
 }
 
-/** The same on a phone: the composer is above the tabs, and nothing scrolls sideways. */
+/** Uses the assistant on a phone: the composer is above the tabs, and the page does not scroll horizontally. */
 export async function askOnPhone(openPerson: OpenPerson, product: SharedProduct): Promise<void> {
   const { ada, teamId } = await openTwoPeople(openPerson, product, { width: 390, height: 844 });
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Water the plants' });

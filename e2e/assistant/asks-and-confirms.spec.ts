@@ -3,13 +3,13 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { askConfirmAndUndo, askOnPhone } from './ask-and-confirm.ts';
 
-// The assistant's proposals are shown before they are executed, executed on confirmation, visible to the team, undone with one press, kept
-// across reloads, and invisible to other teams. `other-models.nightly.spec.ts` does the same with other models.
+// The assistant's proposals are executed only after confirmation. They are visible to the team but not to other teams, kept across reloads,
+// and can be undone with one press. `other-models.nightly.spec.ts` runs the same tests with other models.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('creates a task after confirmation, shows it to the teammate, and undoes it; another team sees none of it', () =>
+test('creates a task after confirmation, shows it to the teammate but not to another team, and undoes it', () =>
   askConfirmAndUndo(openPerson, product));
 
 test('shows the composer above the tabs on phones, without horizontal scrolling', () =>

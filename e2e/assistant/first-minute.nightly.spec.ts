@@ -3,12 +3,12 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { chooseAccount } from '#e2e/support/people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// From the first visit to the first task: at most four clicks, and within a minute.
+// The first task can be created within a minute and at most four clicks of the first visit.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('a new user has a first task after four clicks and within a minute', async () => {
+test('lets a new user create a first task with four clicks within a minute', async () => {
   const page = await openPerson();
   let clicks = 0;
   await page.exposeFunction('countClick', () => {
@@ -16,7 +16,7 @@ test('a new user has a first task after four clicks and within a minute', async 
   });
   await page.addInitScript(() => {
     const { countClick } = window as unknown as { countClick: () => void };
-    // Pointer clicks only: Enter dispatches a click event without a pointer.
+    // Count only pointer clicks: Enter dispatches a click event with `detail` 0.
     document.addEventListener('click', ({ detail }) => detail > 0 && countClick(), true);
   });
   const began = performance.now();

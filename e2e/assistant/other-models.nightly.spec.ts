@@ -4,11 +4,11 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { askConfirmAndUndo, askOnPhone } from './ask-and-confirm.ts';
 
-// The suite of the built-in assistant, over the protocols of other models, and with a model that always fails.
+// Runs the tests of the built-in assistant over the protocols of other models, and with a model that always fails.
 
 const { openPerson } = useBrowser();
 
-/** The model's scripted replies and tool calls. */
+/** Scripts the model's replies and tool calls. */
 function script(peer: LLMock): void {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const chairs = { title: 'Order chairs', assigneeIds: ['Bob Reed'], dueDate: tomorrow };
@@ -50,8 +50,9 @@ describe.each(MODELS)('on $name', ({ kind, prepare }) => {
     await peer.stop();
   });
 
-  test('creates a task after confirmation, shows it to the teammate, and undoes it', () =>
+  test('creates a task after confirmation, shows it to the teammate but not to another team, and undoes it', () =>
     askConfirmAndUndo(openPerson, product));
 
-  test('works on a phone', () => askOnPhone(openPerson, product));
+  test('shows the composer above the tabs on phones, without horizontal scrolling', () =>
+    askOnPhone(openPerson, product));
 });

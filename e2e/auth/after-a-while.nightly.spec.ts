@@ -7,8 +7,7 @@ import { sidebar, teamMenu } from '#e2e/support/frame.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Returning users: work that was closed long ago, a sign-in that is too old for the requested action, and a plan that has changed
-// meanwhile.
+// Situations of returning users: tasks closed long ago, a sign-in too old for the requested action, and a plan that has changed since.
 
 const { openPerson, allowFaults } = useBrowser();
 const DAY_MS = 24 * 3_600_000;
@@ -25,7 +24,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** A project that is a hundred days old, with a task that was closed ninety days ago and a current one. */
+/** Creates a project that is a hundred days old, with a task that was closed ninety days ago and a current one. */
 async function writeOldWork(env: NodeJS.ProcessEnv): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS);
   const past = await openInProcess(env, before(100));
@@ -63,15 +62,15 @@ async function openAda(path: string): Promise<Page> {
   return page;
 }
 
-describe('work that was closed long ago', () => {
-  test("is loaded into its column by 'Show older'", async () => {
+describe('a task closed long ago', () => {
+  test("is loaded into its column after pressing 'Show older'", async () => {
     const page = await openAda(board);
     await card(page, 'Done', 'Renew the domain').waitFor();
     expect(await page.getByText('Buy the domain').count()).toBe(0);
     const showOlder = column(page, 'Done').getByRole('button', { name: 'Show older tasks of Done' });
     await showOlder.click();
     await card(page, 'Done', 'Buy the domain').waitFor();
-    // There is no older work, and all open work is loaded.
+    // The buttons disappear, since there are no older tasks and all open ones are loaded.
     await showOlder.waitFor({ state: 'detached' });
     expect(
       await column(page, 'To do')
@@ -80,19 +79,19 @@ describe('work that was closed long ago', () => {
     ).toBe(0);
   });
 
-  test('is loaded and counted in the list, too', async () => {
+  test('is loaded into the list after pressing its button for older tasks', async () => {
     const page = await openAda('/dashboard/tasks');
     await page.getByText('Renew the domain').waitFor();
     await page.getByRole('button', { name: 'Show older tasks of Done' }).click();
     await page.getByText('Buy the domain').waitFor();
   });
 
-  test('is found by its URL', async () => {
+  test('opens by its URL', async () => {
     const page = await openAda(`/dashboard/tasks?task=${oldTaskId}`);
     await page.getByRole('complementary', { name: 'Task: Buy the domain' }).waitFor();
   });
 
-  test('shows a message for the URL of no task', async () => {
+  test('is reported as missing if the URL contains an unknown task', async () => {
     const page = await openAda('/dashboard/tasks?task=0192f5a0-0000-7000-8000-000000000000');
     const panel = page.getByRole('complementary', { name: 'Task' });
     await panel.getByText('We can’t find this task').waitFor();
@@ -100,7 +99,7 @@ describe('work that was closed long ago', () => {
 });
 
 describe('a sign-in that is too old for the action', () => {
-  /** A user who signed in 70 minutes ago and owns a team. */
+  /** Opens a page of a team's owner who signed in 70 minutes ago. */
   async function openEarlier(name: string): Promise<Page> {
     const person = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` };
     await product.stop();
@@ -130,9 +129,9 @@ describe('a sign-in that is too old for the action', () => {
     return page;
   }
 
-  test('is renewed on the way, and deleting the team then continues', async () => {
+  test('is renewed in a popup, after which the deletion of the team continues', async () => {
     const page = await openEarlier('Bea Lund');
-    // The feed may request the deleted team once more.
+    // The feed may request the deleted team once more, which returns 404.
     allowFaults(/status of 404 .*\/teams\/[\da-f-]+\/sync\?/);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
@@ -145,7 +144,7 @@ describe('a sign-in that is too old for the action', () => {
     expect(await callApi<{ teams: unknown[] }>(page, product, 'GET /teams')).toMatchObject({ teams: [] });
   });
 
-  test('can be left as it is: nothing is deleted', async () => {
+  test('prevents the deletion of the team unless it is renewed', async () => {
     const page = await openEarlier('Cay Holt');
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByRole('button', { name: 'Cancel' }).click();
@@ -171,10 +170,10 @@ describe('a plan that was changed elsewhere', () => {
     return { page, setPlan };
   }
 
-  test('is shown after the window regains focus', async () => {
+  test('is shown once the window regains focus', async () => {
     const { page, setPlan } = await openPaying('dov@example.com');
     await setPlan('free');
-    // The first check may happen before the page listens.
+    // Repeat the event, since the page may not listen to it yet.
     await expect
       .poll(async () => {
         await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
@@ -183,7 +182,7 @@ describe('a plan that was changed elsewhere', () => {
       .toBe(1);
   });
 
-  test('is shown after a refusal, with the reason', async () => {
+  test('is shown with the reason after a refused request', async () => {
     const { page, setPlan } = await openPaying('eve@example.com');
     allowFaults(/status of 402/);
     const makeProject = async (name: string) => {

@@ -5,11 +5,11 @@ import { signIn } from '#e2e/support/people.ts';
 import { startProduct } from '#e2e/support/product.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Sessions with a server that is unreachable or that ends them early.
+// Sessions when the server is unreachable, or has ended them early.
 
 const { openPerson, allowFaults } = useBrowser();
 
-test('a failed sign-out shows an error and keeps the session', async () => {
+test('shows an error and keeps the session when signing out fails', async () => {
   const product = await startProduct({ RATE_LIMITS: 'off' });
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Cem Oz', email: 'cem@example.com' });
@@ -17,12 +17,12 @@ test('a failed sign-out shows an error and keeps the session', async () => {
   const { board } = await makeProject(page, product, teamId, 'Website');
   await page.goto(board);
   await addTasks(page, 'To do', ['Draft the page']);
-  // The menu is lazy-loaded: open it before the server stops.
+  // Open the lazy-loaded menu before the server stops.
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
-  // The responses of a stopping server.
+  // Errors caused by the stopping server.
   allowFaults(/net::ERR_/, /WebSocket connection/, /status of 503/);
   await product.stop();
   try {
@@ -36,7 +36,7 @@ test('a failed sign-out shows an error and keeps the session', async () => {
   }
 });
 
-test('an expired session is renewed silently', async () => {
+test('renews an expired session silently', async () => {
   const shortLived = await startProduct({ RATE_LIMITS: 'off', SESSION_SECONDS: '1' });
   try {
     const page = await openPerson();
@@ -47,7 +47,7 @@ test('an expired session is renewed silently', async () => {
     page.on('response', (answer) => {
       if (answer.url().endsWith('/auth/google/refresh') && answer.ok()) renewals += 1;
     });
-    // Each reload uses and so extends the session: it expires only after a pause longer than its lifetime.
+    // Each reload extends the session, so it expires only after a pause longer than its lifetime.
     const reload = async () => {
       await page.reload();
       await page.getByRole('textbox', { name: 'Team name' }).waitFor();

@@ -8,7 +8,7 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Signing in, staying signed in and signing out: a session lasts until the user or the server ends it, and leaves no data behind.
+// Signing in, staying signed in and signing out. A session lasts until the user or the server ends it, and then leaves no data behind.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -21,7 +21,7 @@ const personNamed = (name: string) => ({
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Login with Google' });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-/** A signed-in user with a board, on that board. */
+/** Signs a user in, and opens the board of a new team. */
 async function openBoard(person: { name: string; email: string }): Promise<Page> {
   const page = await openPerson();
   await signInQuietly(page, product, person);
@@ -38,7 +38,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-test('a cancelled sign-in leaves the button enabled', async () => {
+test('keeps the sign-in button enabled after a cancelled sign-in', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   const [popup] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
@@ -46,7 +46,7 @@ test('a cancelled sign-in leaves the button enabled', async () => {
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Cancel' }).click()]);
   await page.getByText('Continue in the window that opened.').waitFor({ state: 'detached' });
 
-  // Closed by its window's close button, which a page cannot distinguish from a popup still in use.
+  // The user closes the popup's window, which the page cannot distinguish from a popup that is still in use.
   const [second] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
   await second.getByLabel('Email').waitFor();
   await second.close();
@@ -57,10 +57,10 @@ test('a cancelled sign-in leaves the button enabled', async () => {
   await page.waitForURL('**/teams/create');
 });
 
-test('a blocked popup falls back to a full-page sign-in and returns to the requested page', async () => {
+test('signs in on the full page if the popup is blocked, and returns to the requested page', async () => {
   const page = await openPerson();
   await page.addInitScript(() => {
-    // The return value of `open` where the browser blocks popups.
+    // Browsers that block popups return null from `open`.
     window.open = () => null;
   });
   await page.goto(`${product.webOrigin}/teams/create`);
@@ -74,7 +74,7 @@ test('a blocked popup falls back to a full-page sign-in and returns to the reque
   expect(page.url()).not.toContain('token');
 });
 
-test('sign-in with an external next= URL stays within the app', async () => {
+test('stays within the app after signing in with an external next= URL', async () => {
   const page = await openPerson();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin));
@@ -84,13 +84,13 @@ test('sign-in with an external next= URL stays within the app', async () => {
   expect(new Set(visited)).toEqual(new Set([product.webOrigin]));
 });
 
-test('sign-out leads home and deletes all user data, in every tab', async () => {
+test('deletes all user data and shows home in every tab after signing out', async () => {
   const person = personNamed('Bob Reed');
   const page = await openBoard(person);
   const other = await page.context().newPage();
   await other.goto(page.url());
   await card(other, 'To do', 'Draft the page').waitFor();
-  // The data to be deleted must be there first.
+  // Wait until the data that must be deleted is stored.
   await expect.poll(() => readKept(page)).toContain('Draft the page');
 
   allowFaults(/status of 401/);
@@ -106,7 +106,7 @@ test('sign-out leads home and deletes all user data, in every tab', async () => 
   await page.waitForURL('**/signin');
 });
 
-test('a session ended elsewhere leads to sign-in and keeps only unsent changes', async () => {
+test('shows sign-in and keeps only unsent changes when the session was ended elsewhere', async () => {
   const person = personNamed('Dana Fir');
   const here = await openBoard(person);
   const there = await openPerson();

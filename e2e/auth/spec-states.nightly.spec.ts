@@ -9,9 +9,9 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { errorToast } from '#e2e/support/toasts.ts';
 
-// The parts of signing in and out that need the provider's window and the server's own cookies. What the app shows and stores meanwhile is
-// in routes/sign-in/session.dom.test.tsx and platform/client-state/client-state.test.ts; the renewal of an expired session and the data
-// left after sign-out in sign-in.spec.ts.
+// Steps of signing in and out that need the provider's popup and the server's cookies. The app's screens and stored state are tested in
+// routes/sign-in/session.dom.test.tsx and platform/client-state/client-state.test.ts, data left after sign-out in sign-in.spec.ts, and the
+// renewal of expired sessions in sign-in-faults.nightly.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -26,7 +26,7 @@ async function openMember(team: string): Promise<{ page: Page; person: { name: s
   return { page, person };
 }
 
-test('the popup returns a fresh identity token, which alone is sent, and leads to the requested page', async () => {
+test('sends only the fresh identity token returned by the popup, and opens the requested page', async () => {
   const { person } = await openMember('North');
   const page = await openPerson(withFaults);
   await page.goto(`${product.webOrigin}/dashboard/members`);
@@ -48,7 +48,7 @@ test('the popup returns a fresh identity token, which alone is sent, and leads t
   }
 });
 
-test('home and sign-in stay open to anonymous visitors; a user without a team creates one first', async () => {
+test('shows home and sign-in to anonymous visitors, and team creation to users without a team', async () => {
   const page = await openPerson();
   for (const path of ['/', '/signin']) {
     const isVerified = page.waitForResponse((answer) => answer.url().endsWith('/auth/verify'));
@@ -67,7 +67,7 @@ test('home and sign-in stay open to anonymous visitors; a user without a team cr
   await teamMenu(page, 'South').waitFor();
 });
 
-test('the sign-in button is busy while the window of the provider is open', async () => {
+test('shows the sign-in button as busy while the popup is open', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   const button = page.getByRole('button', { name: 'Login with Google' });
@@ -81,7 +81,7 @@ test('the sign-in button is busy while the window of the provider is open', asyn
   await expect.poll(isBusy).toBe(false);
 });
 
-test("sign-in failure: 'Something went wrong. Please try again.'", async () => {
+test("shows 'Something went wrong. Please try again.' if signing in fails", async () => {
   const page = await openPerson(withFaults);
   allowFaults(brokenAnswer);
   await failWith(page, product, '/auth/google');
@@ -91,7 +91,7 @@ test("sign-in failure: 'Something went wrong. Please try again.'", async () => {
   expect(readPath(page)).toBe('/signin');
 });
 
-test('sign-out ends the server session, clears the user and reloads the page at home', async () => {
+test('ends the server session, clears the user and reloads at home on sign-out', async () => {
   const { page } = await openMember('North');
   await page.goto(`${product.webOrigin}/dashboard`);
   await teamMenu(page, 'North').waitFor();
@@ -106,7 +106,7 @@ test('sign-out ends the server session, clears the user and reloads the page at 
   expect(cookies.filter(({ name }) => name.endsWith('sid') || name.endsWith('refresh'))).toEqual([]);
 });
 
-test('sign-out ends the session of the identity provider, so that nothing renews the sign-in', async () => {
+test('ends the session of the identity provider on sign-out, so that it cannot renew the sign-in', async () => {
   const { page, person } = await openMember('North');
   await page.context().clearCookies();
   await page.goto(`${product.webOrigin}/signin`);
@@ -117,7 +117,7 @@ test('sign-out ends the session of the identity provider, so that nothing renews
   expect(before.some(({ name }) => name.endsWith('refresh'))).toBe(true);
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
-  // Even with the previous cookies: the provider's tokens and the session they belonged to are gone.
+  // Restore the previous cookies: they must be useless, since the session and the provider's tokens have been deleted.
   await page.context().addCookies(before);
   allowFaults(/status of 401 .*\/auth\/google\/refresh/);
   const readStatus = (path: string) =>

@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly, type Person } from '#e2e/support/team-api.ts';
 
-// A subscription's whole life cycle, from trial to refund; the team's work is never lost or inaccessible.
+// The life cycle of a subscription from trial to refund, in which the team never loses work or access to it.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => product.remove());
 
 let owners = 0;
-/** A different person for each test and each retry, whose only team is the one created by the test. */
+/** Returns a new person for each test and each retry, so that the test's team is their only one. */
 function nameOwner(): Person {
   owners += 1;
   return { name: 'Ada Moss', email: `ada${owners}@example.com` };
 }
 
 const DAY_SECONDS = 86_400;
-/** Webhooks and a poll delay the bank's updates on screen. */
+/** Time limit for updates by the bank, which arrive through webhooks and polling. */
 const FROM_THE_BANK = { timeout: 20_000, interval: 200 };
 
 interface State {
@@ -43,15 +43,15 @@ async function expectState(page: Page, teamId: string, state: State): Promise<vo
   await expect.poll(() => readState(page, teamId), FROM_THE_BANK).toEqual(state);
 }
 
-/** Lets days pass without activity: the session may have expired. */
+/** Advances the clock by some days, and signs in again, since the session may have expired. */
 async function letPass(page: Page, owner: Person, days: number): Promise<void> {
-  // A page left open would send requests with the expired session.
+  // Leave the app, which would otherwise send requests with the expired session.
   await page.goto('about:blank');
   await callApi(page, product, 'POST /dev/clock', { advanceSeconds: days * DAY_SECONDS });
   await signInQuietly(page, product, owner);
 }
 
-/** Pays on the sandbox's page, up to the confirmation screen. */
+/** Pays on the sandbox's page, and continues to the confirmation screen. */
 async function pay(page: Page): Promise<void> {
   await page.goto(`${product.webOrigin}/payment/onboarding?plan=pro`);
   await page.getByRole('heading', { name: 'Start with Pro' }).waitFor();
@@ -65,7 +65,7 @@ async function openBilling(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Invoices' }).waitFor();
 }
 
-/** Presses a button of the sandbox's time machine. */
+/** Presses a button on the sandbox's page for advancing time. */
 async function pressAtBank(page: Page, teamId: string, button: string): Promise<void> {
   const { billing } = await callApi<{ billing: { methodUrl: string } }>(
     page,
@@ -79,7 +79,7 @@ async function pressAtBank(page: Page, teamId: string, button: string): Promise<
   await bank.close();
 }
 
-test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async () => {
+test('upgrades from trial to Pro, halts after failed charges, resumes after a payment, and cancels', async () => {
   const page = await openPerson();
   const owner = nameOwner();
   await signInQuietly(page, product, owner);
@@ -120,7 +120,7 @@ test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async (
   await letPass(page, owner, 33);
   await expectState(page, teamId, { plan: 'free', status: 'cancelled' });
 
-  // Over the limit of one project: both can be read and edited, but a third cannot be created.
+  // The team exceeds the limit of one project: both can be read and edited, but a third cannot be created.
   await page.goto(second.board);
   await page.getByRole('heading', { name: 'Beacon' }).first().waitFor();
   await callApi(page, product, `PATCH /teams/${teamId}/projects/${second.projectId}`, { name: 'Lighthouse' });

@@ -6,7 +6,7 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Blocks can be dragged and dropped, tables and toggles are edited in place, and links and chips open their targets.
+// Blocks can be dragged and dropped, tables and toggles can be edited in place, and links and chips open their targets.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -18,7 +18,7 @@ async function open(page: Page, teamId: string, title: string, markdown: string)
   await paper(page, title).waitFor();
 }
 
-test('drops a block below the last one, and a file between two blocks', async () => {
+test('moves a block dropped below the last one, and inserts a file dropped between two blocks', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   await open(ada, teamId, 'Rye loaf', 'First\n\nSecond one\n\nThird\n');
   const text = paper(ada, 'Rye loaf');
@@ -71,7 +71,7 @@ test('drops a block below the last one, and a file between two blocks', async ()
   expect(order[2]).not.toBe('P');
 });
 
-test('inserts rows and columns from the handles of a table, and opens a new toggle', async () => {
+test('inserts table rows and columns by their handles, and inserts an open toggle', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   await open(ada, teamId, 'Prices', '| Bread | Price |\n| --- | --- |\n| Rye | 4 |\n');
   const text = paper(ada, 'Prices');
@@ -92,7 +92,7 @@ test('inserts rows and columns from the handles of a table, and opens a new togg
   await text.locator('[data-type="detailsContent"]').getByText('inside').waitFor();
 });
 
-test('opens links by click, keeps task chips up to date, and creates sub-pages in place', async () => {
+test('opens links on click, updates task chips live, and creates sub-pages in place', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   const { task } = await callApi<{ task: { id: string; key: string } }>(
     ada,

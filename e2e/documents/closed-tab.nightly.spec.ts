@@ -7,8 +7,8 @@ import { useProduct } from '#e2e/support/use-product.ts';
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-// The browser queues frames of an offline page and sends them once the network returns, although the tab is closed.
-test('restores text of a closed tab that reached the server after its block was converted', async () => {
+// The browser queues the frames of an offline page and sends them when the network returns, even if the tab has been closed.
+test('restores text from a closed tab that reaches the server after its block was converted', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const { ada, bob } = await openTwoPeople(openPerson, product);
   await openDocuments(ada, product);
@@ -28,7 +28,7 @@ test('restores text of a closed tab that reached the server after its block was 
   await ada.keyboard.type('# ');
   await paper(ada, 'Bread').getByRole('heading', { name: 'Rye loaf' }).waitFor();
   await saved(ada).waitFor();
-  // Until the local copy is flushed: the screen does not show it.
+  // Wait until the local copy is flushed, which the screen does not indicate.
   await bob.waitForTimeout(700);
   await bob.close();
   await context.setOffline(false);

@@ -6,12 +6,12 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// A document whose access is revoked while a user is editing it, and documents on phones.
+// Documents when access is revoked during editing, and documents on phones.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-test('a user with revoked access is notified at once, and can take unsent text along', async () => {
+test('notifies a user whose access was revoked immediately, and lets them copy unsent text', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/, /status of 40[34]/);
   await openDocuments(ada, product);
@@ -28,7 +28,7 @@ test('a user with revoked access is notified at once, and can take unsent text a
   await bob.getByText('We can’t find this document').waitFor();
   await callApi(ada, product, `PATCH ${path}`, { isPrivate: false });
 
-  // With unsent changes: access is revoked while offline.
+  // Access is revoked while Bob is offline with unsent changes.
   await paper(bob, 'Salaries').getByText('Nothing yet.').click();
   await bob.keyboard.press('End');
   await saved(bob).waitFor();
@@ -52,7 +52,7 @@ test('a user with revoked access is notified at once, and can take unsent text a
   expect(await paper(ada, 'Salaries').getByText('A note of my own.').count()).toBe(0);
 });
 
-test('documents are read, written and ticked on a phone, with the toolbar above the keyboard', async () => {
+test('supports reading, writing and ticking on a phone, with the toolbar above the keyboard', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   const markdown = 'Bring these:\n\n- [ ] Tent\n- [ ] Stove\n';
   await callApi(ada, product, `POST /teams/${teamId}/documents`, { title: 'Camp', markdown });
@@ -62,7 +62,7 @@ test('documents are read, written and ticked on a phone, with the toolbar above 
   await tree(phone).getByRole('link', { name: 'Camp' }).tap();
   await paper(phone, 'Camp').getByRole('checkbox').first().tap();
   await paper(phone, 'Camp').getByText('Stove', { exact: true }).tap();
-  // The caret follows a tap a moment later.
+  // Wait for the caret, which is placed with a delay after a tap.
   await expect.poll(() => phone.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('Stove');
   await phone.keyboard.press('End');
   await phone.keyboard.press('Enter');

@@ -9,12 +9,12 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Two users edit one document concurrently without losing a letter: in one block, offline, and after a reload.
+// Two users can edit a document concurrently without losing text, even in the same block, offline and across reloads.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-test('both users write, see each other, and find everything after a reload', async () => {
+test('shows both users each other’s text and carets, and keeps everything across a reload', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   await openDocuments(ada, product);
   await openDocuments(bob, product);
@@ -34,7 +34,7 @@ test('both users write, see each other, and find everything after a reload', asy
   await bob.getByRole('option', { name: 'To-do list' }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   await bob.keyboard.press('Enter');
-  // Concurrently, each at their own position.
+  // Both type concurrently at different positions.
   await Promise.all([
     ada.keyboard.type(' And tell the press.'),
     bob.keyboard.type('Ask @ada').then(async () => {
@@ -90,7 +90,7 @@ select
 \`\`\`
 `;
 
-/** The text of each block of `BLOCKS_MARKDOWN` that both edit, one after the other. */
+/** Text of each block of `BLOCKS_MARKDOWN` that both users edit, one block after the other. */
 const BLOCK_TEXTS = [
   'Opening hours',
   'Rye loaf',
@@ -104,7 +104,7 @@ const BLOCK_TEXTS = [
 
 const TEXT_BLOCKS = 'h1, h2, h3, h4, p, code';
 
-test('text typed concurrently in one block stays in order, and an idle caret stays with its text', async () => {
+test('keeps the order of text typed concurrently in one block, and the position of an idle caret', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   await callApi(ada, product, `POST /teams/${teamId}/documents`, {
     title: 'Bakery',
@@ -134,7 +134,7 @@ test('text typed concurrently in one block stays in order, and an idle caret sta
     await expect.poll(() => readBlocks(page)).toEqual(expect.arrayContaining(written));
 });
 
-/** The texts of a page's blocks, without the name labels of remote carets. */
+/** Reads the text of each block on a page, without the name labels of remote carets. */
 async function readBlocks(page: Page): Promise<string[]> {
   return await paper(page, 'Bakery').evaluate((root, blocks) => {
     const copy = root.cloneNode(true) as HTMLElement;
@@ -145,7 +145,7 @@ async function readBlocks(page: Page): Promise<string[]> {
   }, TEXT_BLOCKS);
 }
 
-/** Places a page's caret at an edge of the block with this text. */
+/** Places the caret at the start or end of the block with this text. */
 async function placeCaret(page: Page, text: string, edge: 'start' | 'end'): Promise<void> {
   const index = (await readBlocks(page)).indexOf(text);
   await paper(page, 'Bakery').focus();
@@ -161,7 +161,7 @@ async function placeCaret(page: Page, text: string, edge: 'start' | 'end'): Prom
     }, edge);
 }
 
-test('text written offline survives a reload, and reaches the others afterwards', async () => {
+test('keeps text written offline across a reload, and sends it to others afterwards', async () => {
   const { ada, bob } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/);
   await openDocuments(ada, product);
@@ -178,10 +178,10 @@ test('text written offline survives a reload, and reaches the others afterwards'
   await paper(ada, 'Minutes').getByText('Before. In the train.').waitFor();
   await ada.getByText('Not synced yet', { exact: true }).waitFor();
 
-  // The document is not opened again.
+  // Reload without reopening the document.
   await ada.getByRole('link', { name: 'Documents' }).first().click();
   await ada.reload();
-  // A new document as well, before the server has it.
+  // Also write a new document that the server does not have yet.
   await writeNew(ada, 'Packing list');
   await ada.keyboard.type('Tickets');
   await ada.getByRole('link', { name: 'Documents' }).first().click();

@@ -9,11 +9,11 @@ import {
 } from '#e2e/support/accessible-team.ts';
 import { PUBLIC_PATHS } from '#e2e/support/stage.ts';
 
-// Every screen and overlay is accessible, in both themes.
+// All screens and overlays are accessible in both themes.
 
 const { openPerson, product, openMember, listScreens, placeOverProject } = prepareAccessibleTeam();
 
-test('no screen has a serious violation in light or dark', async () => {
+test('finds no serious violation on any screen in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   const places = listScreens().map((screen) => ({
     what: screen[0],
@@ -22,12 +22,12 @@ test('no screen has a serious violation in light or dark', async () => {
   expect(await lookAtAll(page, places)).toEqual({});
 }, 180_000);
 
-test('no overlay has a serious violation in light or dark', async () => {
+test('finds no serious violation in any overlay in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   expect(await lookAtAll(page, placeOverProject(OVERLAYS, ''))).toEqual({});
 }, 180_000);
 
-test('on a phone neither home nor any overlay has a serious violation', async () => {
+test('finds no serious violation on home or in any overlay on a phone', async () => {
   const page = await openMember({
     colorScheme: 'light',
     viewport: { width: 390, height: 844 },
@@ -41,7 +41,7 @@ test('on a phone neither home nor any overlay has a serious violation', async ()
   expect(await lookAtAll(page, [home, ...placeOverProject(PHONE_OVERLAYS, '?view=list')])).toEqual({});
 }, 180_000);
 
-test('no public page has a serious violation in light or dark', async () => {
+test('finds no serious violation on any public page in either theme', async () => {
   const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
   const places = PUBLIC_PATHS.map((path) => ({
     what: path,

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { MAIN_OVERLAYS } from '#e2e/support/accessible-overlays.ts';
 import { lookAtAll, openScreen, prepareAccessibleTeam } from '#e2e/support/accessible-team.ts';
 
-// The main screens and overlays are accessible, in both themes. accessibility-of-all.nightly.spec.ts covers the rest.
+// The main screens and overlays are accessible in both themes. accessibility-of-all.nightly.spec.ts covers the others.
 
 const MAIN_SCREENS =
   /\/dashboard$|tasks\?|projects\/|documents\/|search\?|members$|settings\/(?:profile|team|billing)$|analytics$|onboarding/;
 const { openPerson, product, openMember, listScreens, placeOverProject } = prepareAccessibleTeam();
 
-test('the main screens and overlays have no serious violation in light or dark', async () => {
+test('finds no serious violation on the main screens and overlays in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   const screens = listScreens().filter(([address]) => MAIN_SCREENS.test(address));
   expect(screens.length).toBeGreaterThan(8);
@@ -17,7 +17,7 @@ test('the main screens and overlays have no serious violation in light or dark',
   expect(await lookAtAll(page, [...places, ...placeOverProject(MAIN_OVERLAYS, '')])).toEqual({});
 }, 120_000);
 
-test('the landing page and sign-in have no serious violation in light or dark', async () => {
+test('finds no serious violation on the landing page and sign-in in either theme', async () => {
   const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
   const places = ['/', '/signin'].map((path) => ({
     what: path,

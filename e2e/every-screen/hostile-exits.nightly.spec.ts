@@ -6,11 +6,11 @@ import { description, descriptionEditor, openDescription } from '#e2e/support/de
 import { expectShown, goInApp, useHostilePages } from '#e2e/support/hostile-pages.ts';
 import { OPENED_EVERY } from '#e2e/support/hostile-world.ts';
 
-// The outputs of hostile texts that hostile.spec.ts leaves out: panels, menus, links for others, URLs, storage, paste.
+// Outputs of hostile texts that hostile.spec.ts does not cover: panels, menus, public links, invites, URLs, storage and paste.
 
 const { openPerson, openPage, allowFaults, product, world } = useHostilePages();
 
-test('the corpus is effective: inserted as markup into a page without our policy, it runs', async () => {
+test('executes the corpus as markup on a page without the policy, which shows that the texts are effective', async () => {
   allowFaults(/./);
   const page = await openPerson();
   await page.route(/^https?:/, (route) => route.abort());
@@ -31,7 +31,7 @@ test('the corpus is effective: inserted as markup into a page without our policy
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(300);
 });
 
-test('public links show hostile texts as text, to any visitor', async () => {
+test('shows hostile texts as text on public links to any visitor', async () => {
   const page = await openPage();
   const request = page.context().request;
   const made = await request.put(
@@ -65,7 +65,7 @@ test('public links show hostile texts as text, to any visitor', async () => {
   }
 });
 
-test('panels, menus, search, toasts and the tab show hostile texts as text', async () => {
+test('shows hostile texts as text in panels, menus, search, toasts and the tab title', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}`);
   expect(await page.getByRole('button', { name: /^Team:/ }).innerText()).toContain(
@@ -129,7 +129,7 @@ test('panels, menus, search, toasts and the tab show hostile texts as text', asy
   }
 });
 
-test('invite previews show hostile texts as text, with and without a session', async () => {
+test('shows hostile texts as text in invite previews, with and without a session', async () => {
   const page = await openPage({ isOwner: false });
   for (const [at, link] of world().links.entries()) {
     await page.goto(`${product.webOrigin}/invite/${link}/join`);
@@ -137,7 +137,7 @@ test('invite previews show hostile texts as text, with and without a session', a
   }
 });
 
-test('made-up URLs lead to a screen of the app', async () => {
+test('shows a screen of the app for made-up URLs', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   const texts = drawSample(listLines(200), 2, 'addresses').map(({ text }) => encodeURIComponent(text));
@@ -155,7 +155,7 @@ test('made-up URLs lead to a screen of the app', async () => {
   for (const [at, text] of texts.entries()) {
     if (at % 12 === 0) await goInApp(page, paths[(at / 12) % paths.length]?.(text) ?? '/');
   }
-  // Full page loads, including the server's response: only a few.
+  // Load the page only for some texts, since full page loads are slow.
   const picked = texts.filter((_, at) => at % 120 === 0);
   for (const text of picked) {
     await page.goto(`${product.webOrigin}/signin?next=${text}#${text}`);
@@ -169,7 +169,7 @@ test('made-up URLs lead to a screen of the app', async () => {
   }
 });
 
-test('stored browser data is not trusted', async () => {
+test('does not trust stored browser data', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}`);
@@ -185,7 +185,7 @@ test('stored browser data is not trusted', async () => {
   }
 });
 
-test('pasted and dropped content is inserted as text', async () => {
+test('inserts pasted and dropped content as text', async () => {
   const page = await openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}?task=${world().taskIds[1]}`);
@@ -197,7 +197,7 @@ test('pasted and dropped content is inserted as text', async () => {
   for (const field of fields) {
     await field.waitFor();
     if (field === fields[1]) await openDescription(page);
-    // As other programs put it there, not sanitised by a browser.
+    // Clipboard data as written by other programs, which no browser has sanitised.
     await field.evaluate((element, html) => {
       const data = new DataTransfer();
       for (const type of ['text/html', 'text/plain', 'text/uri-list']) data.setData(type, html);
@@ -227,7 +227,7 @@ test('pasted and dropped content is inserted as text', async () => {
   expect(new URL(page.url()).origin).toBe(product.webOrigin);
 });
 
-/** Replaces the app's stored values with hostile ones. Runs in the page. */
+/** Replaces the app's stored values with hostile ones. Runs in the page, so it must be self-contained. */
 function spoilStorage({ texts, kind }: { texts: string[]; kind: 'strings' | 'shapes' | 'garbage' }): void {
   let at = 0;
   const next = (): string => texts[at++ % texts.length] ?? '';
@@ -253,7 +253,7 @@ function spoilStorage({ texts, kind }: { texts: string[]; kind: 'strings' | 'sha
   }
 }
 
-/** A link dragged in from another window and dropped in the middle of the page. */
+/** Drops a link from another window in the middle of the page. */
 async function dropFromOutside(page: Page, address: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const data = {
@@ -269,7 +269,7 @@ async function dropFromOutside(page: Page, address: string): Promise<void> {
   await client.detach();
 }
 
-test('the policy allows text without markup, as Mantine sets its style sheets', async () => {
+test('allows setting text without markup, as Mantine does for its style sheets', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);

@@ -3,8 +3,8 @@ import { PAYLOADS } from '#api/testing/hostile/corpus.ts';
 import { expectShown, useHostilePages } from '#e2e/support/hostile-pages.ts';
 import { PAGE_BREACHES } from '#e2e/support/page-breaches.ts';
 
-// Every hostile text, entered by every input, is shown as text in every output: nothing runs, nothing is fetched, no navigation happens.
-// Many at once on a screen; the shipped headers are in force. The nightly tier covers the other outputs.
+// Hostile texts in any input are shown as text in every output: they execute nothing, fetch nothing and cause no navigation. Each screen
+// shows many of them, and the product's own headers are in force. The nightly tier covers the other outputs.
 
 const { openPerson, openPage, takeFaults, product, world, readTripped, resetTripwire } = useHostilePages();
 
@@ -37,11 +37,11 @@ afterAll(async () => {
   console.log(
     `HOSTILE ${PAYLOADS.length} payloads; ${counts} titles, people, teams, projects, statuses, deleted tasks, labels, views, documents and notes on screen`,
   );
-  // Texts that nothing shows yet; their inputs and outputs are added with the feature.
+  // Hostile texts in the assistant are not tested here yet.
   console.log('HOSTILE assistant: 0 cases, pending');
 });
 
-test('planted markup trips the wire', async () => {
+test('reports planted markup through the tripwire', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard`);
   await page.getByRole('heading').first().waitFor();
@@ -52,7 +52,7 @@ test('planted markup trips the wire', async () => {
     try {
       document.body.innerHTML = '<img src=x onerror=trip()>';
     } catch {
-      // Refused, and still reported.
+      // The browser refuses it, and the tripwire reports it nevertheless.
     }
     (window as unknown as { trip: () => void }).trip();
   });
@@ -64,11 +64,11 @@ test('planted markup trips the wire', async () => {
   takeFaults();
 });
 
-test('board, list and every other screen show titles, names and statuses as text', async () => {
+test('shows titles, names and statuses as text on the board, the list and all other screens', async () => {
   const page = await openPage();
   const inApp = (path: string): string => product.webOrigin + path;
   const board = inApp(`/dashboard/projects/${world().projectId}`);
-  // Columns mount their cards within half a screen of the viewport.
+  // Enlarge the viewport, since only columns within half a screen of it mount their cards.
   await page.setViewportSize({ width: 230 * (world().statusNames.length + 8), height: 4000 });
   await page.goto(board);
   await expectShown(page, [
@@ -95,7 +95,7 @@ test('board, list and every other screen show titles, names and statuses as text
   await expectShown(page, world().titles);
 });
 
-test('documents show hostile texts as text, as titles, in their content and in search results', async () => {
+test('shows hostile texts as text in document titles, document content and search results', async () => {
   const page = await openPage();
   const inApp = (path: string): string => `${product.webOrigin}/dashboard${path}`;
   await page.setViewportSize({ width: 1600, height: 4000 });
@@ -109,18 +109,18 @@ test('documents show hostile texts as text, as titles, in their content and in s
   }
 });
 
-test('documents drop executable content from hostile texts pasted as HTML, as a URL and as text', async () => {
+test('removes executable content from hostile texts pasted into documents as HTML, as a URL and as text', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/documents/${world().blankId}`);
   const text = page.getByRole('textbox', { name: 'Blank' }).last();
   await text.waitFor();
   const { faults, missing } = await text.evaluate(pasteEach, PAYLOADS);
   expect(faults).toEqual([]);
-  // The text before it in the same paste is kept: the document was not blank.
+  // The harmless text of each paste must be kept, or a blank document would pass the test, too.
   expect(missing).toEqual([]);
 });
 
-/** Pastes each into an editor, replacing the previous one, in every clipboard format. Runs in the page. */
+/** Pastes each payload into an editor in every clipboard format, replacing the previous one. Runs in the page. */
 async function pasteEach(
   element: HTMLElement,
   payloads: readonly { name: string; text: string }[],
@@ -163,14 +163,14 @@ async function pasteEach(
       look(name);
     }
     paste({ 'text/plain': text });
-    // Markdown is parsed asynchronously.
+    // Wait, since Markdown is parsed asynchronously.
     await new Promise((resolve) => setTimeout(resolve));
     look(name);
   }
   return { faults, missing };
 }
 
-// The page guard of e2e/support/browser.ts reports each violation of the shipped headers, so that it fails any browser test.
+// The page guard in e2e/support/browser.ts reports violations of the product's headers, so that they fail every browser test.
 test.each(PAGE_BREACHES)('reports $what', async ({ expected, commit }) => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);

@@ -6,17 +6,17 @@ import { readKeptIndex, teamMenu } from '#e2e/support/frame.ts';
 import { chooseItem, readFocus, tabTo } from '#e2e/support/keys.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// The whole way through the product by keyboard; the focus is visible at each step.
+// The main workflow can be completed by keyboard, with a visible focus at each step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('sign-in, a team, a project, a task, another team, back, and sign-out by keyboard', async () => {
+test('supports signing in, creating teams, projects and tasks, switching teams and signing out by keyboard', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const waitForFocus = (name: string) =>
     expect.poll(() => readFocus(page)).toMatchObject({ name, isVisible: true });
 
-  // Sign-in.
+  // Sign in.
   await page.goto(`${product.webOrigin}/signin`);
   await page.getByRole('button', { name: 'Login with Google' }).waitFor();
   await tabTo(page, 'Login with Google');
@@ -28,13 +28,13 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await popup.keyboard.type(addressOf(product, 'kim@example.com'));
   await Promise.all([popup.waitForEvent('close'), popup.keyboard.press('Enter')]);
 
-  // A team.
+  // Create a team.
   await waitForFocus('Team name');
   await page.keyboard.type('South');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
-  // A project.
+  // Create a project.
   await page.getByRole('link', { name: 'Projects' }).first().waitFor();
   await tabTo(page, 'Projects');
   await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await page.keyboard.type('Garden');
   await page.keyboard.press('Enter');
 
-  // A task: created, moved, opened and closed; the focus returns to it.
+  // Create, move, open and close a task; the focus returns to it.
   await column(page, 'To do').waitFor();
   await tabTo(page, 'Add task to To do');
   await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await panel.waitFor({ state: 'detached' });
   await waitForFocus('Plant the beans');
 
-  // Another team, created from the team menu, and back to the first.
+  // Create another team from the team menu, and return to the first.
   await page.reload();
   await column(page, 'To do').waitFor();
   await tabTo(page, 'Team: South');
@@ -86,7 +86,7 @@ test('sign-in, a team, a project, a task, another team, back, and sign-out by ke
   await teamMenu(page, 'South').waitFor();
   expect(await readKeptIndex(page)).toBe('0');
 
-  // Out.
+  // Sign out.
   await page.reload();
   await teamMenu(page, 'South').waitFor();
   await tabTo(page, /^Account menu/);

@@ -8,8 +8,8 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { findEnglish } from '#e2e/support/texts.ts';
 
-// All text is in the reader's language from the first visit on, and right-to-left languages are laid out properly.
-// routes/languages.nightly.dom.test.tsx checks that no screen has English left in it.
+// All text is in the user's language from the first visit, and right-to-left languages are laid out correctly.
+// routes/languages.nightly.dom.test.tsx checks that no screen contains untranslated English.
 
 const { openPerson } = useBrowser();
 const HINDI = { locale: 'hi-IN', timezoneId: 'Asia/Kolkata' };
@@ -22,7 +22,7 @@ async function expectHindi(page: Page, but: readonly string[] = []): Promise<voi
   expect(await findEnglish(page, 'hi', but), page.url()).toEqual([]);
 }
 
-test('shows Hindi from the first visit in a browser that requests it, and English without a catalog', async () => {
+test('shows Hindi from the first visit if the browser requests it, and English for languages without a catalog', async () => {
   const english = await openPerson({ serviceWorkers: 'block' });
   const hindi = await openPerson({ ...HINDI, serviceWorkers: 'block' });
   const scripts = new Map([english, hindi].map((page) => [page, new Set<string>()]));
@@ -41,7 +41,7 @@ test('shows Hindi from the first visit in a browser that requests it, and Englis
   expect([...first].filter((path) => !second.has(path))).toEqual([]);
 });
 
-test('shows everything from sign-in to a task in Hindi, with its plurals and days', async () => {
+test('shows all screens from sign-in to a task in Hindi, including plurals and dates', async () => {
   const page = await openPerson(HINDI);
   await page.goto(`${product.webOrigin}/signin`);
   const [popup] = await Promise.all([
@@ -91,7 +91,7 @@ test('switches the language without a reload or lost input, and keeps it for the
   await signInQuietly(page, product, { name: 'Ravi Rao', email: 'ravi@example.com' });
   const teamId = await makeTeam(page, product, 'North');
   const { board } = await makeProject(page, product, teamId, 'Portal');
-  // Chosen on another device; this one learns of it only once the response is let through.
+  // The language is changed on another device. Delay the response that informs this one until text has been typed.
   await callApi(page, product, 'PATCH /account', { language: 'hi' });
   const { promise: isTyped, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(`${product.apiOrigin}/account`, async (route) => {
@@ -120,7 +120,7 @@ const LONG_TITLE =
   'Kysy jokaiselta toimittajalta uusi tarjous ja aseta vastaukset rinnakkain ennen perjantain kokousta';
 const PLACES = ['', '/tasks/changes'];
 
-test('lays out Arabic from right to left: no English, no overflow, arrow keys in their visual direction', async () => {
+test('lays out Arabic from right to left without English or overflow, and with visual arrow keys', async () => {
   for (const size of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
@@ -160,20 +160,20 @@ test('lays out Arabic from right to left: no English, no overflow, arrow keys in
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Vierekkäin');
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(LONG_TITLE);
-    // The start of a long title is visible, in any script.
+    // The start of a long title must be visible in any script.
     expect(await task.evaluate((link) => getComputedStyle(link).unicodeBidi)).toBe('plaintext');
 
     await task.click();
     const panel = page.getByRole('complementary', { name: `المهمة: ${LONG_TITLE}` });
     await panel.waitFor();
-    // A task's panel opens on the end side.
+    // A task's panel must open at the inline end, which is the left side.
     expect((await panel.boundingBox())?.x).toBeLessThan(size.width / 2);
     expect(await measureSidewaysScroll(page)).toBe(0);
     expect(await findEnglish(page, 'ar')).toEqual([]);
   }
 });
 
-test('translates the main screens to Spanish and French, without overflow on a phone', async () => {
+test('shows the main screens in Spanish and French without overflow on a phone', async () => {
   for (const [locale, asked] of [
     ['es', 'es-MX'],
     ['fr', 'fr-CA'],

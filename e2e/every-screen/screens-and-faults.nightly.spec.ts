@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Dead ends: unknown URLs, faults, features that a plan does not include.
+// Error states: unknown URLs, crashes, and features that the plan does not include.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** A user with their own team; without a service worker, so that the test can intercept files. */
+/** Opens a user with their own team, without a service worker so that the test can intercept requests for files. */
 async function openOwner(): Promise<{ page: Page; teamId: string }> {
   const page = await openPerson({
     serviceWorkers: 'block',
@@ -36,7 +36,7 @@ const place = (page: Page, name: string) =>
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const title = (page: Page) => expect.poll(() => page.title());
 
-test('a fault in one screen leaves the others usable; it can be retried and copied', async () => {
+test('keeps other screens usable if one crashes, and lets the user retry it and copy the error', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
   await page.route('**/assets/projects-screen-*.js', (route) =>
@@ -70,7 +70,7 @@ test('a fault in one screen leaves the others usable; it can be retried and copi
   await page.getByText('Mended').waitFor();
 });
 
-test('a fault in the panel leaves the board under it usable', async () => {
+test('keeps the board usable if the panel crashes', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/planted fault/);
   const { board } = await makeProject(page, product, teamId, 'Website');
@@ -94,7 +94,7 @@ test('a fault in the panel leaves the board under it usable', async () => {
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
-test('a chunk that fails to load leaves the screen usable, and is loaded once the server is back', async () => {
+test('keeps the screen usable if a chunk fails to load, and loads it once the server is available', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/net::ERR_/, /status of 503/, /WebSocket connection/);
   const { board, projectId } = await makeProject(page, product, teamId, 'Website');
@@ -103,7 +103,7 @@ test('a chunk that fails to load leaves the screen usable, and is loaded once th
   await card(page, 'To do', 'Draft the page').waitFor();
   await product.stop();
   try {
-    // The first pointer or key event prefetches all other chunks.
+    // Expect the request on the first click, since the first pointer or key event prefetches all other chunks.
     await Promise.all([
       page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/task-panel')),
       card(page, 'To do', 'Draft the page').click(),
@@ -119,7 +119,7 @@ test('a chunk that fails to load leaves the screen usable, and is loaded once th
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
-test('an unknown URL shows a message and a way on', async () => {
+test('shows a message and links for an unknown URL', async () => {
   const stranger = await openPerson();
   await stranger.goto(`${product.webOrigin}/no/such/page`);
   await heading(stranger, 'Page not found').waitFor();
@@ -132,13 +132,13 @@ test('an unknown URL shows a message and a way on', async () => {
   await page.goto(`${product.webOrigin}/dashboard/nowhere`);
   await heading(page, 'Page not found').waitFor();
   await title(page).toBe('Not found · Hearth');
-  // The frame is shown and fully usable.
+  // The frame around the screen is shown and fully usable.
   await place(page, 'Projects').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/dashboard/projects');
 });
 
-test('the plan shows its usage and the way to upgrade; analytics requires Pro', async () => {
+test('shows the usage of the plan and an upgrade link, and requires Pro for analytics', async () => {
   const { page, teamId } = await openOwner();
   const { projectId } = await makeProject(page, product, teamId, 'Website');
   for (const name of ['One', 'Two'])
@@ -168,7 +168,7 @@ test('the plan shows its usage and the way to upgrade; analytics requires Pro', 
   await place(page, 'Home').waitFor();
   await place(page, 'Analytics').click();
   await heading(page, 'Throughput').waitFor();
-  // A phone has five tabs; the other links are in the menu.
+  // On a phone five screens have tabs, and the links to the others are in the menu.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Analytics' }).click();
@@ -178,7 +178,7 @@ test('the plan shows its usage and the way to upgrade; analytics requires Pro', 
   expect(await page.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('a member sees who can change the plan, and no button for it', async () => {
+test('shows members who can change the plan, but no button to do so', async () => {
   const { page: owner, teamId } = await openOwner();
   const { page: member, teamId: _own } = await openOwner();
   await joinTeam(owner, member, product, teamId, 'member');
@@ -188,7 +188,7 @@ test('a member sees who can change the plan, and no button for it', async () => 
   expect(await member.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('a user who loses the open team sees the next one, with its own plan and role', async () => {
+test('shows the next team with its plan and role to a user who loses the open team', async () => {
   const { page: owner, teamId } = await openOwner();
   await callApi(owner, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const paidTeam = `Team ${count}`;

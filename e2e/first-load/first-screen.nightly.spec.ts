@@ -4,12 +4,12 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A board opened on a new device shows its cards before the rest of the team’s work has loaded, and keeps changes made meanwhile.
+// On a new device, a board shows its cards before the other data of the team has loaded, and keeps changes made until then.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('a linked board is shown first, and changes made meanwhile are kept', async () => {
+test('shows a linked board before other data has loaded, and keeps changes made until then', async () => {
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada.first@example.com' });
   const teamId = await makeTeam(page, product, 'North');
@@ -31,17 +31,17 @@ test('a linked board is shown first, and changes made meanwhile are kept', async
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(board);
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
-  // One response contained the user, their teams, their role and their plan.
+  // A single response contains the user, teams, role and plan.
   expect(asked).not.toContain('/auth/verify');
   expect(asked).not.toContain('/teams');
   await addTasks(page, 'To do', ['Draft the page']);
-  // Another screen needs rows that are not loaded yet.
+  // Another screen cannot show rows that are not loaded yet.
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();
   await page.waitForURL('**/dashboard/tasks');
   expect(await page.getByRole('link', { name: 'Choose a font' }).count()).toBe(0);
   await page.goBack();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();
-  // The outbox is stored on this device, the local copy is not yet.
+  // At this point the device has stored the outbox, but not the local copy.
   await page.reload();
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();

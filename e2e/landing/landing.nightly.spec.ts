@@ -12,7 +12,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The public pages: documents that are readable without scripts.
+// The public pages, which are readable without scripts.
 
 const { openPerson, allowFaults } = useBrowser();
 const ENGLISH: BrowserContextOptions = { locale: 'en-IN' };
@@ -71,7 +71,7 @@ describe('home', () => {
     expect(await page.title()).toContain('Hearth');
   });
 
-  test('links to sign-in, to the prices and to both plans', async () => {
+  test('links to sign-in, the prices and both plans', async () => {
     const page = await open('/');
     expect(await page.getByRole('link', { name: 'Join Free' }).first().getAttribute('href')).toBe('/signin');
     const seePricing = page.getByRole('link', { name: 'See pricing' });
@@ -115,7 +115,7 @@ describe('home', () => {
     expect((await missing.allInnerTexts()).join()).toMatch(/analytics.*support/is);
   });
 
-  test('has the footer, with every link and the line of 2025', async () => {
+  test('shows a footer with all links and the copyright of 2025', async () => {
     const page = await open('/');
     const footer = page.getByRole('contentinfo');
     const names = ['Terms and Conditions', 'Privacy Policy', 'Cancellation and Refund Policy'];
@@ -126,7 +126,7 @@ describe('home', () => {
     expect(await footer.innerText()).toContain('© 2025');
   });
 
-  test('has a header shadow after 100 px of scrolling', async () => {
+  test('shows a header shadow after scrolling 100 px', async () => {
     const page = await open('/');
     const readShadow = () =>
       page.getByRole('banner').evaluate((header) => getComputedStyle(header).boxShadow !== 'none');
@@ -141,7 +141,7 @@ describe('home', () => {
     await expect.poll(readShadow).toBe(false);
   });
 
-  test('redirects signed-in users, but not those whose session has ended', async () => {
+  test('redirects signed-in users, but not users whose session has ended', async () => {
     const page = await open('/about');
     await signInQuietly(page, product, { name: 'Ada Berg', email: 'ada@example.com' });
     await makeTeam(page, product, 'Studio North');
@@ -149,7 +149,7 @@ describe('home', () => {
     await page.waitForURL('**/dashboard');
     await page.getByText('Studio North').first().waitFor();
 
-    // Remembered here, but the session has ended on the server.
+    // The browser still remembers the user, but the session has ended on the server.
     await page.goto(`${product.webOrigin}/about`);
     await page.context().clearCookies();
     const verified = page.waitForResponse('**/auth/verify');
@@ -161,7 +161,7 @@ describe('home', () => {
 });
 
 describe('articles', () => {
-  test.each(Object.entries(ARTICLES))('%s is readable without scripts', async (path, title) => {
+  test.each(Object.entries(ARTICLES))('are readable without scripts at %s', async (path, title) => {
     const page = await open(path, { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
     expect(await page.title()).toContain(title);
@@ -185,7 +185,7 @@ describe('articles', () => {
 });
 
 describe('languages', () => {
-  test('follow the browser, then the link, without scripts, and are kept', async () => {
+  test('are chosen by the browser setting or by a link, without scripts, and are remembered', async () => {
     const page = await open('/', { locale: 'hi-IN', javaScriptEnabled: false });
     const readLang = () => page.locator('html').getAttribute('lang');
     expect(await readLang()).toBe('hi');
@@ -213,7 +213,7 @@ describe('languages', () => {
   });
 });
 
-/** The form's message after submitting. */
+/** Locates the message that the form shows after submitting. */
 const answer = (page: Page) => page.locator('form').getByRole('status');
 
 describe('contact', () => {
@@ -224,7 +224,7 @@ describe('contact', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('sends a message, and first reports missing fields', async () => {
+  test('reports missing fields, and sends the message once they are filled', async () => {
     const page = await open('/contact-us');
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
@@ -242,7 +242,7 @@ describe('contact', () => {
     expect(mails[0]).toContain('Is there a plan for two?');
   });
 
-  test('keeps the input when it cannot be sent', async () => {
+  test('keeps the input if sending fails', async () => {
     const page = await open('/contact-us');
     await page.getByLabel('Your name').fill('Ada Berg');
     await page.getByLabel('Your email').fill('ada@example.com');
@@ -258,7 +258,7 @@ describe('contact', () => {
   });
 });
 
-describe('look', () => {
+describe('public page', () => {
   test.each(['/', ...Object.keys(ARTICLES)])(
     '%s has no accessibility violations or overlaps in either theme',
     async (path) => {

@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { makeProject } from '#e2e/support/team-api.ts';
 import { openTwoPeople, WIDE } from '#e2e/support/two-people.ts';
 
-// A finished project is archived for everyone, stays readable, and can be restored.
+// Projects can be archived for everyone, stay readable, and can be restored.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -27,7 +27,7 @@ async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('archives a project for everyone at once, shows and finds it as archived, and restores it', async () => {
+test('archives a project for everyone immediately, shows and finds it as archived, and restores it', async () => {
   const { ada, bob, board } = await openTogether();
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);
@@ -38,7 +38,7 @@ test('archives a project for everyone at once, shows and finds it as archived, a
   await ada.keyboard.type('archive project');
   await ada.getByRole('option', { name: /^Archive project/ }).click();
   await ada.getByText(/Ada Moss archived this project on/).waitFor();
-  // The other user's board shows this, and accepts no more changes.
+  // Bob's board shows that the project is archived, and accepts no more changes.
   await bob.getByText(/Ada Moss archived this project on/).waitFor();
   await expect
     .poll(() => bob.getByRole('button', { name: 'New task' }).getAttribute('aria-disabled'))
@@ -48,9 +48,9 @@ test('archives a project for everyone at once, shows and finds it as archived, a
     .getByText(/This project is archived and read-only/)
     .first()
     .waitFor();
-  // The tooltip covers the note's button until it is closed.
+  // Close the tooltip, which covers the button.
   await bob.keyboard.press('Escape');
-  // Users without manage permission cannot restore it, and see the reason.
+  // Users without the manage permission cannot restore the project, and see the reason.
   await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob
     .getByText(/Only the project’s creator and managers can archive/)
@@ -88,7 +88,7 @@ test('archives a project for everyone at once, shows and finds it as archived, a
   await archived(bob).waitFor({ state: 'detached' });
 });
 
-test('works on a phone as well', async () => {
+test('archives and restores a project on a phone', async () => {
   const { ada, board } = await openTogether({ width: 390, height: 844 });
   await ada.goto(board);
   await chooseInMenu(ada, 'Archive project');

@@ -6,10 +6,10 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A private project is visible only to those with access; others see why not; owners can view it as a guest.
+// Private projects are visible only to users with access, and others see the reason. Owners can view the team as a guest.
 
 const { openPerson, allowFaults } = useBrowser();
-/** Maximum time in ms until data with a lost permission has left the screen. */
+/** Maximum time in ms until data disappears from the screen after access was revoked. */
 const REVOKED_WITHIN = 2000;
 const product = useProduct();
 let ada: Page;
@@ -19,10 +19,10 @@ let teamId: string;
 let board: string;
 let grants: string;
 
-/** Each test has its own people. */
+/** Makes people unique to each test. */
 let round = 0;
 
-/** Ada's team with two projects; Gus is a guest who may view one of them. */
+/** Creates Ada's team with two projects, one of which the guest Gus may view. */
 beforeEach(async () => {
   round += 1;
   ada = await openPerson();
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
 });
 
-test('a guest with view access cannot change a task, and sees why and whom to ask', async () => {
+test('prevents a guest with view access from changing a task, and shows why and whom to ask', async () => {
   await gus.goto(board);
   await card(gus, 'To do', 'Lamp').click();
   const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
@@ -50,7 +50,7 @@ test('a guest with view access cannot change a task, and sees why and whom to as
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
   expect(await findBarriers(gus)).toEqual([]);
-  // Disabled controls show the reason, by keyboard too; Escape closes the popover before the panel.
+  // Disabled controls show the reason when pressed by keyboard, too. Escape closes the popover first, then the panel.
   await panel.getByRole('button', { name: 'Task menu', disabled: false }).press('Enter');
   const why = gus.getByText('Only the task’s creator and project managers can delete it');
   await why.waitFor();
@@ -66,7 +66,7 @@ test('a guest with view access cannot change a task, and sees why and whom to as
   await gus.getByText('You need edit access to change this project.').waitFor();
 });
 
-test('an owner views the team as the guest, read-only', async () => {
+test('lets an owner view the team as a guest, read-only', async () => {
   await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
   await ada.getByRole('button', { name: 'View as Gus Grey' }).click();
   const banner = ada.getByRole('complementary', { name: 'View as someone else' });
@@ -79,7 +79,7 @@ test('an owner views the team as the guest, read-only', async () => {
   await ada.getByText('Harbour').first().waitFor();
 });
 
-test('the trash offers only items that the user may restore', async () => {
+test('shows only items that the user may restore in the trash', async () => {
   const { projectId } = await makeProject(ada, product, teamId, 'Signal');
   const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Bell',
@@ -99,7 +99,7 @@ test('the trash offers only items that the user may restore', async () => {
   await ada.getByText('Restored “Bell”').first().waitFor();
 });
 
-test('a project made private disappears from the screen of the other user, and returns with access', async () => {
+test('hides a project from the other user’s screen when it becomes private, and shows it again with access', async () => {
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
   await joinTeam(ada, bob, product, teamId, 'member');
@@ -123,8 +123,8 @@ test('a project made private disappears from the screen of the other user, and r
   allowFaults(/status of 40[34]/);
 });
 
-test('a project is private from its creation; an admin sees that it exists and can grant themselves access', async () => {
-  // Users without access see a message on its screen.
+test('hides a project created as private, but lets an admin see that it exists and grant themselves access', async () => {
+  // The project's URL returns 404 to users without access, who see a message.
   allowFaults(/status of 404 .*\/first-load/);
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
@@ -138,13 +138,13 @@ test('a project is private from its creation; an admin sees that it exists and c
   await dialog.getByText('Only you have access until you add others.').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create project' }).click();
-  // Its creator can work in it at once.
+  // The project's creator can work in it immediately.
   await ada.getByRole('button', { name: 'New task' }).click();
   await ada.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Numbers');
   await ada.keyboard.press('Enter');
   await card(ada, 'To do', 'Numbers').waitFor();
 
-  // Its URL shows what it is and how to get access, to users who may know that it exists.
+  // To users who may know of the project, its URL shows what it is and how to get access.
   const address = ada.url().split('?')[0] ?? '';
   await bob.goto(address);
   await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
@@ -170,7 +170,7 @@ test('a project is private from its creation; an admin sees that it exists and c
     .click();
   await card(bob, 'To do', 'Numbers').waitFor();
 
-  // Access is never gained silently.
+  // The project's sharing dialog shows that the admin granted themselves access.
   await ada.getByRole('button', { name: 'Share' }).click();
   await ada.getByText(/Admin · gave themselves access on/).waitFor();
   await ada.getByText('Owner · created this project').waitFor();
@@ -179,7 +179,7 @@ test('a project is private from its creation; an admin sees that it exists and c
   await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
 });
 
-test('without a free seat a guest cannot become an editor, and both screens show this beforehand', async () => {
+test('prevents a guest from becoming an editor without a free seat, and shows this on both screens beforehand', async () => {
   for (const name of ['Bob', 'Cy']) {
     const person = await openPerson();
     await signInQuietly(person, product, { name, email: `${name}-seats-${round}@example.com` });
@@ -206,7 +206,7 @@ test('without a free seat a guest cannot become an editor, and both screens show
   expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
   expect(await findBarriers(ada)).toEqual([]);
 
-  // After the upgrade, it takes a seat and the count is updated.
+  // After the upgrade the guest can become an editor, which takes a seat and updates the count.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await ada.goto(board);
   await ada.getByRole('button', { name: 'Share' }).click();

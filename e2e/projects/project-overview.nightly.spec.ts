@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A project's description, lead, dates and status: visible to everyone, undoable, and offline.
+// A project's description, lead, dates and status are visible to everyone, undoable, and available offline.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -29,7 +29,7 @@ async function openTogether(name: string, viewport = { width: 1440, height: 900 
   return { ada, bob, board, project: `/teams/${teamId}/projects/${projectId}` };
 }
 
-test('two users see the plan of a project, and one undoes a change', async () => {
+test('shows changes to a project’s details to both users, and undoes them', async () => {
   const { ada, bob, board } = await openTogether('plan');
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font', 'Draft the page']);
@@ -47,7 +47,7 @@ test('two users see the plan of a project, and one undoes a change', async () =>
   await pickButton(bob, 'Lead').filter({ hasText: 'Bob Reed' }).waitFor();
   await expect.poll(() => bob.getByLabel('Target date', { exact: true }).inputValue()).toBe('2026-12-24');
 
-  // An end before the start shows an error at once, and nothing is changed.
+  // A start date after the target date shows an error immediately, and is not saved.
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-25');
   await ada.getByText('The target date can’t be before the start date.').waitFor();
   await expect.poll(() => ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-11-02');
@@ -70,10 +70,10 @@ test('two users see the plan of a project, and one undoes a change', async () =>
   await ada.getByRole('main').getByRole('list', { name: 'Projects' }).getByText('Off track').waitFor();
 }, 120_000);
 
-test('the overview on a phone', async () => {
+test('shows the overview on a phone without horizontal scrolling', async () => {
   const { ada, board, project } = await openTogether('phone', { width: 390, height: 844 });
   await ada.goto(`${board}/overview`);
-  // A tab is inserted before the active one, which stays visible.
+  // Inserting a tab before the active one must keep the active one visible.
   const cycles = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
   await callApi(ada, product, `PATCH ${project}`, { cycles });
   await ada.getByRole('button', { name: 'Views and filters' }).click();

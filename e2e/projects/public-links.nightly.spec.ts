@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A project's managers share it publicly by a link, and revoke it; visitors need neither account nor script.
+// Projects can be shared by a public link, which can be revoked. Visitors need neither an account nor scripts.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('a link is created where access is given, shows the chosen parts, and stops working once turned off', async () => {
+test('creates a link in the sharing dialog that shows the chosen data, and stops working once turned off', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.webOrigin });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -104,7 +104,7 @@ test('a link is created where access is given, shows the chosen parts, and stops
   expect(await findBarriers(looker)).toEqual([]);
 });
 
-test('owners find every link in the settings, and can disable all of them', async () => {
+test('lists all links in the settings, where owners can disable them', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'owner@example.com' });
   const teamId = await makeTeam(ada, product, 'Reed & Moss');
@@ -126,7 +126,7 @@ test('owners find every link in the settings, and can disable all of them', asyn
   expect((await fetch(publicLink.url)).status).toBe(404);
 });
 
-test('too many requests are rate limited', async () => {
+test('limits the rate of requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 160 }, async () => await fetch(`${product.webOrigin}/share/guess`)),
   );

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Everything can be found and run from one field, by keyboard or touch. Search results, and the keys of the list, are tested in
+// The command palette finds and runs everything from one field, by keyboard or touch. Search results and the keys of the list are tested in
 // shell/palette/palette.dom.test.tsx.
 
 const { openPerson } = useBrowser();
@@ -13,7 +13,7 @@ const product = useProduct();
 
 let count = 0;
 
-/** A user with two teams, the first with a project and three tasks, on the screen of all tasks. */
+/** Opens the screen of all tasks for a user with two teams, the first of which has a project and three tasks. */
 async function openTeam(options: Parameters<typeof openPerson>[0] = {}): Promise<Page> {
   const page = await openPerson({ reducedMotion: 'reduce', ...options });
   count += 1;
@@ -38,7 +38,7 @@ async function openPalette(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-/** The option that Enter would run now. */
+/** Reads the selected option, which Enter would run. */
 function readSelected(page: Page): Promise<string> {
   return palette(page).locator('[aria-selected="true"]').innerText();
 }
@@ -60,7 +60,7 @@ test('finds a task by a few letters and opens it by keyboard', async () => {
   await palette(page).waitFor({ state: 'detached' });
 });
 
-test('finds words in a document, and opens them in place', async () => {
+test('finds words in a document, and opens the document where they occur', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const team = teams.find(({ name }) => name === 'Studio North');
@@ -69,7 +69,7 @@ test('finds words in a document, and opens them in place', async () => {
   await callApi(page, product, `POST /teams/${team?._id}/documents`, { title: 'Handbook', markdown });
   await openPalette(page);
   const found = options(page).filter({ hasText: 'keys of the observatory' });
-  // The index is updated with a delay, and the palette sends one request per query.
+  // Repeat the query, since the index is updated with a delay and the palette sends only one request per query.
   await expect
     .poll(
       async () => {
@@ -94,7 +94,7 @@ test('finds words in a document, and opens them in place', async () => {
   await expect.poll(measure, { interval: 50 }).toEqual({ isSeen: true, isMarked: true });
 });
 
-test('filters results by type, and finds nothing of a private document for others', async () => {
+test('filters results by type, and hides private documents from others', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const teamId = teams.find(({ name }) => name === 'Studio North')?._id ?? '';
@@ -111,7 +111,7 @@ test('filters results by type, and finds nothing of a private document for other
     await results.getByText('Printer manual').waitFor();
     return await results.getByRole('listitem').allInnerTexts();
   };
-  // The index follows the change log with a delay.
+  // Wait for the index, which is updated with a delay.
   await expect.poll(async () => (await find(page)).join()).toContain('Printer passwords');
   expect((await find(page)).join()).toContain('Ask the printer for a quote');
   const found = (await find(other)).join();
@@ -126,7 +126,7 @@ test('filters results by type, and finds nothing of a private document for other
   expect(await page.getByText('Ask the printer for a quote').count()).toBe(0);
 });
 
-test('buffers typing while its code loads, without triggering shortcuts', async () => {
+test('buffers keys typed while its code is loading, without triggering shortcuts', async () => {
   const page = await openTeam();
   await page.route(/command-palette.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
@@ -142,7 +142,7 @@ test('buffers typing while its code loads, without triggering shortcuts', async 
   expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
 });
 
-test('fills the screen on a phone and is opened and closed by touch', async () => {
+test('fills the screen on a phone, and opens and closes by touch', async () => {
   const page = await openTeam({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: 'Search and commands' }).tap();
   await field(page).waitFor();

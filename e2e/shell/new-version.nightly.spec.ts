@@ -9,7 +9,7 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { startReleases, type Releases } from '#e2e/support/release.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A new release never discards input: it waits, shows a quiet note, and is loaded on request.
+// A new release never discards input: the app shows a note and loads the release only on request.
 
 let product: Product;
 let releases: Releases;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => releases.remove());
 
-// After that hook, since the last one registered runs first: a server waits for requests of open pages.
+// Registered after the hook above, so that its cleanup runs first: a stopping server waits for requests of open pages.
 const { openPerson, allowFaults } = useBrowser();
 
 afterAll(async () => {
@@ -55,7 +55,7 @@ async function openAndKeep(page: Page, address: string): Promise<void> {
   await waitForOfflineCopy(page);
 }
 
-/** The browser polls for a release once an hour; the test triggers it. */
+/** Checks for a new release, as the app does once an hour. */
 async function lookForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -77,7 +77,7 @@ test('keeps unfinished input across the switch to a new release', async () => {
   await releases.publish();
   await lookForRelease(page);
   await note(page).waitFor();
-  // It waits: nothing has been replaced while the page is in use.
+  // Nothing is replaced while the page is in use.
   expect(await readScript(page)).toBe(before);
   expect(await field.inputValue()).toBe('Ask the printer for');
 
@@ -86,7 +86,7 @@ test('keeps unfinished input across the switch to a new release', async () => {
   expect(await readScript(page)).not.toBe(before);
   await expect.poll(() => field.inputValue()).toBe('Ask the printer for');
   expect(await readTitles(page, product, teamId)).toEqual(['Draft the page']);
-  // The user continues typing where they were.
+  // The user can continue typing in the same place.
   await field.press('End');
   await page.keyboard.type(' paper');
   await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ test('keeps unfinished input across the switch to a new release', async () => {
   await expect.poll(() => note(page).count()).toBe(0);
 });
 
-test('keeps an open dialog and a description, and stores changes first', async () => {
+test('stores changes before switching, and keeps an open dialog and a description across the switch', async () => {
   const { page, board, teamId, taskId } = await openBoard('bea');
   await page.getByRole('button', { name: 'New task' }).click();
   const dialog = page.getByRole('dialog');
@@ -118,7 +118,7 @@ test('keeps an open dialog and a description, and stores changes first', async (
   const read = () =>
     callApi<{ task: { description: string } }>(page, product, `GET /teams/${teamId}/tasks/${taskId}`);
   await expect.poll(async () => (await read()).task.description).toBe('With a long');
-  // A dialog that was closed on purpose does not reopen.
+  // A dialog that the user has closed does not reopen.
   await page.reload();
   await page.getByText('Draft the page').first().waitFor();
   expect(await dialog.count()).toBe(0);
@@ -136,16 +136,16 @@ test('serves the new release after a reload, and notifies other tabs', async () 
   await note(other).waitFor();
   expect(await note(page).count()).toBe(0);
   expect(await readScript(other)).toBe(before);
-  // Only the new release's files are cached.
+  // The old release's files are no longer cached.
   await expect
     .poll(() => page.evaluate(async (old) => (await caches.match(old ?? '')) === undefined, before))
     .toBe(true);
 });
 
-test('reloads a tab of an old release whose files are gone, at the requested path', async () => {
+test('reloads a tab of an old release at the requested path when its files no longer exist', async () => {
   const { page } = await openBoard('dora');
   const before = await readScript(page);
-  // A browser without precached files, as after clearing its storage.
+  // Remove the precached files, as after clearing the browser's storage.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     await (await navigator.serviceWorker.ready).unregister();
@@ -164,7 +164,7 @@ test('reloads a tab of an old release whose files are gone, at the requested pat
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-test('is installable', async () => {
+test('can be installed as an app', async () => {
   const page = await openPerson();
   await page.goto(`${releases.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -181,7 +181,7 @@ test('is installable', async () => {
   for (const { src } of manifest.icons)
     expect((await page.request.get(releases.webOrigin + src)).status(), src).toBe(200);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A private window, which every test uses, cannot install anything.
+  // Ignore the error about private windows, which all tests use.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );

@@ -6,8 +6,8 @@ import { signOut, teamMenu } from '#e2e/support/frame.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Each change of route sends one screen_view event with the screen's name and class, if the installation measures and the user has agreed;
-// nothing else is ever sent. Browsers that refuse, and Settings, are in shell/usage/usage.dom.test.tsx.
+// Each route change sends one screen_view event with the screen's name and class, if the installation has a collector and the user has
+// consented. Nothing else is sent. Browsers that opt out, and the setting, are tested in shell/usage/usage.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -49,7 +49,7 @@ interface Member {
   projectId: string;
 }
 
-/** A user on the dashboard whose work has names that must not be sent. */
+/** Opens the dashboard of a user whose work has names that must not be sent. */
 async function openMember(init?: () => void): Promise<Member> {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   if (init !== undefined) await page.addInitScript(init);
@@ -63,7 +63,7 @@ async function openMember(init?: () => void): Promise<Member> {
     projectId,
   });
   await page.goto(`${product.webOrigin}/dashboard`);
-  // The frame appears before its screen: the visit counts from the moment that the screen is shown.
+  // Wait for the screen, since the visit is counted only once it is shown, which is later than the frame.
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   const secrets = [userId, teamId, projectId, task.id, email, 'Zebulon', 'Quux', 'Xylophone', 'Zither'];
   return { page, secrets, projectId };
@@ -74,12 +74,12 @@ async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** Through the screens and back; by then the collector would have received the events. */
+/** Visits several screens, and waits until the collector would have received their events. */
 async function walk(page: Page): Promise<void> {
   for (const name of ['Members', 'Projects', 'Tasks', 'Home']) await openScreen(page, name);
   await page.reload();
   await teamMenu(page, 'Quuxworks').waitFor();
-  // A request of the page that is answered only after all earlier requests.
+  // The response to this request arrives only after those to all earlier requests.
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
 }
 
@@ -97,14 +97,14 @@ test('sends and stores nothing before consent or after a refusal', async () => {
   expect(await notice(page).count()).toBe(0);
 });
 
-test('sends one screen_view with the screen name and class per change of route, after consent', async () => {
+test('sends one screen_view with the screen name and class per route change after consent', async () => {
   const { page, projectId } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await openScreen(page, 'Members');
   await openScreen(page, 'Projects');
   await page.getByRole('link', { name: 'Xylophone' }).first().click();
   await page.waitForURL(`**/dashboard/projects/${projectId}`);
-  // A panel over the screen is not a change of route.
+  // Opening a panel over the screen is not a route change.
   await page.getByRole('link', { name: 'Zither tuning' }).click();
   await page.getByRole('complementary', { name: 'Task: Zither tuning' }).waitFor();
   await page.goBack();
@@ -134,7 +134,7 @@ test('sends one screen_view with the screen name and class per change of route, 
   expect(new Set(collector.events.map(({ cid, sid }) => `${cid} ${sid}`)).size).toBe(1);
 });
 
-test('sends one per visit of a public page, and one when going back', async () => {
+test('sends one screen_view per visit of a public page, including back navigation', async () => {
   const page = await openPerson();
   const open = async (path: string): Promise<void> => {
     await page.goto(product.webOrigin + path);
@@ -145,7 +145,7 @@ test('sends one per visit of a public page, and one when going back', async () =
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
   expect(collector.requests).toEqual([]);
   expect(await readKeys(page)).toEqual([]);
-  // These pages do not ask: the answer comes from the app.
+  // Public pages do not ask for consent, but use the choice made in the app.
   await page.evaluate(() => localStorage.setItem('hearth:usage-consent', 'granted'));
   const paths = ['/about', '/terms-and-conditions', '/contact-us', '/'];
   for (const [at, path] of paths.entries()) {
@@ -163,7 +163,7 @@ test('sends one per visit of a public page, and one when going back', async () =
   ]);
 });
 
-test('does not count home for a user who is redirected to their work', async () => {
+test('sends no screen_view of home for users who are redirected to their work', async () => {
   const { page } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await page.goto(product.webOrigin);
@@ -174,7 +174,7 @@ test('does not count home for a user who is redirected to their work', async () 
   expect(readNames()).not.toContain('/');
 });
 
-test("sends nothing about the users' work, identity or location", async () => {
+test("sends no data about the user's work, identity or location", async () => {
   const { page, secrets, projectId } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await page.goto(`${product.webOrigin}/dashboard/projects/${projectId}`);

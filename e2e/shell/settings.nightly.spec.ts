@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Settings of the user and their team, and their effects elsewhere. Accessibility and overflow of every section are tested in
+// Settings of the user and the team, and their effects on other screens. Accessibility and overflow of all sections are tested in
 // accessibility.spec.ts and geometry.nightly.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
@@ -29,7 +29,7 @@ async function openSomebody(options?: Parameters<typeof openPerson>[0]): Promise
   return { page, person, teamId: await makeTeam(page, product, `Team ${count}`) };
 }
 
-/** The same user on another device. */
+/** Opens a page for the same user on another device. */
 async function openElsewhere({ person }: Somebody): Promise<Page> {
   const page = await openPerson();
   await signInQuietly(page, product, person);
@@ -41,7 +41,7 @@ async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
-/** An image file: upper half one colour, lower half another. */
+/** Creates an image whose upper and lower halves have different colours. */
 async function drawPicture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -59,7 +59,7 @@ async function drawPicture(page: Page): Promise<{ name: string; mimeType: string
 
 const toast = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
 
-test('a new name appears on every screen at once, and an empty one is rejected', async () => {
+test('shows a new name on every screen immediately, and rejects an empty one', async () => {
   const one = await openSomebody();
   const other = await openSomebody();
   await joinTeam(one.page, other.page, product, one.teamId, 'member');
@@ -89,7 +89,7 @@ test('a new name appears on every screen at once, and an empty one is rejected',
     .waitFor();
 });
 
-test('a picture is chosen, moved with the keys, shown everywhere, and removed', async () => {
+test('lets the user choose a picture, move it with the keys, see it everywhere, and remove it', async () => {
   const me = await openSomebody();
   const { page } = me;
   await openSection(page, 'profile');
@@ -118,7 +118,7 @@ test('a picture is chosen, moved with the keys, shown everywhere, and removed', 
   await elsewhere.locator(`main img[src^="${product.apiOrigin}/images/"]`).waitFor({ state: 'detached' });
 });
 
-test('a file that is not a picture is rejected with a clear message', async () => {
+test('rejects a file that is not a picture with a message', async () => {
   const { page } = await openSomebody();
   await openSection(page, 'profile');
   await page
@@ -127,7 +127,7 @@ test('a file that is not a picture is rejected with a clear message', async () =
   await page.getByText('Couldn’t read this picture. Choose a PNG, JPEG or WebP file.').waitFor();
 });
 
-test('the theme changes at once, and survives a reload', async () => {
+test('applies a new theme immediately, and keeps it across a reload', async () => {
   const { page } = await openSomebody();
   await openSection(page, 'appearance');
   const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
@@ -145,7 +145,7 @@ test('the theme changes at once, and survives a reload', async () => {
   expect(await scheme()).toBe('dark');
 });
 
-test('language and time zone follow the user to another device', async () => {
+test('syncs the language and time zone to another device', async () => {
   const me = await openSomebody();
   const { page } = me;
   await openSection(page, 'language');
@@ -173,7 +173,7 @@ test('language and time zone follow the user to another device', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('the daily email is off by default, and syncs its hour to the other device', async () => {
+test('turns the daily email off by default, and syncs its time to another device', async () => {
   const me = await openSomebody({ viewport: PHONE });
   const { page } = me;
   await openSection(page, 'notifications');
@@ -181,7 +181,7 @@ test('the daily email is off by default, and syncs its hour to the other device'
   const hour = (on: Page) => on.getByRole('button', { name: /^Digest time/ });
   await expect.poll(() => isOn(page).isEnabled()).toBe(true);
   expect([await isOn(page).isChecked(), await hour(page).isDisabled()]).toEqual([false, true]);
-  // Optimistic: shown before the server has it.
+  // Wait for the response, since the change is shown before the server has stored it.
   const keeping = async (on: Page, act: () => Promise<void>): Promise<void> => {
     const answer = on.waitForResponse((one) => one.request().method() === 'PATCH');
     await act();
@@ -203,7 +203,7 @@ test('the daily email is off by default, and syncs its hour to the other device'
   expect(await isOn(page).isChecked()).toBe(false);
 });
 
-test('one session is ended elsewhere, and then all of them', async () => {
+test('ends one other session, and then all of them', async () => {
   const me = await openSomebody();
   const elsewhere = await openElsewhere(me);
   await elsewhere.goto(`${product.webOrigin}/dashboard`);
@@ -223,7 +223,7 @@ test('one session is ended elsewhere, and then all of them', async () => {
   await elsewhere.waitForURL('**/signin**');
 });
 
-test('a team gets a name, a picture and a default role for its invites', async () => {
+test('sets the team’s name, picture and default role for invites', async () => {
   const { page, teamId } = await openSomebody();
   await openSection(page, 'team');
   await page.getByRole('textbox', { name: 'Team name' }).fill('North Star');
@@ -255,13 +255,13 @@ test('a team gets a name, a picture and a default role for its invites', async (
   expect(await page.getByRole('switch', { name: /Members can invite guests/ }).isChecked()).toBe(true);
 });
 
-test('a team is left, and one is deleted by its typed name and restored', async () => {
+test('lets the user leave a team, delete another after typing its name, and restore it', async () => {
   const owner = await openSomebody();
   const member = await openSomebody();
   const own = `Team ${count}`;
   await joinTeam(owner.page, member.page, product, owner.teamId, 'member');
   const { page } = member;
-  // The feed of the deleted team may be in flight.
+  // Requests of the deleted team's feed may still be in progress.
   allowFaults(/response code: 40/, /status of 409/);
   await openSection(page, 'team');
   await page.getByRole('button', { name: 'Leave team' }).click();
@@ -295,7 +295,7 @@ test('a team is left, and one is deleted by its typed name and restored', async 
   await page.getByRole('menuitem', { name: 'Short Lived' }).waitFor();
 });
 
-test('user data is exported as a file', async () => {
+test('exports user data as a file', async () => {
   const { page, person, teamId } = await openSomebody();
   await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: 'Mine to keep' });
   await openSection(page, 'data');
@@ -312,7 +312,7 @@ test('user data is exported as a file', async () => {
   expect(whole.tasks.map(({ title }) => title)).toEqual(['Mine to keep']);
 });
 
-test('account deletion is blocked by an owned team, then scheduled, and cancelled by signing in again', async () => {
+test('refuses to delete the account of a team owner, then schedules the deletion, and cancels it after a new sign-in', async () => {
   const me = await openSomebody();
   const { page } = me;
   const own = `Team ${count}`;
@@ -345,7 +345,7 @@ test('account deletion is blocked by an owned team, then scheduled, and cancelle
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await openSection(page, 'data');
-  // A reopened page asks again. It handles keys once it has the focus.
+  // A reopened page shows the dialog again, which handles keys once it has the focus.
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Content shared from a phone to the installed app opens in the form of a new task, signed in or not, online or offline.
+// Content shared on a phone to the installed app opens in the form for a new task, whether signed in or not, online or offline.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -21,7 +21,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** The URL that a phone opens, according to the manifest. */
+/** Returns the URL that a phone opens for shared content, according to the manifest. */
 async function addressOf(words: { title?: string; text?: string; url?: string }): Promise<string> {
   const manifest = (await (await fetch(`${product.webOrigin}/manifest.webmanifest`)).json()) as {
     share_target: { action: string; params: Record<keyof typeof words, string> };
@@ -32,7 +32,7 @@ async function addressOf(words: { title?: string; text?: string; url?: string })
   return `${product.webOrigin}${action}?${query}`;
 }
 
-test('shared content becomes a task by one key, and its URL a link; offline as well', async () => {
+test('creates a task from shared content with one key and turns its URL into a link, even offline', async () => {
   const page = await openPerson(PHONE);
   await signInQuietly(page, product, ADA);
   const teamId = await makeTeam(page, product, 'North');
@@ -53,7 +53,7 @@ test('shared content becomes a task by one key, and its URL a link; offline as w
   );
   expect(tasks).toMatchObject([{ title: hostile, description: 'See https://a.example/1.' }]);
 
-  // Longer than the server's URL limit, and the server is unreachable.
+  // Exceed the server's URL limit, while the server is unreachable.
   await waitForOfflineCopy(page);
   const address = await addressOf({ title: 'Read later', text: 'words '.repeat(8000) });
   allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/, /status of 503/);
@@ -70,7 +70,7 @@ test('shared content becomes a task by one key, and its URL a link; offline as w
   }
 });
 
-test('a signed-out user signs in first and keeps the shared content', async () => {
+test('keeps the shared content while a signed-out user signs in', async () => {
   const page = await openPerson(PHONE);
   const words = 'x'.repeat(600);
   await page.goto(await addressOf({ text: `${words}\nmore`, url: 'https://a.example/2' }));

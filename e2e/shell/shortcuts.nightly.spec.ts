@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Frequent actions have a shortcut of one or two keys. Their effects, and that they never interfere with typing, are tested in
+// Frequent actions have shortcuts of one or two keys. Their effects, and that they do not interfere with typing, are tested in
 // shell/palette/palette.dom.test.tsx.
 
 const { openPerson, allowFaults } = useBrowser();
@@ -26,7 +26,7 @@ async function openBoard(): Promise<Page> {
   return page;
 }
 
-test('hovered controls show their name and shortcut, until a press of the pointer or a key', async () => {
+test('shows the name and shortcut of a hovered control until a pointer or key press', async () => {
   const page = await openBoard();
   const words = page.getByRole('tooltip');
   const tab = page.getByRole('link', { name: 'List', exact: true });
@@ -43,12 +43,12 @@ test('hovered controls show their name and shortcut, until a press of the pointe
   await words.waitFor();
   await tab.click();
   await words.waitFor({ state: 'detached' });
-  // A pending tooltip is cancelled by a press.
+  // A press also cancels a pending tooltip.
   await page.waitForTimeout(600);
   expect(await words.count()).toBe(0);
 });
 
-test('custom shortcuts: chosen, reassigned, rejected, offline, on another device, and reset', async () => {
+test('lets users set, reassign and reset shortcuts, even offline, and syncs them to other devices', async () => {
   const page = await openBoard();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const change = (title: string) =>
@@ -94,7 +94,7 @@ test('custom shortcuts: chosen, reassigned, rejected, offline, on another device
   await expect.poll(() => option.first().textContent()).toContain('GthenT');
   await page.keyboard.press('Escape');
 
-  // Offline it applies at once, and is synced to the account later.
+  // A shortcut changed offline applies immediately, and is synced to the account later.
   const readKept = async () =>
     (await callApi<{ account: { shortcuts: object } }>(page, product, 'GET /account')).account.shortcuts;
   await expect.poll(readKept).toEqual({ 'task.new': 'g t' });

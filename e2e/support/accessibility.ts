@@ -18,7 +18,7 @@ export async function waitForStillness(page: Page): Promise<void> {
   );
 }
 
-/** The serious and critical axe violations on the current page, one line each. `rules`: only these. */
+/** Finds serious and critical axe violations on the current page, one line each. @param rules checks only these rules */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await waitForStillness(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript);
@@ -38,11 +38,11 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     );
 }
 
-/** Overlapping texts, and covered controls, in the visible part of the page. */
+/** Finds overlapping texts and covered controls in the visible part of the page. */
 export async function findOverlaps(page: Page): Promise<string[]> {
   await waitForStillness(page);
   return page.evaluate(() => {
-    /** The part of the box that no scrolling or clipping ancestor cuts off. */
+    /** Returns the part of the box that no scrolling or clipping ancestor cuts off. */
     function clip(inside: Element | null, box: DOMRect): DOMRect | null {
       let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
       for (let at = inside; at !== null; at = at.parentElement) {
@@ -65,21 +65,21 @@ export async function findOverlaps(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
     const layers = '[role="dialog"], [role="menu"], aside';
-    /** The element that covers the control where it would be pressed; null if none does. */
+    /** Returns the element that would be pressed instead of the control, or null if nothing covers it. */
     function findCover(control: Element): Element | null {
       const box = isShown(control) ? clip(control.parentElement, control.getBoundingClientRect()) : null;
       const top = box === null ? null : readTop(box);
       if (top === null || control.contains(top) || top.contains(control)) return null;
       if (control.closest('label')?.contains(top) === true) return null;
       const layer = top.closest(layers);
-      // An open layer covers the content below on purpose.
+      // Open layers cover the content below them intentionally.
       return layer === null || layer === control.closest(layers) ? top : null;
     }
 
     const found: string[] = [];
     for (const control of document.querySelectorAll('button, a[href], input, textarea, select')) {
       if (findCover(control) === null) continue;
-      // A control under a bar at the window's edge must be reachable by scrolling.
+      // Controls under a bar at the window's edge are fine if they can be scrolled out from under it.
       control.scrollIntoView({ block: 'center', behavior: 'instant' });
       const cover = findCover(control);
       if (cover !== null)
@@ -104,7 +104,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
     const slack = 3;
     texts.forEach((one, at) => {
       for (const other of texts.slice(at + 1)) {
-        // A truncated text has one box for all of it and one for the visible part.
+        // Skip boxes of the same text: a truncated text has one for the whole text and one for the visible part.
         if (one.node === other.node) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
@@ -115,10 +115,10 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** A busy browser re-lays out a page only some frames after a resize. */
+/** Time limit for the layout after a resize, which takes several frames in a busy browser. */
 const LAID_OUT_MS = 3_000;
 
-/** The horizontal overflow of the page in pixels, once it is laid out. */
+/** Measures the horizontal overflow of the page in pixels, after layout. */
 export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(async (patienceMs) => {
     const frame = document.documentElement;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { addField, chooseInTaskMenu, openTaskMenu } from './task-panel.ts';
 
-/** An overlay over a project of `prepareAccessibleTeam`. */
+/** An overlay that is opened over the project of `prepareAccessibleTeam`. */
 export interface Overlay {
   what: string;
   open: (page: Page) => Promise<void>;
@@ -49,7 +49,7 @@ const inPanel = (page: Page, name: string | RegExp): Locator =>
 
 const folded = (name: string) => (page: Page) => addField(page, name);
 
-/** An overlay opened from a task's panel, and the locator that shows it is open. */
+/** Defines an overlay that is opened from a task's panel. @param sign locates an element that is visible once it is open */
 function overPanel(what: string, act: (page: Page) => Promise<void>, sign: (page: Page) => Locator): Overlay {
   return {
     what,
@@ -94,7 +94,7 @@ const aroundTask: Overlay[] = [
   },
 ];
 
-/** All overlays except the calendar of a date field, which is the browser's own. */
+/** All overlays except the calendar of date fields, which belongs to the browser. */
 export const OVERLAYS: readonly Overlay[] = [
   taskPanel,
   ...aroundTask,
@@ -147,7 +147,7 @@ export const OVERLAYS: readonly Overlay[] = [
   },
 ];
 
-/** The overlays that differ on phones. */
+/** Overlays whose layout differs on phones. */
 export const PHONE_OVERLAYS: readonly Overlay[] = [
   taskPanel,
   ...aroundTask,
@@ -157,7 +157,7 @@ export const PHONE_OVERLAYS: readonly Overlay[] = [
   palette,
 ];
 
-/** One overlay of each kind: panel, list, menu, dialog, sheet. */
+/** One overlay of each type: panel, list, menu, dialog and sheet. */
 export const MAIN_OVERLAYS: readonly Overlay[] = [
   taskPanel,
   picker,

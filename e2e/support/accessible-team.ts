@@ -9,10 +9,10 @@ import { useProduct } from './use-product.ts';
 
 const LONG = 'Ask every supplier of the last three years for a new quote and put the answers side by side';
 
-/** A URL and a sign that its screen is loaded: a text, or a locator; by default any heading. */
+/** A URL, and a text or locator that is visible once its screen is loaded; an empty text stands for any heading. */
 export type Screen = [address: string, sign: string | ((page: Page) => Locator)];
 
-/** A team with work in every state, created with its first page, and all of its screens. */
+/** Prepares a team with work in every state, which is created when its first page is opened, and lists all of its screens. */
 export function prepareAccessibleTeam() {
   const { openPerson } = useBrowser();
   const product = useProduct();
@@ -22,7 +22,7 @@ export function prepareAccessibleTeam() {
   let invite: string;
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-  /** Creates a team with work in every state, once; later pages use the same person's cookie. */
+  /** Opens a page of the team's owner. The first call creates the team; later calls reuse its owner's cookies. */
   async function openMember(options: Parameters<typeof openPerson>[0]): Promise<Page> {
     const page = await openPerson({ reducedMotion: 'reduce', ...options });
     if (cookies !== undefined) {
@@ -60,7 +60,7 @@ export function prepareAccessibleTeam() {
     return page;
   }
 
-  /** Fills every part of the task's panel, and gives the team an archived project, favourites and templates. */
+  /** Fills every section of the task's panel, and adds an archived project, favourites and templates to the team. */
   async function fillTask(page: Page, teamId: string, projectId: string, taskId: string): Promise<void> {
     const ask = (call: string, body?: unknown) => callApi(page, product, call, body);
     const task = `/teams/${teamId}/tasks/${taskId}`;
@@ -122,7 +122,7 @@ export function prepareAccessibleTeam() {
     ];
   }
 
-  /** Each overlay over a freshly loaded project. */
+  /** Opens each overlay over a freshly loaded project. */
   function placeOverProject(shown: readonly Overlay[], view: string): VisitedScreen[] {
     return shown.map(({ what, open }) => ({
       what,
@@ -142,14 +142,14 @@ export async function openScreen(page: Page, [address, sign]: Screen): Promise<v
   await (sign === '' ? page.getByRole('heading') : seen).filter({ visible: true }).first().waitFor();
 }
 
-// The same elements in the other theme: only their colours differ.
+// Rules to check in the second theme, in which only the colours of elements differ.
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The serious accessibility violations on the current page, in both themes. */
+/** Finds serious accessibility violations on the current page in both themes. */
 async function findBarriersInBothThemes(page: Page): Promise<string[]> {
   const inLight = await findBarriers(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // The app applies the new theme a frame later.
+  // Wait until the app has applied the new theme, which takes a frame.
   await page.waitForFunction(
     () => (document.documentElement.dataset['mantineColorScheme'] ?? 'dark') === 'dark',
   );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A column of the displayed board. */
+/** Locates a column of the displayed board. */
 export function column(page: Page, status: string): Locator {
   return page.getByRole('region', { name: status, exact: true });
 }
@@ -10,16 +10,16 @@ export function card(page: Page, status: string, title: string): Locator {
   return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
-/** The title link of a task that opens the task's panel. */
+/** Locates a task's title link, which opens its panel. */
 export const taskLink = (page: Page, title: string): Locator =>
   page.getByRole('link', { name: title, exact: true });
 
-/** Phones collapse the tabs, the filters and the star behind a button. */
+/** Expands the header on phones, where tabs, filters and star are collapsed behind a button. */
 export async function unfoldHead(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Views and filters', expanded: false }).click();
 }
 
-/** Adds tasks at the end of a column by typing. */
+/** Types new tasks at the end of a column. */
 export async function addTasks(page: Page, status: string, titles: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: `Add task to ${status}` }).click();
   for (const title of titles) {
@@ -35,7 +35,7 @@ export async function selectAll(page: Page): Promise<void> {
   await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
 }
 
-/** Sets the priority of the selection by keyboard. */
+/** Sets the priority of the selected tasks by keyboard. */
 export async function choosePriority(page: Page, value: string): Promise<void> {
   await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
   await page.keyboard.press('p');

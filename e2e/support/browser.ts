@@ -12,33 +12,33 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // JIT off: pages live for seconds, and compiling costs more CPU time than it saves.
+  // No optimizing compiler: pages live for seconds, so compiling costs more CPU time than it saves.
   '--js-flags=--no-opt',
 ];
 
-// Browsers log every refused response as an error; these are expected. The first load is requested before the session is verified, and for
-// the project in the URL, which may belong to another team; a forecast for a young team is refused, and its card shows the reason.
+// Expected errors: browsers log every error status. The first load is requested before the session is verified, and for the project in the
+// URL, which may belong to another team. Forecasts need enough history; otherwise their card shows the reason.
 const expectedFaults = [
   /status of 401 .*\/(?:auth\/verify|first-load\?.*)$/,
   /status of 404 .*\/first-load\?/,
   /status of 422 .*\/analytics\/forecast/,
 ];
 
-/** Characters of a page that are printed for a failed test. */
+/** Maximum number of characters printed per page of a failed test. */
 const SHOWN_LIMIT = 6_000;
 
 export interface BrowserPages {
-  /** A page in its own browser context: it shares nothing with other people's pages. */
+  /** Opens a page in a separate browser context, which shares nothing with other people's pages. */
   openPerson: (options?: BrowserContextOptions) => Promise<Page>;
-  /** For the rest of the test, matching faults do not fail it (such as failed requests to a stopped server). */
+  /** Accepts matching errors for the rest of the test, such as failed requests to a stopped server. */
   allowFaults: (...patterns: RegExp[]) => void;
-  /** Returns the faults so far, which then no longer fail the test. */
+  /** Returns and clears the errors so far, so that they do not fail the test. */
   takeFaults: () => string[];
 }
 
 let launched: Promise<Browser> | undefined;
 
-/** This worker's browser, closed with the worker. */
+/** Launches this worker's browser, which is shared by all files and closed with the worker. */
 async function launchBrowser(): Promise<Browser> {
   if (launched === undefined || !(await launched).isConnected())
     launched = chromium.launch({ executablePath: await ensureChromium(), args: flags });
@@ -46,8 +46,8 @@ async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * Gives a test file pages of the worker's browser. A test fails if any of its pages logged an error to the console, threw one, or violated
- * the Content-Security-Policy or Trusted Types.
+ * Provides pages of the worker's browser to a test file. A test fails if one of its pages logs an error to the console, throws an uncaught
+ * error, or violates the Content-Security-Policy or Trusted Types.
  */
 export function useBrowser(): BrowserPages {
   let contexts: BrowserContext[] = [];
@@ -74,7 +74,7 @@ export function useBrowser(): BrowserPages {
       contexts.push(context);
       await watchPolicy(context, faults);
       await holdOfflineCopy(context);
-      // Includes popups: each page of the context is watched.
+      // Watch each page of the context, including popups.
       context.on('page', (page) => watchPage(page, faults));
       return context.newPage();
     },
@@ -83,7 +83,7 @@ export function useBrowser(): BrowserPages {
   };
 }
 
-/** Prints the page content of a failed test; on a remote machine there is no other way to see it. */
+/** Prints the page content of a failed test, since it cannot be inspected on a remote machine. */
 async function describePages(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     const shown = await page
@@ -103,7 +103,7 @@ function watchPage(page: Page, faults: string[]): void {
   page.on('crash', () => faults.push(`crashed: ${page.url()}`));
 }
 
-/** Chromium does not log every violation to the console; the event is dispatched for each. */
+/** Listens to violation events, since Chromium does not log every violation to the console. */
 async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
   await context.exposeFunction(
     'reportPolicyViolation',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface Collector {
   /** The URL that receives the events. */
   url: string;
-  /** The received events, one record of fields each. */
+  /** The fields of each received event. */
   events: Record<string, string>[];
   /** All received requests, with headers and body, as searchable text. */
   requests: string[];

@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The description of the open task, in view or edit mode. */
+/** Locates the description of the open task, in view or edit mode. */
 export function description(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Description' });
 }
 
-/** The description in edit mode. */
+/** Locates the description in edit mode. */
 export function descriptionEditor(page: Page): Locator {
   return page.locator('[contenteditable="true"][aria-label="Description"]');
 }
 
-/** Starts editing the description, at its end. */
+/** Starts editing at the end of the description. */
 export async function openDescription(page: Page): Promise<Locator> {
-  // After leaving the editor by a key, the focus is still on the description, and focusing again would do nothing.
+  // Blur first: after leaving the editor by keyboard the description still has the focus, and focusing it again would have no effect.
   await description(page).blur();
   await description(page).focus();
   await page.locator('[contenteditable="true"][aria-label="Description"]:focus').waitFor();
   return descriptionEditor(page);
 }
 
-/** Replaces the whole description, and leaves the editor. */
+/** Replaces the whole description and leaves the editor. */
 export async function writeDescription(page: Page, text: string): Promise<void> {
   const editor = await openDescription(page);
   await editor.fill(text);

@@ -2,7 +2,7 @@ const LONG =
   'Ask every supplier of the last three years for a new quote, put the answers side by side and tell the others';
 const UNBROKEN = 'https://example.com/plans/2026/spring/quotations-and-their-answers-of-all-suppliers';
 
-/** Every kind of block in Markdown, each with overlong content. */
+/** Markdown with every block type, each with overlong content. */
 export const LONG_MARKDOWN = `# ${UNBROKEN}
 
 ${LONG} ${UNBROKEN}

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
-/** Without the service worker, which would be between the page and a test's faults. */
+/** Disables the service worker, whose requests the test could not intercept. */
 export const withFaults = { serviceWorkers: 'block' } as const;
-/** The console message for a response of `failWith`. */
+/** Matches the console message caused by a response of `failWith`. */
 export const brokenAnswer = /status of 500/;
 
-/** Stubs the responses to `pattern` with a failure. */
+/** Makes requests that match `pattern` fail. */
 export async function failWith(
   page: Page,
   product: SharedProduct,

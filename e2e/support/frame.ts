@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
-// The frame around every screen of the dashboard.
+// Locators for the frame around every screen of the dashboard.
 
 export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 export const teamMenu = (page: Page, name: string): Locator =>
@@ -9,7 +9,7 @@ export const teamMenu = (page: Page, name: string): Locator =>
 const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
 export const readPath = (page: Page): string => new URL(page.url()).pathname;
 
-/** The stored index of the selected team. */
+/** Reads the stored index of the selected team. */
 export function readKeptIndex(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('selectedTeamIndex'));
 }

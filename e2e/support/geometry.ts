@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { waitForStillness } from './accessibility.ts';
 
-/** The layout faults on the current page, one line each: see `inspect` for the checks. */
+/** Finds layout errors on the current page, one line each. See `inspect` for the checks. */
 export async function findGeometryFaults(page: Page, options: { isPhone: boolean }): Promise<string[]> {
   await waitForStillness(page);
   return page.evaluate(inspect, options);
 }
 
-/** The cumulative layout shift since the page started loading. */
+/** Measures the cumulative layout shift since the page started loading. */
 export function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -21,7 +21,7 @@ export function measureShift(page: Page): Promise<number> {
             if (!entry.hadRecentInput) shift += entry.value;
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // Buffered entries are reported in the next task.
+        // Wait: buffered entries are reported asynchronously.
         setTimeout(() => {
           observer.disconnect();
           resolve(shift);
@@ -56,7 +56,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     if (scrollWidth > clientWidth) found.push(`scrolls sideways by ${scrollWidth - clientWidth} px`);
   }
 
-  /** The position of text that is clipped without an ellipsis, or that leaves the window. */
+  /** Finds text that is clipped without an ellipsis or extends beyond the window. */
   function findClippedText(): void {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -85,13 +85,13 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return box.left < -1 || box.right > innerWidth + 1 ? 'text outside the window' : null;
   }
 
-  /** An inline link has a box for each of its lines; its bounding box would include its neighbours. */
+  /** Returns the boxes of a control. An inline link has one per line, since its bounding box may include adjacent text. */
   const readBoxes = (control: Element): DOMRect[] =>
     getComputedStyle(control).display === 'inline'
       ? [...control.getClientRects()]
       : [control.getBoundingClientRect()];
 
-  /** The part of a control's box that no ancestor clips or scrolls away; null if none. */
+  /** Returns the part of a control's box that no ancestor clips or scrolls out of view, or null if there is none. */
   function findVisiblePart(control: Element, box: DOMRect): DOMRect | null {
     let { left, top, right, bottom } = box;
     for (let at = control.parentElement; at !== null; at = at.parentElement) {
@@ -106,7 +106,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return right - left < 1 || bottom - top < 1 ? null : new DOMRect(left, top, right - left, bottom - top);
   }
 
-  /** Sticky bars over scrolling content, and layers over everything, cover on purpose. */
+  /** Returns the sticky bar or layer that contains the element: these cover other content intentionally. */
   const findLayer = (element: Element): Element | null => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (/^(?:fixed|sticky)$/.test(getComputedStyle(at).position)) return at;
@@ -147,7 +147,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     });
   }
 
-  /** The hit area of the control: a label, or the row or card that a link is stretched over. */
+  /** Returns the hit area of a control: the control itself, its label, or the row or card that its link covers. */
   function findTarget(control: Element): Element {
     if (control.matches('input[type="checkbox"], input[type="radio"]'))
       return control.closest('label') ?? control;
@@ -160,7 +160,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
   }
 
   function checkSize(control: Element): void {
-    // An inline link is as high as its line; a hidden checkbox is pressed by its label.
+    // Skip inline links, which are only as high as their line.
     if (control.matches('a') && getComputedStyle(control).display === 'inline') return;
     const { width, height } = findTarget(control).getBoundingClientRect();
     if (Math.round(width) < SMALLEST_TARGET || Math.round(height) < SMALLEST_TARGET)

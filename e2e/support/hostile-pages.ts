@@ -9,15 +9,15 @@ import { useProduct } from './use-product.ts';
 export interface HostilePages extends BrowserPages {
   product: SharedProduct;
   world: () => HostileWorld;
-  /** A page with the tripwire, signed in as the team's owner by default. Tall, so that long lists are rendered completely. */
+  /** Opens a page with the tripwire, by default signed in as the team's owner. It is tall enough to render long lists completely. */
   openPage: (as?: { isOwner?: boolean }) => Promise<Page>;
-  /** The last page's tripwire reports so far. */
+  /** Returns the tripwire's reports for the last opened page. */
   readTripped: () => string[];
-  /** For tests that trip the wire on purpose. */
+  /** Clears the reports, for tests that trip the wire intentionally. */
   resetTripwire: () => void;
 }
 
-/** A team full of hostile texts, and pages that fail their test when any of them ran or fetched something. */
+/** Provides a team full of hostile texts. Its pages fail the test if one of the texts executes or fetches anything. */
 export function useHostilePages(): HostilePages {
   const pages = useBrowser();
   const product = useProduct();
@@ -56,7 +56,7 @@ export function useHostilePages(): HostilePages {
   };
 }
 
-/** The texts that are missing in that element, both as text and as field values. */
+/** Returns the texts that the element contains neither as text nor as field values. */
 function findMissing(place: Locator, texts: readonly string[]): Promise<string[]> {
   return place.evaluate((root, wanted) => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -65,13 +65,13 @@ function findMissing(place: Locator, texts: readonly string[]): Promise<string[]
   }, texts);
 }
 
-/** Waits until each of the texts is shown as text. */
+/** Waits until all texts are shown as plain text or field values. */
 export async function expectShown(place: Page | Locator, texts: readonly string[]): Promise<void> {
   const root = 'goto' in place ? place.locator('body') : place;
   await expect.poll(() => findMissing(root, texts)).toEqual([]);
 }
 
-/** Navigates with the router, without a page load, and waits for a frame. */
+/** Navigates through the router, without a page load, and waits for a frame. */
 export async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     history.pushState(null, '', to);

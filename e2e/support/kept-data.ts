@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Everything that the page's origin stores in IndexedDB and local storage, as searchable text. */
+/** Reads all data that the page's origin stores in IndexedDB and local storage, as searchable text. */
 export function readKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>) =>
@@ -20,8 +20,8 @@ export function readKept(page: Page): Promise<string> {
 }
 
 /**
- * Delays the precache of a first visit until a test requests it with `waitForOfflineCopy`: hundreds of requests that take as long as a
- * short test itself.
+ * Delays precaching on a first visit until a test requires it with `waitForOfflineCopy`: its hundreds of requests take as long as a short
+ * test itself.
  */
 export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -38,7 +38,7 @@ export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits for the precache: from now on lazy chunks, and a reload, work offline. */
+/** Waits until precaching is complete. From then on, reloads and lazy-loaded chunks work offline. */
 export async function waitForOfflineCopy(page: Page): Promise<void> {
   await page.evaluate(() => (window as { keepOfflineCopy?: () => void }).keepOfflineCopy?.());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

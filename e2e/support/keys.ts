@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Presses Tab until the named control has the focus; every stop on the way must have a visible focus indicator. */
+/** Presses Tab until the named control has the focus. Checks that each tab stop has a visible focus indicator. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isWanted = (found: string) => (typeof name === 'string' ? found === name : name.test(found));
   const stops: string[] = [];
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab does not reach ${String(name)}, only ${stops.join(', ')}`);
 }
 
-/** Opens the menu of the focused button, and moves down to the named item. */
+/** Opens the menu of the focused button and chooses the named item by keyboard. */
 export async function chooseItem(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name, exact: true }).waitFor();
@@ -33,13 +33,13 @@ export async function chooseItem(page: Page, name: string): Promise<void> {
   throw new Error(`The arrow keys do not reach ${name}, only ${stops.join(', ')}`);
 }
 
-/** The focused control; null if there is none, as after the last one of the page. */
+/** Returns the focused control, or null if there is none, as after the last control of the page. */
 export function readFocus(page: Page): Promise<{ name: string; isVisible: boolean } | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body) return null;
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : undefined;
-    // Decorative content is not part of the name.
+    // Exclude decorative content from the name.
     const named = focused.cloneNode(true) as HTMLElement;
     for (const hidden of named.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
     const name = focused.getAttribute('aria-label') ?? label ?? named.textContent ?? '';
@@ -48,10 +48,10 @@ export function readFocus(page: Page): Promise<{ name: string; isVisible: boolea
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
     };
-    // A focused menu item has another background than its neighbours.
+    // Focused menu items are indicated by their background.
     const isOnGround =
       focused.role === 'menuitem' && getComputedStyle(focused).backgroundColor !== 'rgba(0, 0, 0, 0)';
-    // A card or a row shows the focus ring of the link that fills it.
+    // If a link fills a card or row, the card or row shows the focus ring.
     const isAround = hasRing(focused.parentElement) || hasRing(focused.closest('[data-task-of]'));
     const isVisible = hasRing(focused) || isAround || isOnGround;
     return { name: name.trim(), isVisible };

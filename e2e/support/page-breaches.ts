@@ -6,7 +6,7 @@ interface Breach {
   commit: (page: Page) => Promise<unknown>;
 }
 
-/** Violations of the shipped headers, each with the fault that the page guard must report. */
+/** Violations of the product's headers, each with the error that the page guard must report. */
 export const PAGE_BREACHES: readonly Breach[] = [
   {
     what: 'an error in the console',
@@ -50,7 +50,7 @@ export const PAGE_BREACHES: readonly Breach[] = [
         try {
           document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>';
         } catch {
-          // Refused, as expected; the breach is still reported.
+          // The browser refuses it, as expected, and reports the violation.
         }
       }),
   },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-// A throttled phone on a slow connection, the same in every measurement.
+// Simulates a slow phone on a slow connection, with the same values for all measurements.
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
@@ -12,7 +12,7 @@ interface Paint {
   shift: number;
 }
 
-/** Opens a URL like a slow phone with a cold cache. */
+/** Opens a URL as on a slow phone with a cold cache. */
 export async function measurePaint(page: Page, address: string): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -57,7 +57,7 @@ interface Transfers {
   requests: number;
 }
 
-/** The transferred bytes of a page, as served, for files of its own origin only. */
+/** Measures the bytes transferred (as compressed) for a page's files of its own origin. */
 export async function readTransfers(page: Page, address: string): Promise<Transfers> {
   const pending: Promise<{ path: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressOf } from '#api/testing/make.ts';
 import type { SharedProduct } from './product.ts';
 
-/** Signs in through the UI: the button, the popup, the account form. */
+/** Signs in through the UI: button, popup and account form. */
 export async function signIn(
   page: Page,
   product: SharedProduct,
@@ -12,7 +12,7 @@ export async function signIn(
   await chooseAccount(page, { name: person.name, email: addressOf(product, person.email) });
 }
 
-/** Signs in from a page with the sign-in button; waits until the popup has closed. */
+/** Signs in with the sign-in button of the current page, and waits until the popup has closed. */
 export async function chooseAccount(page: Page, person: { name: string; email: string }): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

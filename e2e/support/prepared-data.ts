@@ -9,8 +9,8 @@ const cache = 'node_modules/.cache/hearth';
 const migrations = 'apps/api/migrations';
 
 /**
- * A data folder with an empty, migrated database for tests to copy, created once per build and its migrations: creating one takes about 10
- * s, copying it a moment.
+ * Returns a data folder with an empty, migrated database for tests to copy. It is created once per build and version of the migrations,
+ * since creating a database takes about 10 s.
  */
 export async function prepareData(): Promise<string> {
   const hash = createHash('sha256').update(await readFile('dist/hearth.mjs'));
@@ -29,7 +29,7 @@ export async function prepareData(): Promise<string> {
   try {
     await rename(unfinished, folder);
   } catch (error) {
-    // A concurrent run on this machine has created it meanwhile.
+    // If it exists by now, a concurrent run on this machine has created it.
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true, force: true });
   }

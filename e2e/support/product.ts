@@ -10,29 +10,29 @@ import { prepareData } from './prepared-data.ts';
 
 const START_LIMIT_MS = 60_000;
 
-/** A running product that other test files share. */
+/** A running product that is shared by several test files. */
 export interface SharedProduct {
   webOrigin: string;
   apiOrigin: string;
-  /** Inserted into the email addresses of this file's people (`addressOf`), so that they are unique. */
+  /** Inserted into the email addresses of this file's people by `addressOf`, to make them unique. */
   people?: string;
 }
 
 export interface Product extends SharedProduct {
   /** Its data folder. */
   data: string;
-  /** Stops it (SIGTERM, or the given signal) and waits for its exit; the data stays. */
+  /** Stops the product by SIGTERM or the given signal and waits for its exit. Keeps the data. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Restarts it on the same ports and data. */
+  /** Restarts the product on the same ports with the same data. */
   start(): Promise<void>;
-  /** Suspends the process without closing its ports, like a hung machine; `resume` undoes it. */
+  /** Suspends the process without closing its ports, like a hung machine, until `resume`. */
   freeze(): void;
   resume(): void;
-  /** Stops it and deletes its data. */
+  /** Stops the product and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts the built product, like `npm start`, on free ports and with empty data. `fill` seeds it, with the given settings. */
+/** Starts the built product on free ports with empty data, like `npm start`. @param fill seeds the data before the start */
 export async function startProduct(
   settings: Record<string, string> = {},
   fill?: (env: NodeJS.ProcessEnv) => Promise<void>,
@@ -44,7 +44,7 @@ export async function startProduct(
   const apiOrigin = `http://localhost:${apiPort}`;
   const env = {
     ...process.env,
-    // Vitest sets these for its own process; the product must run as in production.
+    // Unset variables that Vitest sets for its own process, so that the product runs as in production.
     NODE_ENV: undefined,
     VITEST: undefined,
     WEB_PORT: String(webPort),

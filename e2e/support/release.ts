@@ -6,14 +6,14 @@ import type { SharedProduct } from './product.ts';
 
 export interface Releases {
   webOrigin: string;
-  /** Replaces the current release with the next one: its files have new names, the old ones are gone. */
+  /** Replaces the current release with the next one, whose hashed files have new names; the old files are removed. */
   publish(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Serves the built web app instead of the product's own web server, so that one release can replace another. A release is the same code
- * with every hashed file renamed, which is all that a browser sees of a new one.
+ * Serves the built web app in place of the product's own web server, so that one release can replace another. All releases have the same
+ * code and differ only in the names of their hashed files, by which browsers detect a new release.
  */
 export async function startReleases(product: SharedProduct, port: number): Promise<Releases> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-release-'));
@@ -50,7 +50,7 @@ export async function startReleases(product: SharedProduct, port: number): Promi
   };
 }
 
-/** `main-Ab12Cd34.js` becomes `main-1b12Cd34.js`, in file names and references. */
+/** Renames hashed files and the references to them, such as `main-Ab12Cd34.js` to `main-1b12Cd34.js`. */
 async function renameHashed(distDir: string, count: number): Promise<void> {
   const names = (await readdir(join(distDir, 'assets'))).filter((name) => !/\.(?:br|gz)$/.test(name));
   const renamed = new Map(names.map((name) => [name, name.replace(/-.(.{7})\.(\w+)$/, `-${count}$1.$2`)]));
@@ -63,7 +63,7 @@ async function renameHashed(distDir: string, count: number): Promise<void> {
     const isText = /\.(?:js|css|html|json)$/.test(file.name);
     const content = await readFile(from);
     await rm(from);
-    // The compressed copies would contain the old names.
+    // Skip the compressed copies, which contain the old names.
     if (/\.(?:br|gz)$/.test(file.name)) continue;
     await writeFile(to, isText ? rewrite(content.toString()) : content);
   }

@@ -5,7 +5,7 @@ import { LONG_MARKDOWN } from './document-texts.ts';
 import type { SharedProduct } from './product.ts';
 import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './team-api.ts';
 
-/** A user with a team, and their screens. */
+/** The cookies of a user with a team, and the screens of that team. */
 export interface Stage {
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   screens: Screen[];
@@ -16,11 +16,11 @@ export interface Stage {
 export interface Screen {
   name: string;
   address: string;
-  /** A selector that matches once the screen has its content; by default any heading. */
+  /** Selector that matches once the content is shown; by default any heading. */
   sign?: string;
-  /** The name of the menu that contains the button. */
+  /** Name of the menu that contains the button `press`. */
   menu?: RegExp;
-  /** The name of the button that opens it. */
+  /** Name of the button that opens the dialog. */
   press?: RegExp;
 }
 
@@ -28,7 +28,7 @@ const LONG_WORDS =
   'Ask every supplier of the last three years for a new quote, put the answers side by side and tell the others';
 const UNBROKEN = 'https://example.com/plans/2026/spring/quotations-and-their-answers-of-all-suppliers';
 
-/** Paths that need no sign-in. */
+/** Paths that are accessible without signing in. */
 export const PUBLIC_PATHS = [
   '/',
   '/signin',
@@ -40,7 +40,7 @@ export const PUBLIC_PATHS = [
   '/contact-us',
 ] as const;
 
-/** The sections of Settings, by the last part of their path, each with a selector that matches once it has its content. */
+/** Sections of Settings by the last segment of their path, each with a selector that matches once the content is shown. */
 export const SETTINGS_SECTIONS = {
   profile: 'section[aria-label] input',
   appearance: 'section[aria-label] h2',
@@ -57,7 +57,7 @@ export const SETTINGS_SECTIONS = {
   help: 'section[aria-label] textarea',
 } as const;
 
-/** An empty team, as after sign-up. */
+/** Creates an empty team, as after sign-up. */
 export async function stageEmpty(page: Page, product: SharedProduct): Promise<Stage> {
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'North');
@@ -73,7 +73,7 @@ export async function stageEmpty(page: Page, product: SharedProduct): Promise<St
   ]);
 }
 
-/** A team of 40 with 200 tasks of long titles. */
+/** Creates a team of 40 people with 200 tasks that have long titles. */
 export async function stageFull(page: Page, product: SharedProduct): Promise<Stage> {
   const ownerId = await signInQuietly(page, product, {
     name: 'Bartholomäus Featherstonehaugh-Cholmondeley',
@@ -184,7 +184,7 @@ async function addPeople(
   for (let at = 1; at <= count; at += 1) {
     const name = at % 3 === 0 ? `Maximiliane Oberländer-Weißenburg ${at}` : `Kim Park ${at}`;
     const id = await signInQuietly(other, product, { name, email: `person.${at}@example.com` });
-    // The plan has ten seats for writers; guests are free.
+    // The plan has ten seats for members; guests need no seat.
     const isMember = at < 10;
     const link = encodeURIComponent(isMember ? links.member : links.guest);
     await callApi(other, product, `POST /invites/${link}/join`);
@@ -226,7 +226,7 @@ async function addTasks(
   return firstId;
 }
 
-/** A description with every node type, each with overlong content. */
+/** Builds a description with every node type, each with overlong content. */
 function describeAtLength(): RichText {
   const line: RichNode = {
     type: 'paragraph',
@@ -254,7 +254,7 @@ function describeAtLength(): RichText {
   };
 }
 
-/** A tree of the maximum depth, names of all lengths, and one document with every block. */
+/** Creates a document tree of maximum depth, titles of all lengths, and a document with every block type. @returns the id of the last */
 async function addDocuments(
   page: Page,
   product: SharedProduct,
@@ -283,7 +283,7 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
     cookies: await page.context().cookies(),
     screens: [
       inApp('home', '/dashboard'),
-      // One chart on the free plan, many on Pro.
+      // Matches on all plans: the free plan shows one chart, Pro shows many.
       { ...inApp('analytics', '/dashboard/analytics'), sign: 'svg[role="img"]' },
       inApp('members', '/dashboard/members'),
       inApp('projects', '/dashboard/projects'),
@@ -301,7 +301,7 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
   };
 }
 
-/** Opens a screen and waits until it has its content. */
+/** Opens a screen and waits until its content is shown. */
 export async function openScreen(page: Page, { address, sign, menu, press }: Screen): Promise<void> {
   await page.goto(address);
   if (menu !== undefined && press !== undefined) {
@@ -311,7 +311,7 @@ export async function openScreen(page: Page, { address, sign, menu, press }: Scr
   } else if (press !== undefined) {
     const button = page.getByRole('button', { name: press }).first();
     const folded = page.getByRole('button', { name: /^(Views and filters|दृश्य और फ़िल्टर)$/ });
-    // Phones collapse rarely used controls of a project's header behind a button.
+    // On phones, less frequently used controls of a project's header are collapsed behind a button.
     await button.or(folded).first().waitFor();
     if (!(await button.isVisible())) await folded.click();
     await button.click();

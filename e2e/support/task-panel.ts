@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The panel of the open task. */
+/** Locates the panel of the open task. */
 function taskPanel(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Task:/ });
 }

@@ -9,7 +9,7 @@ export interface Person {
   image?: string;
 }
 
-/** Signs a person in without the popup, for tests of other features: only the cookie is set. */
+/** Signs a person in by only setting the session cookie, for tests of other features. @returns the user's id */
 export async function signInQuietly(page: Page, product: SharedProduct, person: Person): Promise<string> {
   const { token } = await callApi<{ token: string }>(page, product, 'POST /dev/identity-tokens', {
     ...person,
@@ -23,7 +23,7 @@ export async function signInQuietly(page: Page, product: SharedProduct, person: 
   return user.id;
 }
 
-/** Calls the API as the page's user, for the set-up of a test. */
+/** Calls the API as the page's user, to set up a test. */
 export async function callApi<T = undefined>(
   page: Page,
   product: SharedProduct,
@@ -41,13 +41,13 @@ export async function callApi<T = undefined>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** Creates a team; returns its id. */
+/** Creates a team. @returns its id */
 export async function makeTeam(page: Page, product: SharedProduct, name: string): Promise<string> {
   const { team } = await callApi<{ team: { _id: string } }>(page, product, 'POST /teams', { name });
   return team._id;
 }
 
-/** Creates a project; returns the URL of its board. */
+/** Creates a project. @returns its id and the URL of its board */
 export async function makeProject(
   page: Page,
   product: SharedProduct,
@@ -59,7 +59,7 @@ export async function makeProject(
   return { projectId: project.id, board: `${product.webOrigin}/dashboard/projects/${project.id}` };
 }
 
-/** Adds `guest` to the team of `host` with a role. */
+/** Adds the user of the page `guest` to a team of the user of `host`. */
 export async function joinTeam(
   host: Page,
   guest: Page,
@@ -71,7 +71,7 @@ export async function joinTeam(
   await callApi(guest, product, `POST /invites/${encodeURIComponent(link)}/join`);
 }
 
-/** Creates an invite link that any number of people may use. */
+/** Creates an invite link that may be used any number of times. */
 export async function makeInvite(
   host: Page,
   product: SharedProduct,
@@ -83,7 +83,7 @@ export async function makeInvite(
   return invite.link;
 }
 
-/** The titles of the team's tasks on the server, in alphabetical order. */
+/** Reads the titles of the team's tasks from the server, in alphabetical order. */
 export async function readTitles(page: Page, product: SharedProduct, teamId: string): Promise<string[]> {
   const path = `GET /teams/${teamId}/tasks?limit=200`;
   const { tasks } = await callApi<{ tasks: { title: string }[] }>(page, product, path);

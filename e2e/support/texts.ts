@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-// Finds untranslated English on a page, using the catalog.
+// Finds untranslated English texts on a page by means of the message catalog.
 
 interface Entry {
   english: string;
   other: string;
 }
 
-/** The messages of a language with their English originals. */
+/** Reads the messages of a language together with the English originals. */
 function readCatalog(locale: string): Entry[] {
   const blocks = readFileSync(`apps/web/src/locales/${locale}.po`, 'utf8').split('\n\n');
   return blocks
@@ -27,7 +27,7 @@ function readField(block: string, name: string): string {
         .join('');
 }
 
-/** Every text that the page shows or reads out: on screen, in labels, in the tab's title. */
+/** Reads all texts that the page shows or that screen readers read out, including labels and the tab's title. */
 function readTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
@@ -46,14 +46,14 @@ function readTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The page's texts that are English messages although a translation exists. */
+/** Finds texts on the page that are English messages although a different translation exists. */
 export async function findEnglish(
   page: Page,
   locale: string,
   but: readonly string[] = [],
 ): Promise<string[]> {
   const catalog = readCatalog(locale);
-  // Words that exist in both languages: a French 'place' is a seat.
+  // Texts that are also translations are correct: the French 'place' means a seat.
   const own = new Set(catalog.map(({ other }) => other));
   const patterns = catalog
     .filter(
@@ -66,7 +66,7 @@ export async function findEnglish(
   );
 }
 
-/** The texts that a message can produce, as patterns: one for each part between its tags, for all plural forms. */
+/** Returns patterns for all texts that a message can produce: one for each section between tags, for each plural form. */
 function splitParts(message: string): RegExp[] {
   const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
   const forms =

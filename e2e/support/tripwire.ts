@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
 /**
- * Detects XSS: any effect of a hostile text on a page: the call `trip()`, a dialog, a download, a request or a navigation to a foreign URL.
- * Set it before the first navigation; it covers frames and popups, too.
+ * Detects XSS by its effects on a page: a call of `trip()`, a dialog, a download, a request or a navigation to a foreign URL. Must be set
+ * before the first navigation. Frames and popups are covered, too.
  */
 export async function setTripwire(page: Page, product: SharedProduct): Promise<() => string[]> {
   const tripped: string[] = [];

@@ -15,7 +15,7 @@ interface TwoPeople {
   board: string;
 }
 
-/** Ada, who owns a team with one project, and Bob, a member of it. */
+/** Opens a page each for Ada, who owns a team with one project, and Bob, a member of the team. */
 export async function openTwoPeople(
   openPerson: BrowserPages['openPerson'],
   product: SharedProduct,
@@ -32,7 +32,7 @@ export async function openTwoPeople(
   return { ada, bob, teamId, board };
 }
 
-/** The same two people, both with the board open. */
+/** Opens the board of a new team for both its owner Ada and its member Bob. */
 export async function openBoardTogether(...who: Parameters<typeof openTwoPeople>): Promise<TwoPeople> {
   const people = await openTwoPeople(...who);
   for (const page of [people.ada, people.bob]) {

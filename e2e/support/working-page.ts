@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-// Browser messages for requests to an unreachable server.
+// Matches browser messages about requests to an unreachable server.
 export const serverAway =
   /net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|NETWORK_CHANGED)|Failed to fetch/;
 
-/** Proves that a page works: its script ran, and its own style sheet, font file and nonce are applied. */
+/** Checks that a page works: its script has run, and its own style sheet, font file and nonce are applied. */
 export async function expectWorkingPage(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   const isStyled = await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Any board, list or project as of a given moment, by URL and by keyboard; read-only.
+// Boards, lists and projects can be viewed as of a given time, read-only, by URL and by keyboard.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -15,7 +15,7 @@ let teams = 0;
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Time travel' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
-/** A board with two tasks, opened by two users. */
+/** Opens a board with two tasks for two users. */
 async function openTogether(viewport = { width: 1440, height: 900 }) {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
   teams += 1;
@@ -33,7 +33,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   return { ada, bob, board };
 }
 
-test('shows a past board by URL: old titles, deleted work, nothing later, read-only', async () => {
+test('shows a historical snapshot of a board by URL, read-only, with previous titles and deleted tasks', async () => {
   const { ada, bob, board } = await openTogether();
   const at = new Date().toISOString();
   await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();
@@ -52,37 +52,37 @@ test('shows a past board by URL: old titles, deleted work, nothing later, read-o
   expect(await card(bob, 'To do', 'Came later').count()).toBe(0);
   await bar(bob).getByText('Viewing').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
-  // The panel shows the task as of that time, and accepts no comments.
+  // The panel shows the task as of that time, read-only.
   await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
   await panel(bob).waitFor();
   expect(await panel(bob).getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
   await panel(bob).getByRole('region', { name: 'Activity' }).getByText('created this task').waitFor();
   expect(await panel(bob).getByText('renamed').count()).toBe(0);
   await bob.keyboard.press('Escape');
-  // The other views at the same moment, and another screen.
+  // Other views and screens show the same moment.
   await bob.goto(`${board}?view=list&at=${at}`);
   await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
   await bob.keyboard.press('g');
   await bob.keyboard.press('t');
   await bob.waitForURL(/\/dashboard\/tasks\?.*at=/);
   await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
-  // Back to the present by keyboard.
+  // Return to the current state by keyboard.
   await bob.keyboard.press('g');
   await bob.keyboard.press('n');
   await bob.getByRole('link', { name: 'Came later', exact: true }).waitFor();
   await bar(bob).waitFor({ state: 'detached' });
   expect(new URL(bob.url()).searchParams.has('at')).toBe(false);
-  // Ada's present is unaffected.
+  // Ada's board still shows the current state.
   await addTasks(ada, 'To do', ['Meanwhile']);
   await bob.getByRole('link', { name: 'Meanwhile', exact: true }).waitFor();
 });
 
-test('steps a day back and forth by keyboard, on a phone too; only the present is available offline', async () => {
+test('steps back and forth by days, even on a phone, and shows only the current state offline', async () => {
   const { ada } = await openTogether({ width: 390, height: 844 });
   await ada.keyboard.press('g');
   await ada.keyboard.press('b');
   await bar(ada).waitFor();
-  // A day ago the project did not exist.
+  // The previous day shows no tasks, since the project did not exist yet.
   await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
   expect(await findBarriers(ada)).toEqual([]);
   await bar(ada).getByRole('button', { name: 'Next day' }).click();

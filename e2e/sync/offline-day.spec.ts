@@ -6,12 +6,12 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Two users work on the same fifty tasks offline, with a reload in between. After reconnecting both see the same state, and the history of
-// each task contains the changes of both.
+// Two users change the same fifty tasks offline, with a reload in between. After reconnecting, both see the same state, and each task's
+// history contains the changes of both.
 
 const { openPerson, allowFaults } = useBrowser();
 const COUNT = 50;
-/** A whole column is rendered without scrolling. */
+/** Viewport in which a whole column is rendered without scrolling. */
 const TALL = { width: 1440, height: 5600 };
 const product = useProduct();
 
@@ -52,7 +52,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await link(page, to).waitFor();
 }
 
-test('two users edit the same fifty tasks offline for a day, converge, and lose nothing from the history', async () => {
+test('converges after two users edited the same fifty tasks offline, and keeps all changes in the history', async () => {
   allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const ada = await openPerson({ viewport: TALL });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -83,7 +83,7 @@ test('two users edit the same fifty tasks offline for a day, converge, and lose 
   await bob.keyboard.press('Escape');
   await rename(bob, 'Task 7', 'Seven, says Bob');
 
-  // A day passes: the browser is reopened, still offline.
+  // Ada reopens the app while still offline.
   await ada.reload();
   await link(ada, 'Seven, says Ada').waitFor();
   await rename(ada, 'Task 8', 'Eight, says Ada');
@@ -100,12 +100,12 @@ test('two users edit the same fifty tasks offline for a day, converge, and lose 
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'high').length)
     .toBe(COUNT);
-  // Wait for her last change: Bob's must come after all of hers, or hers would be the last write.
+  // Wait until the server has Ada's last change, so that Bob's changes are the last writes.
   await expect.poll(async () => (await read()).map(({ title }) => title)).toContain('Eight, says Ada');
   await bob.context().setOffline(false);
   await expect.poll(async () => (await read()).filter(({ estimate }) => estimate === 5).length).toBe(COUNT);
 
-  // Last-writer-wins per field; fields that only one of them changed keep that change.
+  // The last writer wins per field, and fields changed by only one user keep that change.
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'low').length)
     .toBe(COUNT);
@@ -140,14 +140,14 @@ test('two users edit the same fifty tasks offline for a day, converge, and lose 
     if (task.title === 'Seven, says Bob') expect(told('title')).toContain('Seven, says Ada');
   }
 
-  // The user whose value lost sees it in the history, and one key restores it: the newest first.
+  // Ada sees her overwritten values in the history, newest first, and can restore them with one key.
   await link(ada, 'Seven, says Bob').click();
   const lost = lines(ada).filter({ hasText: 'Overwritten at the same time' });
   await lost.filter({ hasText: 'from Task 7 to Seven, says Ada' }).waitFor();
   expect(await lost.count()).toBe(2);
   await ada.keyboard.press('z');
   await bob.getByRole('link', { name: 'Seven, says Ada', exact: true }).waitFor();
-  // It is no longer marked as lost, and the next one is Ada's priority, which waits on its line.
+  // The restored value is no longer marked as overwritten, and only Ada's priority remains.
   await lines(ada).filter({ hasText: 'from Seven, says Bob to Seven, says Ada' }).waitFor();
   await expect.poll(() => lost.count()).toBe(1);
   await lost.getByRole('button', { name: 'Restore' }).focus();
@@ -155,12 +155,12 @@ test('two users edit the same fifty tasks offline for a day, converge, and lose 
   const readSeven = async () => (await read()).find(({ title }) => title === 'Seven, says Ada');
   await expect.poll(async () => (await readSeven())?.priority).toBe('high');
   await expect.poll(() => lost.count()).toBe(0);
-  // A mistake is undone like any other act, and can then be restored again.
+  // Restoring can be undone like any other act, and then repeated.
   await ada.keyboard.press('Control+z');
   await expect.poll(async () => (await readSeven())?.priority).toBe('low');
   await lost.filter({ hasText: 'to High' }).waitFor();
 
-  // Without the shortcut: by its name in the palette.
+  // The palette offers the command, too.
   await ada.keyboard.press('Control+k');
   await ada.keyboard.type('overwritten');
   await ada.getByRole('option', { name: /Restore the overwritten value/ }).waitFor();

@@ -4,7 +4,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { expectWorkingPage, serverAway } from '#e2e/support/working-page.ts';
 
-// The service worker's caches, and its behaviour with a server that hangs.
+// The service worker's caches, and its behaviour when the server hangs.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('a hung server does not block the page', async () => {
+test('loads the page while the server hangs', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -31,7 +31,7 @@ test('a hung server does not block the page', async () => {
   }
 });
 
-test('API responses are never cached', async () => {
+test('never caches API responses', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

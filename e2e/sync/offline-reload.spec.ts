@@ -5,7 +5,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { expectWorkingPage, serverAway } from '#e2e/support/working-page.ts';
 
-// The app's files are available without the server: a reload works while it is unreachable.
+// The app's files are available offline, so that it can be reloaded while the server is unreachable.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('a reload works with the server stopped, and uses the server again when it is back', async () => {
+test('reloads while the server is stopped, and uses the server again once it is available', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -35,7 +35,7 @@ test('a reload works with the server stopped, and uses the server again when it 
   expect(await readNonce(page)).not.toBe(nonceWhileAway);
 });
 
-test('a document is never served with the app; offline its cached copy or the offline page is shown', async () => {
+test('shows a public page offline from the cache or the offline page, but never the app in its place', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

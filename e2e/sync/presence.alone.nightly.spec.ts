@@ -6,14 +6,14 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Presence: users see each other on a board, in a task, and in the field being edited.
+// Presence: users see who else has a board or task open, and which field they are editing.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Task: / });
 
-test('shows who has a board or a task open, and who edits which field, until they leave', async () => {
+test('shows who has a board or task open and who is editing which field until they leave', async () => {
   const [ada, bob] = [await openPerson(), await openPerson()];
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob@example.com' });
@@ -41,7 +41,7 @@ test('shows who has a board or a task open, and who edits which field, until the
   console.log(`seen on the board after ${appeared.join(', ')} ms`);
   expect(median(appeared)).toBeLessThan(QUICK_MS);
 
-  // The card shows who has a task open, and its size stays the same.
+  // The card shows who has the task open, without changing its size.
   const seen = card(ada, 'To do', 'Choose a font');
   const face = seen.getByLabel('Looking at this task: Bob Reed');
   const box = await seen.boundingBox();
@@ -78,7 +78,7 @@ test('shows who has a board or a task open, and who edits which field, until the
     .getByText(/^Bob Reed is/)
     .waitFor({ state: 'detached' });
 
-  // Bob's second tab does not count twice; he leaves with the last of them.
+  // Bob is shown once although he has two tabs, and leaves with the last of them.
   const second = await bob.context().newPage();
   await second.goto(board);
   await bob.close();
@@ -92,17 +92,17 @@ test('shows who has a board or a task open, and who edits which field, until the
   expect(Date.now() - left).toBeLessThan(GONE_MS);
 }, 120_000);
 
-/** Latency to the others: the median, since single ones may be late on a busy machine. */
+/** Maximum median latency until others see a change. Single values may be higher on a busy machine. */
 const QUICK_MS = 300;
 const TIMES = 5;
-/** Ten seconds, plus half a second for closing a tab and for reporting it to this program. */
+/** Maximum time until a user is shown as gone: ten seconds, plus half a second for closing the tab and for the test itself. */
 const GONE_MS = 10_500;
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
-/** The time at which it appeared on the page. */
+/** Waits until the selector matches. @returns the time on the clock shared by all pages */
 async function noteShown(page: Page, selector: string): Promise<number> {
   const seen = await page.waitForFunction(
     (part) => document.querySelector(part) !== null && Date.now(),
@@ -121,7 +121,7 @@ async function noteText(page: Page, text: string): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
-/** The time at which the page's URL matched, on the clock that both pages share. */
+/** Waits until the URL contains `part`. @returns the time on the clock shared by all pages */
 async function noteArrival(page: Page, part: string): Promise<number> {
   const seen = await page.waitForFunction((text) => location.href.includes(text) && Date.now(), part, {
     polling: 10,
@@ -129,7 +129,7 @@ async function noteArrival(page: Page, part: string): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
-test('follow mode follows another screen until the user navigates or access ends', async () => {
+test('follows another user’s screen until the follower navigates or access ends', async () => {
   const [ada, bob] = [await openPerson(), await openPerson()];
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada-leads@example.com' });
   await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob-follows@example.com' });
@@ -147,7 +147,7 @@ test('follow mode follows another screen until the user navigates or access ends
     await bob.getByRole('menuitem', { name: 'Follow Ada Moss' }).press('Enter');
     await bar.getByText('Following Ada Moss').waitFor();
   };
-  // Intent: the controls are lazy-loaded.
+  // Move the pointer, which loads the controls.
   for (const page of [ada, bob]) await page.mouse.move(300, 300);
   await follow();
   const sign = ada.getByRole('button', { name: 'Bob Reed follows you' });

@@ -7,7 +7,7 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 import { successToast } from '#e2e/support/toasts.ts';
 
-// A user's tabs act as one, with or without the server; refused changes are rolled back and explained.
+// A user's tabs share their state, with or without the server. Refused changes are rolled back with an explanation.
 
 const { openPerson, allowFaults } = useBrowser();
 const serverAway = [/net::ERR_/, /WebSocket connection/, /Failed to fetch/];
@@ -22,7 +22,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** A user on the board of their own team. */
+/** Opens the board of a new user's own team. */
 async function openBoard(): Promise<{ page: Page; teamId: string; projectId: string }> {
   const page = await openPerson();
   count += 1;
@@ -34,7 +34,7 @@ async function openBoard(): Promise<{ page: Page; teamId: string; projectId: str
   return { page, teamId, projectId };
 }
 
-/** The feed's open sockets of the page. */
+/** Counts the open feed sockets of the page. */
 function watchFeeds(page: Page): () => number {
   const feeds: WebSocket[] = [];
   page.on('websocket', (socket) => {
@@ -43,13 +43,13 @@ function watchFeeds(page: Page): () => number {
   return () => feeds.filter((socket) => !socket.isClosed()).length;
 }
 
-/** Waits until the app's files and this text are stored for an offline start. */
+/** Waits until the app's files and this text are stored, as an offline start requires. */
 async function waitForCopies(page: Page, words: string): Promise<void> {
   await waitForOfflineCopy(page);
   await expect.poll(() => readKept(page)).toContain(words);
 }
 
-test('two tabs share one feed, see each other, and one takes over from the other', async () => {
+test('shares one feed between all tabs, and hands it over when the leading tab is closed', async () => {
   const { page: first, teamId, projectId } = await openBoard();
   const second = await first.context().newPage();
   const third = await first.context().newPage();
@@ -60,7 +60,7 @@ test('two tabs share one feed, see each other, and one takes over from the other
   for (const page of [first, third]) await card(page, 'To do', 'From the second tab').waitFor();
   await addTasks(first, 'Backlog', ['From the first tab']);
   for (const page of [second, third]) await card(page, 'Backlog', 'From the first tab').waitFor();
-  // The first tab leads.
+  // The first tab is the leader, which holds the feed.
   expect(feeds.map((countOpen) => countOpen())).toEqual([0, 0]);
   await expect
     .poll(() => readTitles(first, product, teamId))
@@ -75,7 +75,7 @@ test('two tabs share one feed, see each other, and one takes over from the other
   await expect.poll(() => readTitles(second, product, teamId)).toHaveLength(4);
 });
 
-test('with the server stopped, the board starts from its copy and later sends edits once', async () => {
+test('starts the board from its local copy while the server is stopped, and later sends each edit once', async () => {
   const { page, teamId } = await openBoard();
   await addTasks(page, 'To do', ['Known before']);
   await expect.poll(() => readTitles(page, product, teamId)).toEqual(['Known before']);
@@ -107,7 +107,7 @@ test('with the server stopped, the board starts from its copy and later sends ed
   }
 }, 120_000);
 
-test('a change beyond the plan is rolled back, and its text is kept', async () => {
+test('rolls back a change that exceeds the plan, and keeps its text', async () => {
   const { page, teamId, projectId } = await openBoard();
   const titles = Array.from({ length: 10 }, (_, n) => `Task ${n}`);
   for (const title of titles)
@@ -125,7 +125,7 @@ test('a change beyond the plan is rolled back, and its text is kept', async () =
   await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
 });
 
-test('Ctrl+Z undoes an act and Ctrl+Shift+Z redoes it', async () => {
+test('undoes an act with Ctrl+Z and redoes it with Ctrl+Shift+Z', async () => {
   const { page, teamId } = await openBoard();
   await addTasks(page, 'To do', ['Draft the page']);
   await card(page, 'To do', 'Draft the page').getByRole('link').focus();

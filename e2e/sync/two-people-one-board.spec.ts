@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { chooseAccount, signIn } from '#e2e/support/people.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 
-// The product's core promise: two people, one board, and nothing lost.
+// Two people can work on one board without losing changes.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -45,7 +45,7 @@ async function openTeamWithProject(page: Page): Promise<void> {
   await column(page, 'To do').waitFor();
 }
 
-/** Pro, since Trial allows ten tasks; and an invite, as created by the members screen. */
+/** Upgrades to Pro, since Trial allows only ten tasks. @returns an invite link like those of the members screen */
 async function upgradeAndInvite(page: Page): Promise<string> {
   return page.evaluate(async (apiOrigin) => {
     const read = async (path: string, body?: unknown) => {
@@ -60,7 +60,7 @@ async function upgradeAndInvite(page: Page): Promise<string> {
   }, product.apiOrigin);
 }
 
-/** Bob opens the invite link: sees what it is, signs in, returns and joins. */
+/** Opens the invite link as Bob, signs in, and joins the team. */
 async function joinByLink(page: Page, url: string, board: string): Promise<void> {
   await page.goto(url);
   await page.getByText('Moss & Reed').first().waitFor();
@@ -71,7 +71,7 @@ async function joinByLink(page: Page, url: string, board: string): Promise<void>
   await page.goto(board);
 }
 
-test('a board is shared live, survives restarts, and applies offline edits once', async () => {
+test('shares a board live, keeps it across server restarts, and applies each offline edit once', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
   await openTeamWithProject(ada);
@@ -79,7 +79,7 @@ test('a board is shared live, survives restarts, and applies offline edits once'
   await joinByLink(bob, await upgradeAndInvite(ada), board);
   await column(bob, 'To do').waitFor();
 
-  // Each of three tasks, and a drag, appears on the other screen at once.
+  // New tasks and a drag appear on the other screen immediately.
   for (const title of ['Draft the page', 'Choose a font', 'Ask for quotes']) {
     await addTasks(ada, 'To do', [title]);
     await card(bob, 'To do', title).waitFor();
@@ -88,7 +88,7 @@ test('a board is shared live, survives restarts, and applies offline edits once'
   await card(ada, 'In progress', 'Choose a font').waitFor();
   await card(bob, 'In progress', 'Choose a font').waitFor();
 
-  // The server is killed and restarted: everything is there, on both screens, and live again.
+  // After the server was killed and restarted, both screens show everything and are live again.
   allowFaults(/net::ERR_/, /WebSocket connection/);
   await product.stop('SIGKILL');
   await product.start();
@@ -100,22 +100,22 @@ test('a board is shared live, survives restarts, and applies offline edits once'
     await card(page, 'To do', 'Ask for quotes').waitFor();
   }
 
-  // Offline: twenty edits, a reload of the tab, and back.
+  // Make twenty edits offline, reload the tab, and reconnect.
   const edits = Array.from({ length: 20 }, (_, n) => `Offline thought ${String(n + 1).padStart(2, '0')}`);
   await waitForOfflineCopy(ada);
   await ada.context().setOffline(true);
   await addTasks(ada, 'Backlog', edits);
-  // Everything on screen is stored; a key that the page has not handled yet is not.
+  // Wait until the last edit is shown, and therefore stored.
   await card(ada, 'Backlog', 'Offline thought 20').waitFor();
   await ada.reload();
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);
-  // Once the outbox is empty each edit exists exactly once; until then a slow machine is only slow.
+  // Wait until the outbox is empty, which may take long on a slow machine. Then each edit must exist exactly once.
   await expect.poll(() => isSettled(ada), { timeout: 90_000 }).toBe(true);
   expect(await countTasks(bob, 'Offline thought')).toBe(20);
 }, 180_000);
 
-/** The number of tasks on the server. */
+/** Counts the tasks on the server whose title starts with `prefix`. */
 function countTasks(page: Page, prefix: string): Promise<number> {
   return page.evaluate(
     async ({ apiOrigin, prefix }) => {
@@ -129,7 +129,7 @@ function countTasks(page: Page, prefix: string): Promise<number> {
   );
 }
 
-/** Whether the outbox in this browser is empty. */
+/** Checks whether the outbox in this browser is empty. */
 function isSettled(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

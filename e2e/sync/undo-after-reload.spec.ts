@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Acts can be undone after a reload as well, and in a window that is opened the next day.
+// Acts can be undone even after a reload, or in a window that is opened later.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -19,7 +19,7 @@ async function reload(page: Page): Promise<void> {
   await column(page, 'To do').waitFor();
 }
 
-test('a bulk change, a deleted task and a comment are undone after a reload; changes by others stay', async () => {
+test('undoes a bulk change, a deletion and a comment after a reload, but keeps changes by others', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');

@@ -5,12 +5,12 @@ import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// The undo steps of a closed window, of a duplicated one, and of rows that were removed.
+// Undo steps of closed and duplicated windows, and for rows to which access was lost.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('a new window continues the undo steps of the last one; a duplicated window has its own', async () => {
+test('continues the undo steps of the last closed window, but keeps those of a duplicated window separate', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Lane', email: 'lane@example.com' });
   const teamId = await makeTeam(ada, product, 'South');
@@ -44,7 +44,7 @@ test('a new window continues the undo steps of the last one; a duplicated window
   await card(later, 'To do', 'One').getByText('Urgent').waitFor();
 });
 
-test('undo steps about rows without access are dropped', async () => {
+test('drops undo steps for rows to which the user has lost access', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Fern', email: 'fern@example.com' });
   const teamId = await makeTeam(ada, product, 'East');

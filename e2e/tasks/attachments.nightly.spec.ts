@@ -8,7 +8,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Files on tasks: chosen, dropped and pasted, previewed, downloaded, removed and restored.
+// Files can be attached to tasks by choosing, dropping and pasting, and can be previewed, downloaded, removed and restored.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -46,7 +46,7 @@ async function drawPicture(color: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Like a file manager or the clipboard. */
+/** Drops or pastes a file, as from a file manager or the clipboard. */
 async function hand(page: Page, how: 'drop' | 'paste', name: string, bytes: Buffer): Promise<void> {
   await panel(page).evaluate(
     (element, { kind, called, content }) => {
@@ -64,7 +64,7 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string, bytes: Buff
   );
 }
 
-test('chosen, dropped and pasted files appear for others, open by keyboard, and download unchanged', async () => {
+test('shows chosen, dropped and pasted files to others, opens them by keyboard, and downloads them unchanged', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles([
     { name: 'red.png', mimeType: 'image/png', buffer: await drawPicture('#c03020') },
@@ -106,7 +106,7 @@ test('chosen, dropped and pasted files appear for others, open by keyboard, and 
   expect((await saving).suggestedFilename()).toBe('plan.pdf');
 }, 90_000);
 
-test('files are renamed and removed by keyboard; both are undone and redone, after a reload, too', async () => {
+test('renames and removes files by keyboard, and undoes and redoes both, even after a reload', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('A') });
   await file(bob, 'a.txt').waitFor();
@@ -124,14 +124,14 @@ test('files are renamed and removed by keyboard; both are undone and redone, aft
     await ada.keyboard.press('Control+z');
     await step();
   }
-  // Undoing also removes the attached files.
+  // Undoing the upload removes the file.
   await ada.keyboard.press('Control+z');
   await file(bob, 'a.txt').waitFor({ state: 'detached' });
   await ada.keyboard.press('Control+Shift+z');
   await file(bob, 'a.txt').waitFor();
 }, 90_000);
 
-test('files chosen offline on a phone survive a reload and are uploaded later', async () => {
+test('keeps files chosen offline on a phone across a reload, and uploads them later', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to load resource/);
   const { ada, bob } = await openTask({ width: 390, height: 844 });
   await waitForOfflineCopy(ada);
@@ -154,7 +154,7 @@ test('files chosen offline on a phone survive a reload and are uploaded later', 
   expect(await findBarriers(ada)).toEqual([]);
 }, 90_000);
 
-test('oversized files are rejected at once, and cancelled uploads leave nothing', async () => {
+test('rejects oversized files immediately, and leaves nothing of cancelled uploads', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles([
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 1) },
@@ -171,7 +171,7 @@ test('oversized files are rejected at once, and cancelled uploads leave nothing'
   expect(await file(bob, 'no.txt').count()).toBe(0);
 }, 90_000);
 
-test('a picture becomes the cover for both users, is removed, and is restored with its file', async () => {
+test('shows a picture as the cover to both users, removes it, and restores it together with its file', async () => {
   const { ada, bob } = await openTask();
   const line = (page: Page): Locator => card(page, 'To do', 'Pack');
   const cover = (page: Page): Locator => line(page).locator('img[src*="/preview"]');
@@ -194,7 +194,7 @@ test('a picture becomes the cover for both users, is removed, and is restored wi
   expect((await cover(bob).boundingBox())?.height).toBe(132);
   expect(await findBarriers(bob)).toEqual([]);
 
-  // Bob's board without covers, until he enables them again.
+  // Bob can hide and show covers on his board.
   await bob.keyboard.press('Escape');
   for (const isShown of [false, true]) {
     await bob.getByRole('button', { name: 'Display' }).click();

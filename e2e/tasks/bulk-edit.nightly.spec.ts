@@ -8,7 +8,7 @@ import { readFocus } from '#e2e/support/keys.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Several tasks are selected and changed together, by keyboard, pointer and touch, and undone together.
+// Several tasks can be selected, changed and undone together by keyboard, pointer and touch.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -55,7 +55,7 @@ async function choose(page: Page, key: string, dialog: string, typed: string): P
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('several cards are changed by keyboard and undone together; later changes by others stay', async () => {
+test('changes several cards by keyboard and undoes it in one step, but keeps later changes by others', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
@@ -88,7 +88,7 @@ test('several cards are changed by keyboard and undone together; later changes b
   await expect.poll(() => card(bob, 'To do', 'One').getByText('High').count()).toBe(0);
   await card(bob, 'To do', 'Two').getByText('Low').waitFor();
 
-  // All displayed tasks move to another column in order, and one key undoes it.
+  // Move all displayed tasks to another column in order, and undo it with one key.
   await link(ada, 'One').focus();
   await ada.keyboard.press('Control+a');
   await saysCount(ada, 3);
@@ -103,7 +103,7 @@ test('several cards are changed by keyboard and undone together; later changes b
   await expect.poll(() => column(bob, 'In review').getByRole('link').count()).toBe(0);
 }, 120_000);
 
-test('deleting focuses the next task, and one press restores all', async () => {
+test('focuses the next task after deleting several, and restores all with one press', async () => {
   const stage = await openBoard();
   const { ada, board } = stage;
   await makeTasks(stage, 5);
@@ -121,7 +121,7 @@ test('deleting focuses the next task, and one press restores all', async () => {
   await link(ada, 'Task 2').waitFor();
   await link(ada, 'Task 3').waitFor();
 
-  // Without a selection, a key acts on the focused row.
+  // Without a selection, shortcuts apply to the focused row.
   await link(ada, 'Task 4').focus();
   await ada.keyboard.press('l');
   await ada.getByRole('dialog', { name: 'Change labels' }).waitFor();
@@ -135,7 +135,7 @@ test('deleting focuses the next task, and one press restores all', async () => {
   expect(await findBarriers(ada)).toEqual([]);
 }, 120_000);
 
-test('clicks with Ctrl and Shift select a range that survives scrolling, and 120 tasks move together', async () => {
+test('selects a range with Ctrl and Shift clicks, keeps it while scrolling, and moves 120 tasks together', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   await makeProject(ada, product, teamId, 'Garden');
@@ -161,11 +161,11 @@ test('clicks with Ctrl and Shift select a range that survives scrolling, and 120
     .toBe(120);
 }, 120_000);
 
-test('a lasso on the empty board selects the cards it touches, and Escape clears them', async () => {
+test('selects the cards touched by a lasso, and clears the selection on Escape', async () => {
   const stage = await openBoard();
   const { ada } = stage;
   await addTasks(ada, 'To do', ['One', 'Two', 'Three']);
-  // A card grows when its number arrives, and the cards below it move.
+  // Wait for the task keys, which make the cards higher and move those below.
   for (const title of ['One', 'Two', 'Three'])
     await card(ada, 'To do', title)
       .getByText(/^[A-Z]+-\d+$/)
@@ -180,13 +180,13 @@ test('a lasso on the empty board selects the cards it touches, and Escape clears
     await ada.mouse.move(first.x + 60, add.y, { steps: 3 });
     await ada.mouse.move(first.x + 100, second.y + second.height / 2, { steps: 6 });
   };
-  // The lasso is lazy-loaded with the first touch of the list; a drag before that is repeated.
+  // Repeat the drag until the lasso is loaded, which starts with the first pointer event on the list.
   await expect
     .poll(
       async () => {
         await ada.mouse.up();
         await draw();
-        // The lasso selects with the next frame, and a busy machine renders frames late.
+        // The lasso selects in the next frame, which may be delayed on a busy machine.
         await bar(ada)
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined);
@@ -212,7 +212,7 @@ test('a lasso on the empty board selects the cards it touches, and Escape clears
   await bar(ada).waitFor({ state: 'detached' });
 }, 120_000);
 
-test('a long press selects on a phone, taps extend the selection, and it works offline', async () => {
+test('selects by long press on a phone, extends the selection by taps, and works offline', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const stage = await openBoard({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { ada, board, teamId, projectId } = stage;
@@ -244,14 +244,14 @@ test('a long press selects on a phone, taps extend the selection, and it works o
   await expect.poll(priorities, { timeout: 30_000 }).toEqual(['none', 'urgent', 'urgent']);
 }, 120_000);
 
-test('a list is a grid: one tab stop, arrow keys within a row, and the focus survives the removal of a row', async () => {
+test('navigates a list as a grid with one tab stop, and keeps the focus when a row is removed', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   await makeTasks(stage, 4);
   await ada.goto(`${board}?view=list&filter=${encodeURIComponent('priority:none')}`);
   const grid = ada.getByRole('grid', { name: 'Tasks' });
   await link(ada, 'Task 4').waitFor();
-  // The status heading is a row, too.
+  // The row count includes the status heading.
   expect(await grid.getAttribute('aria-rowcount')).toBe('5');
   expect(await grid.locator('a:not([tabindex="-1"])').count()).toBe(1);
   await link(ada, 'Task 2').focus();
@@ -261,11 +261,11 @@ test('a list is a grid: one tab stop, arrow keys within a row, and the focus sur
   expect(await readFocus(ada)).toMatchObject({ name: 'Task 2', isVisible: true });
   expect(await grid.locator('a:not([tabindex="-1"])').textContent()).toBe('Task 2');
 
-  // It no longer passes the filter.
+  // The focused task no longer matches the filter.
   await choose(ada, 'p', 'Change priority', 'high');
   await link(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3', isVisible: true });
-  // It is deleted elsewhere.
+  // The focused task is deleted elsewhere.
   const gone = await link(ada, 'Task 3').getAttribute('data-task-id');
   await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${gone}`);
   await link(ada, 'Task 3').waitFor({ state: 'detached' });
@@ -274,7 +274,7 @@ test('a list is a grid: one tab stop, arrow keys within a row, and the focus sur
   expect(await findBarriers(ada)).toEqual([]);
 }, 120_000);
 
-test('several tasks get a parent, a relation, and no parent again, each with a single undo', async () => {
+test('sets a parent, a relation and no parent on several tasks, each with a single undo step', async () => {
   const stage = await openBoard();
   const { ada, board } = stage;
   await makeTasks(stage, 4);
@@ -291,7 +291,7 @@ test('several tasks get a parent, a relation, and no parent again, each with a s
   await bar(ada).getByRole('button', { name: 'Parent' }).click();
   const dialog = ada.getByRole('dialog', { name: 'Choose parent' });
   await dialog.getByText('2 tasks selected').waitFor();
-  // Neither of them can be its own sub-task.
+  // The selected tasks are not offered as their own parents.
   await expect.poll(() => dialog.getByRole('option').count()).toBe(2);
   expect(await findBarriers(ada)).toEqual([]);
   await ada.keyboard.type('Task 4');
@@ -302,14 +302,14 @@ test('several tasks get a parent, a relation, and no parent again, each with a s
   await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
   await ada.keyboard.press('Control+Shift+z');
   await row('Task 4').getByText('0 of 2 sub-tasks').waitFor();
-  // Their common parent is not offered again; they can be removed from it together.
+  // The current common parent is not offered again, but the tasks can be removed from it together.
   await ada.keyboard.press('Shift+P');
   await dialog.getByRole('option', { name: 'Task 3' }).waitFor();
   expect(await dialog.getByRole('option').count()).toBe(1);
   await dialog.getByRole('button', { name: 'No parent' }).click();
   await expect.poll(() => row('Task 4').getByText('sub-tasks').count()).toBe(0);
 
-  // The palette offers it for the selection, and a key for the focused row.
+  // The palette adds a relation to the selection, and a shortcut adds one to the focused row.
   await ada.keyboard.press('Control+k');
   await ada.keyboard.type('blocked by');
   await ada.getByRole('option', { name: /^Blocked by another task/ }).waitFor();
@@ -334,7 +334,7 @@ test('several tasks get a parent, a relation, and no parent again, each with a s
   await row('Task 1').getByText('0 of 1 sub-task').waitFor();
 }, 120_000);
 
-/** Picks the first task that an open picker finds. */
+/** Chooses the first result of an open task picker. */
 async function choosePicked(page: Page, dialog: string, typed: string): Promise<void> {
   await page.getByRole('dialog', { name: dialog }).waitFor();
   await page.keyboard.type(typed);
@@ -342,7 +342,7 @@ async function choosePicked(page: Page, dialog: string, typed: string): Promise<
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('all tasks of a list are changed at once, including those out of sight, and undone together', async () => {
+test('changes all tasks of a list together, including those that are not rendered, and undoes it in one step', async () => {
   const stage = await openBoard();
   const { ada, teamId, projectId, board } = stage;
   await makeTasks(stage, 80);

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Changes since the last visit: grouped by task, live, with a link to the work as it was then.
+// Changes since the last visit are grouped by task, updated live, and link to a historical snapshot.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -37,9 +37,9 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`tells what others did since the last visit, at ${viewport.width} px`, async () => {
+  test(`lists changes by others since the last visit, at ${viewport.width} px`, async () => {
     const { ada, bob } = await openTogether(viewport);
-    // This browser last saw Ada five hours ago.
+    // Set Ada's last visit in this browser to five hours ago.
     await ada.goto(`${product.webOrigin}/dashboard/tasks`);
     await ada.getByRole('navigation', { name: 'View' }).getByText('What changed').waitFor();
     const seen = new Date(Date.now() - 5 * 3_600_000).toISOString();
@@ -53,7 +53,7 @@ for (const viewport of [
       'true',
     );
 
-    // Live updates: renamed twice, listed once.
+    // A task that is renamed twice is listed once, updated live.
     await card(bob, 'To do', 'Choose a font').getByRole('link').click();
     const title = bob.getByRole('textbox', { name: 'Title', exact: true });
     for (const name of ['Choose two fonts', 'Choose three fonts']) {
@@ -83,7 +83,7 @@ for (const viewport of [
   });
 }
 
-test('is reachable by keyboard, and shows a message when nothing changed', async () => {
+test('opens by keyboard, and shows a message if nothing has changed', async () => {
   const { ada } = await openTogether({ width: 1440, height: 900 });
   await ada.goto(`${product.webOrigin}/dashboard/tasks`);
   await ada.getByRole('navigation', { name: 'View' }).getByText('What changed').waitFor();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Comments can be answered, edited, deleted, quoted and reacted to, and mention people.
+// Comments can be answered, edited, deleted, quoted and reacted to, and can mention people.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -20,7 +20,7 @@ interface Scene {
 
 let round = 0;
 
-/** Ada, who owns the team, and Bob with the panel of one task open. */
+/** Opens the panel of a task for the team's owner Ada and for Bob. */
 async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Scene> {
   round += 1;
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
@@ -40,7 +40,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Sc
 
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
-/** The comment with this text, with its actions visible. */
+/** Locates the comment with this text and hovers it to show its actions. */
 async function comment(page: Page, words: string): Promise<Locator> {
   const found = page.locator('[data-comment]').filter({ hasText: words });
   await found.hover();
@@ -56,11 +56,11 @@ async function choose(page: Page, words: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('a comment is edited in place, is marked as edited, and keeps its previous version', async () => {
+test('edits a comment in place, marks it as edited, and keeps the previous version', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'The red lmap');
   await activity(bob).getByText('The red lmap').waitFor();
-  // By keyboard: arrow up in the empty field edits the user's last comment.
+  // Arrow up in the empty field edits the user's last comment.
   await field(ada).press('ArrowUp');
   const editor = ada.getByRole('textbox', { name: 'Edit comment' });
   await expect.poll(() => editor.inputValue()).toBe('The red lmap');
@@ -74,7 +74,7 @@ test('a comment is edited in place, is marked as edited, and keeps its previous 
   const theirs = await comment(bob, 'The red lamp');
   await theirs.getByRole('button', { name: 'Quote' }).waitFor();
   expect(await theirs.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
-  // Escape cancels an edit, and the panel stays open.
+  // Escape cancels the edit without closing the panel.
   await choose(ada, 'The red lamp', 'Edit');
   await editor.fill('Nothing');
   await editor.press('Escape');
@@ -85,7 +85,7 @@ test('a comment is edited in place, is marked as edited, and keeps its previous 
   await activity(bob).getByText('The red lmap').first().waitFor();
 });
 
-test('replies stay with their comment, which leaves a placeholder when deleted', async () => {
+test('keeps replies with their comment, and shows a placeholder when it is deleted', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'Which lamp?');
   await activity(bob).getByText('Which lamp?').waitFor();
@@ -104,7 +104,7 @@ test('replies stay with their comment, which leaves a placeholder when deleted',
   }
   await ada.getByRole('button', { name: 'Undo' }).click();
   await activity(bob).getByText('Which lamp?').waitFor();
-  // A recent comment can be deleted without leaving a placeholder.
+  // Undoing a comment that was just added leaves no placeholder.
   await say(bob, 'Said too soon');
   await activity(ada).getByText('Said too soon').waitFor();
   await field(bob).press('Escape');
@@ -112,7 +112,7 @@ test('replies stay with their comment, which leaves a placeholder when deleted',
   await activity(ada).getByText('Said too soon').waitFor({ state: 'detached' });
 });
 
-test('an @ suggests people, stays linked to them, and rejects those without access to the task', async () => {
+test('suggests people after an @, keeps mentions linked, and rejects people without access to the task', async () => {
   const { ada, bob, teamId } = await openTogether();
   const gus = await openPerson();
   await signInQuietly(gus, product, { name: 'Gus Grey', email: `gus-${round}@example.com` });
@@ -144,7 +144,7 @@ test('an @ suggests people, stays linked to them, and rejects those without acce
   expect(await field(ada).inputValue()).toBe('And @Gus Grey');
 });
 
-test('users react once per emoji, and quote the comment they answer', async () => {
+test('allows one reaction per user and emoji, and quotes comments in replies', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'It shines and shines');
   await activity(bob).getByText('It shines').waitFor();
@@ -159,7 +159,7 @@ test('users react once per emoji, and quote the comment they answer', async () =
   await shown(bob).click();
   await expect.poll(() => shown(ada).getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => shown(ada).innerText()).toContain('1');
-  // Any other emoji, by its name or as a character.
+  // Other emoji can be searched by name or entered as a character.
   await said.getByRole('button', { name: 'React' }).click();
   const other = bob.getByRole('searchbox', { name: 'Search emoji' });
   await other.fill('sunflower');
@@ -168,7 +168,7 @@ test('users react once per emoji, and quote the comment they answer', async () =
   await other.press('Enter');
   await expect.poll(() => shown(ada).count()).toBe(2);
 
-  // Quotes only the selected part.
+  // If a part of the comment is selected, only that part is quoted.
   await activity(bob)
     .getByText('It shines and shines')
     .evaluate((words) => {

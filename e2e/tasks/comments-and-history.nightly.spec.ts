@@ -7,7 +7,7 @@ import { readKept } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A task's comments and history are in its panel: for everyone, live, and offline.
+// A task's panel shows its comments and history to everyone, live and offline.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -18,7 +18,7 @@ interface Pair {
   teamId: string;
 }
 
-/** Two users with the panel of one task open. */
+/** Opens the panel of a task for two users. */
 async function openTogether(
   title: string,
   role: 'member' | 'guest' = 'member',
@@ -55,14 +55,14 @@ async function say(page: Page, words: string): Promise<void> {
   await activity(page).getByText(words).waitFor();
 }
 
-test('two users comment on a task, and drafts are kept', async () => {
+test('shows comments to both users, and keeps drafts', async () => {
   const { ada, bob } = await openTogether('Choose a font');
   await say(ada, 'Inter, see https://example.com/inter.');
   await activity(bob).getByText('Inter, see').waitFor();
   const link = activity(bob).getByRole('link', { name: 'https://example.com/inter' });
   expect(await link.getAttribute('href')).toBe('https://example.com/inter');
 
-  // The shortcut for commenting; a draft survives closing the panel.
+  // A draft started by the comment shortcut is kept when the panel is closed.
   await bob.keyboard.press('r');
   await bob.keyboard.type('Half a thought');
   await bob.keyboard.press('Escape');
@@ -72,7 +72,7 @@ test('two users comment on a task, and drafts are kept', async () => {
   await expect.poll(() => field(bob).inputValue()).toBe('Half a thought');
 }, 120_000);
 
-test('each change is listed with its author and values, and can be reverted', async () => {
+test('lists each change with its author and values, and reverts it', async () => {
   const { ada, bob } = await openTogether('Plan the launch');
   await bob.keyboard.press('p');
   await bob.getByRole('option', { name: 'Urgent' }).click();
@@ -80,7 +80,7 @@ test('each change is listed with its author and values, and can be reverted', as
   await line.waitFor();
   expect(await line.innerText()).toContain('from No priority to Urgent');
 
-  // Ada reverts it, which is a new change; undoing that is another one.
+  // Reverting a change is recorded as a new change, and so is undoing the reversion.
   await line.hover();
   await line.getByRole('button', { name: 'Revert to previous version' }).click();
   await activity(bob).getByText('from Urgent to No priority').waitFor();
@@ -96,7 +96,7 @@ test('each change is listed with its author and values, and can be reverted', as
   await told.getByText('The first plan').waitFor();
 });
 
-test('steps, relations, files and time are reverted line by line', async () => {
+test('reverts history entries about checklist items, relations, files and time one by one', async () => {
   const { ada, bob, teamId } = await openTogether('Build the shed');
   const { tasks } = await callApi<{ tasks: { id: string; title: string; projectId: string }[] }>(
     ada,
@@ -143,14 +143,14 @@ test('steps, relations, files and time are reverted line by line', async () => {
     const button = line.getByRole('button', { name: 'Revert to previous version' });
     await line.hover();
     await button.click();
-    // It is reverted already: there is nothing more to revert.
+    // A change that has been reverted cannot be reverted again.
     await expect.poll(() => button.count()).toBe(0);
   };
   const stepOf = (page: Page, title: string) => page.getByRole('checkbox', { name: `Done: ${title}` });
   const relations = (page: Page) => page.getByRole('region', { name: 'Relations' });
   const files = (page: Page) => page.getByRole('region', { name: 'Attachments' });
 
-  // A removed item is restored in its place, for everyone.
+  // A removed checklist item is restored to its previous position for everyone.
   await takeBack(ada, 'removed the checklist item Dig a hole');
   await stepOf(ada, 'Dig a hole').waitFor();
   await stepOf(bob, 'Dig a hole').waitFor();
@@ -161,7 +161,7 @@ test('steps, relations, files and time are reverted line by line', async () => {
   await takeBack(ada, 'removed the file Plan.txt');
   await files(bob).getByText('Plan.txt').waitFor();
 
-  // Undoing an added time entry removes it.
+  // Reverting the creation of a time entry removes it.
   await activity(bob)
     .getByRole('button', { name: /more change/ })
     .click();
@@ -170,27 +170,27 @@ test('steps, relations, files and time are reverted line by line', async () => {
     .poll(async () => (await callApi<{ entries: unknown[] }>(bob, product, `GET ${on}/time`)).entries)
     .toEqual([]);
 
-  // Ctrl+Z undoes it like any act.
+  // Ctrl+Z undoes the reversion like any act.
   await takeBack(ada, 'added the checklist item Buy wood');
   await expect.poll(() => stepOf(ada, 'Buy wood').count()).toBe(0);
   await ada.keyboard.press('Control+z');
   await stepOf(ada, 'Buy wood').waitFor();
 }, 120_000);
 
-test('read-only users can read along, on a phone too', async () => {
+test('shows comments and history live to read-only users, even on a phone', async () => {
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
   await say(ada, 'For your eyes');
   await activity(bob).getByText('For your eyes').waitFor();
   await bob.getByText('You can view it.').waitFor();
   expect(await field(bob).count()).toBe(0);
   expect(await activity(bob).getByRole('button', { name: 'Revert to previous version' }).count()).toBe(0);
-  // The field stays on screen, however many comments there are.
+  // The comment field stays on screen even if there are many comments.
   for (let at = 1; at <= 12; at += 1) await say(ada, `Line ${at}`);
   const box = await field(ada).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test('a new task has its panel at once', async () => {
+test('opens the panel of a new task immediately', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
   const teamId = await makeTeam(page, product, 'South');
@@ -200,7 +200,7 @@ test('a new task has its panel at once', async () => {
   await addTasks(page, 'To do', ['Water the plants']);
   await card(page, 'To do', 'Water the plants').getByRole('link').click();
   await say(page, 'Twice a week');
-  // It is shown before it is stored, by the latency of this browser’s storage.
+  // Wait until the comment is stored, which happens after it is shown.
   await expect.poll(() => readKept(page)).toContain('Twice a week');
   await page.reload();
   await activity(page).getByText('Twice a week').waitFor();

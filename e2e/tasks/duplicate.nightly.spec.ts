@@ -7,12 +7,12 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// A copy of a task with its parts: by key, by button, in bulk, undone in one step, and offline.
+// Tasks can be duplicated with their sub-items by key, by button and in bulk, even offline, and undone in one step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('a copy has the fields, steps and sub-tasks, follows the original, and is undone in one step', async () => {
+test('copies fields, checklist and sub-tasks, places the copy after the original, and undoes it in one step', async () => {
   const { ada, bob, board, teamId } = await openTwoPeople(openPerson, product);
   const projectId = board.split('/').at(-1);
   const make = async (task: object): Promise<Task> =>
@@ -94,7 +94,7 @@ test('a copy has the fields, steps and sub-tasks, follows the original, and is u
   await expect.poll(titles).toEqual(['Paint the hall', 'Something else']);
   expect(await copies('Paint the hall')).toEqual([]);
 
-  // All selected tasks, from the bar.
+  // Duplicate all selected tasks from the bar.
   await selectAll(ada);
   await ada
     .getByRole('toolbar', { name: 'Selected tasks' })
@@ -104,7 +104,7 @@ test('a copy has the fields, steps and sub-tasks, follows the original, and is u
   await expect.poll(async () => (await titles()).length).toBe(5);
 });
 
-test('the panel offers it too, and opens the copy', async () => {
+test('duplicates a task from its panel, and opens the copy', async () => {
   const { ada, bob, board, teamId } = await openTwoPeople(openPerson, product);
   const projectId = board.split('/').at(-1);
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { projectId, title: 'Paint the hall' });

@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Computed fields: written with assistance, shown wherever fields are, usable in views, and recomputed at once.
+// Formula fields are written with assistance, shown wherever fields are, usable in views, and recomputed immediately.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -47,7 +47,7 @@ const nameInViews = (fieldId: string): string => `own.${fieldId.replaceAll('-', 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 const titles = (page: Page): Promise<string[]> => grid(page).getByRole('link').allTextContents();
 
-test('an admin writes a formula with errors and results shown; renames update it, and it cannot be broken', async () => {
+test('shows errors and results while a formula is written, updates it on renames, and prevents deleting its inputs', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(`${product.webOrigin}/dashboard/settings/work`);
   await ada.getByRole('button', { name: 'New field' }).click();
@@ -91,7 +91,7 @@ test('an admin writes a formula with errors and results shown; renames update it
   await expect.poll(() => own(ada).getByRole('status', { name: 'Total' }).textContent()).toBe('30');
 }, 120_000);
 
-test('is shown in tables, filtered, sorted and grouped by, and recomputed with its inputs', async () => {
+test('shows formulas in tables, filters, sorts and groups by them, and recomputes them with their inputs', async () => {
   const { ada, board, total, isDear, makeFormulas } = await openWorld();
   await makeFormulas();
   const columns = ['title', nameInViews(total), nameInViews(isDear)].join(',');

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The user's own work across projects: by day, with its blockers and dependents, in a personal order, with snoozes.
+// My work lists the user's tasks across projects by day, with blockers and dependents, in a personal order, and can snooze them.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -13,7 +13,7 @@ const product = useProduct();
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The sections with their tasks, in reading order. */
+/** Reads the sections with their tasks, in reading order. */
 function readSections(page: Page): Promise<Record<string, string[]>> {
   return page.evaluate(() => {
     const sections: Record<string, string[]> = {};
@@ -84,7 +84,7 @@ test('lists work by day, orders it by keyboard and pointer, and snoozes it on al
   });
   expect(await findBarriers(ada)).toEqual([]);
 
-  // A personal order: by keyboard, and by pointer.
+  // Change the personal order by keyboard and by pointer.
   await link(ada, 'Later still').focus();
   await ada.keyboard.press('Alt+ArrowUp');
   await ada.getByText('Moved to place 2 of 3').waitFor();
@@ -102,7 +102,7 @@ test('lists work by day, orders it by keyboard and pointer, and snoozes it on al
     .poll(async () => (await readSections(ada))['Upcoming'])
     .toEqual(['Later still', 'Next week', 'In a month']);
 
-  // Snoozed with a key, it is hidden here and on the phone, but not for others.
+  // A task snoozed with a key is hidden here and on the phone, but not for others.
   const phone = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInQuietly(phone, product, { name: 'Ada Moss', email: 'ada@example.com' });
   await phone.goto(`${product.webOrigin}/dashboard/tasks/mine`);
@@ -124,7 +124,7 @@ test('lists work by day, orders it by keyboard and pointer, and snoozes it on al
   await link(bob, 'Late').waitFor();
   expect(await bob.getByTitle(/Snoozed/).count()).toBe(0);
 
-  // Work completed elsewhere moves here, too.
+  // When a blocker is completed elsewhere, the task that waited for it moves to Upcoming.
   const statuses = await callApi<{ statuses: { id: string; name: string }[] }>(
     ada,
     product,
@@ -136,7 +136,7 @@ test('lists work by day, orders it by keyboard and pointer, and snoozes it on al
   expect(await readSections(ada)).not.toHaveProperty('Waiting for me');
 });
 
-test('leads a user without work to unassigned tasks', async () => {
+test('links to unassigned tasks for a user without work', async () => {
   const cem = await openPerson();
   await signInQuietly(cem, product, { name: 'Cem Ay', email: 'cem@example.com' });
   const teamId = await makeTeam(cem, product, 'South');

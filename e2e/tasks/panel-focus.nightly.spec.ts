@@ -5,7 +5,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// When something is removed from a task by keyboard, the focus stays in the panel: on the nearest remaining control.
+// When a sub-item of a task is removed by keyboard, the focus moves to the nearest remaining control of the panel.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -14,7 +14,7 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: /
 const button = (page: Page, name: string | RegExp): Locator =>
   panel(page).getByRole('button', { name, exact: true });
 
-/** A task with one or two of everything that can be removed from it. */
+/** Opens a task with one or two sub-items of every type that can be removed. */
 async function openFullTask(): Promise<Page> {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -49,14 +49,14 @@ async function openFullTask(): Promise<Page> {
   return ada;
 }
 
-/** Removes something by keyboard, and reports the focus afterwards. */
+/** Removes a sub-item by keyboard. @returns the control that is focused afterwards */
 async function takeOff(page: Page, control: Locator, keys: readonly string[] = ['Enter']): Promise<void> {
   await control.focus();
   for (const key of keys) await page.keyboard.press(key);
   await expect.poll(() => control.count()).toBe(0);
 }
 
-/** The focused control of the panel; '' = none. */
+/** Returns the focused control of the panel; empty if there is none. */
 const focused = (page: Page): Promise<string> =>
   panel(page).evaluate((element) => {
     const { activeElement } = document;
@@ -86,7 +86,7 @@ test('moves the focus to the nearest control after a removal by keyboard', async
   await takeOff(ada, button(ada, /^Delete .* of /));
   await leavesFocusTo(/./);
 
-  // By its menu, which restores the focus to an element that no longer exists.
+  // Remove a file by its menu, which would restore the focus to an element that no longer exists.
   await button(ada, 'More for “notes.txt”').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('menuitem', { name: 'Remove' }).focus();

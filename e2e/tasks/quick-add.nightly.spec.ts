@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A typed line is parsed into the task's fields; a pasted list becomes one task per line.
+// Quick add parses a typed line into task fields, and creates one task per line of a pasted list.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -49,7 +49,7 @@ async function readTask({ ada, teamId }: Stage, title: string): Promise<Made | u
 
 const understood = (page: Page) => page.getByRole('list', { name: 'Understood' });
 
-test('parses a whole line in the dialog, and picked values override it', async () => {
+test('parses a whole line in the dialog, and prefers picked values to typed ones', async () => {
   const stage = await openBoard();
   const { ada, adaId } = stage;
   await column(ada, 'To do').waitFor();
@@ -80,7 +80,7 @@ test('parses a whole line in the dialog, and picked values override it', async (
   expect((await readTask(stage, 'Send the report'))?.labelIds).toHaveLength(2);
 }, 120_000);
 
-test('parses at the end of a column too: a token is reverted, and an ambiguous name is asked about', async () => {
+test('parses lines at the end of a column, reverts tokens on Backspace, and asks about ambiguous names', async () => {
   const stage = await openBoard();
   const { ada, teamId } = stage;
   for (const name of ['Bob Reed', 'Bob Stone']) {
@@ -93,7 +93,7 @@ test('parses at the end of a column too: a token is reverted, and an ambiguous n
   const field = ada.getByRole('textbox', { name: 'New task in To do' });
   await field.fill('Prepare the !high');
   await understood(ada).getByText('High').waitFor();
-  // Backspace right after it reverts it to plain text.
+  // Backspace right after a token reverts it to plain text.
   await ada.keyboard.press('Backspace');
   await understood(ada).waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe('Prepare the !high');
@@ -115,7 +115,7 @@ test('parses at the end of a column too: a token is reverted, and an ambiguous n
   await expect.poll(async () => (await readTask(stage, 'Prepare the demo'))?.assigneeIds.length).toBe(1);
 }, 120_000);
 
-test('keeps input typed before the field is loaded', async () => {
+test('keeps text typed before the field is loaded', async () => {
   const { ada, board } = await openBoard({ serviceWorkers: 'block' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await ada.route(/quick-add-field/, async (route) => {
@@ -124,7 +124,7 @@ test('keeps input typed before the field is loaded', async () => {
   });
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
-  // Type-ahead: lines that were ended with Enter are created even when the user leaves before the code is loaded.
+  // Type-ahead: lines completed with Enter are created even if the user leaves before the code is loaded.
   await ada.getByRole('button', { name: 'Add task to Backlog' }).click();
   await ada.keyboard.type('Think of a name');
   await ada.keyboard.press('Enter');
@@ -144,7 +144,7 @@ test('keeps input typed before the field is loaded', async () => {
   await card(ada, 'To do', 'Buy beans').getByText('2 points').waitFor();
 }, 120_000);
 
-test('creates one task per pasted line after a preview, and one undo reverts them', async () => {
+test('creates one task per pasted line after a preview, and undoes them in one step', async () => {
   const { ada } = await openBoard();
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await column(ada, 'To do').waitFor();
@@ -165,7 +165,7 @@ test('creates one task per pasted line after a preview, and one undo reverts the
   await expect.poll(() => column(ada, 'To do').getByRole('link').count()).toBe(0);
 }, 120_000);
 
-test('suggests existing tasks while a title is typed, without getting in the way', async () => {
+test('suggests existing tasks while a title is typed, without interrupting typing', async () => {
   const stage = await openBoard({ viewport: { width: 390, height: 844 } });
   const { ada, board, teamId } = stage;
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Fix the header on small phones' });
@@ -181,7 +181,7 @@ test('suggests existing tasks while a title is typed, without getting in the way
   await card(ada, 'To do', 'fix header on small phone').waitFor();
 }, 120_000);
 
-test('works in Hindi as well', async () => {
+test('parses lines in Hindi', async () => {
   const stage = await openBoard({ locale: 'hi' });
   const { ada, adaId } = stage;
   await ada.getByRole('heading', { level: 2 }).first().waitFor();

@@ -8,7 +8,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 
-// A field that references other tasks: chosen in the panel, shown in tables, usable in views, and removed with trashed tasks.
+// Relation fields reference other tasks. They are set in the panel, shown in tables, usable in views, and cleared of trashed tasks.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -39,14 +39,14 @@ const designs = (page: Page): Locator => panel(page).getByRole('group', { name: 
 const nameInViews = (fieldId: string): string => `own.${fieldId.replaceAll('-', '')}`;
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 
-/** The picker is open. */
+/** Adds a task in the open picker. */
 async function add(page: Page, letters: string, title: string): Promise<void> {
   await page.locator('[role="combobox"]:focus').fill(letters);
   await page.getByRole('option', { name: title }).first().waitFor();
   await page.keyboard.press('Enter');
 }
 
-test('set by keyboard in the panel, opened from there, recorded, undone, and removed with trashed tasks', async () => {
+test('sets a relation by keyboard in the panel, opens the task, records it, undoes it, and hides trashed tasks', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await card(ada, 'To do', 'Print the book').getByRole('link').click();
@@ -82,7 +82,7 @@ test('set by keyboard in the panel, opened from there, recorded, undone, and rem
   await expect.poll(() => designs(ada).getByRole('link').count()).toBe(1);
 }, 120_000);
 
-test('edited in a table by keyboard, filtered, sorted and grouped by, and set in bulk', async () => {
+test('edits relations in a table by keyboard and in bulk, and filters, sorts and groups by them', async () => {
   const { ada, board, field, ids } = await openWorld();
   const name = nameInViews(field);
   await ada.goto(`${board}?view=table&columns=title,${name}`);

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Relations between tasks: added on one side, shown on both, and undone.
+// Relations between tasks are added on one side, shown on both, and can be undone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -42,7 +42,7 @@ async function pick(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a blocker is added by a key, marks the card for both users until it is done, and is undone', async () => {
+test('adds a blocker by a key, marks the blocked card for both users until it is done, and undoes it', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Paint the wall', 'Buy paint']);
   await openTask(ada, 'Paint the wall');
@@ -52,7 +52,7 @@ test('a blocker is added by a key, marks the card for both users until it is don
   await card(bob, 'To do', 'Paint the wall').getByText('Blocked by Buy paint').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
-  // The inverse relation has its own name, and a cycle is not offered.
+  // The inverse relation has its own name. Tasks that would create a cycle are not offered.
   await openTask(bob, 'Buy paint');
   await side(bob, 'Blocks').getByRole('link', { name: 'Paint the wall' }).waitFor();
   await bob.keyboard.press('b');
@@ -70,7 +70,7 @@ test('a blocker is added by a key, marks the card for both users until it is don
   await side(ada, 'Blocked by').getByRole('link', { name: 'Buy paint' }).waitFor();
 });
 
-test('a duplicate is offered for cancellation, and both histories record it', async () => {
+test('offers to cancel a duplicate, and records the relation in both histories', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Fix the door', 'The door squeaks']);
   await openTask(ada, 'The door squeaks');
@@ -88,7 +88,7 @@ test('a duplicate is offered for cancellation, and both histories record it', as
     .waitFor();
 });
 
-test('a planned order is added on the timeline, blocks nothing, and is undone', async () => {
+test('adds a planned order on the timeline, which blocks no task, and undoes it', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Dig', 'Pour']);
   await openTask(ada, 'Pour');

@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField, unfoldFields } from '#e2e/support/task-panel.ts';
 
-// Personal task reminders: set by pointer, by keyboard and while typing; shown on every screen.
+// Personal reminders can be set by pointer, by keyboard and while typing, and are shown on every screen.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -28,7 +28,7 @@ const panel = (page: Page): Locator => page.getByRole('complementary', { name: /
 const notice = (page: Page, title: string): Locator =>
   page.getByRole('group', { name: `Reminder: ${title}` });
 
-/** Creates a task with a reminder in a moment: at the next minute that starts far enough away. */
+/** Adds a reminder to a task for the next full minute that is at least 1.5 s away. */
 async function ringSoon(page: Page, teamId: string, taskId: string): Promise<void> {
   const soon = new Date(Math.ceil((Date.now() + 1500) / 60_000) * 60_000).toISOString();
   await callApi(page, product, `PATCH /teams/${teamId}/own-tasks`, {
@@ -47,7 +47,7 @@ async function ringSoon(page: Page, teamId: string, taskId: string): Promise<voi
   });
 }
 
-test('set in the panel and by a key, private, removed and undone', async () => {
+test('sets private reminders in the panel and by a key, removes them, and undoes both', async () => {
   const { ada, board, teamId } = await openBoard();
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
@@ -91,7 +91,7 @@ test('set in the panel and by a key, private, removed and undone', async () => {
     .waitFor();
 });
 
-test('shown in all open tabs, snoozed, and completed from there', async () => {
+test('shows a due reminder in all open tabs, and lets the user snooze it and complete the task from there', async () => {
   const { ada, board, teamId, projectId } = await openBoard();
   const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Call the bank',

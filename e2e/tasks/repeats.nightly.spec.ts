@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Recurring tasks: typed or picked, the next one created on completion, skipped, reviewed.
+// Recurring tasks: set by typing or picking, with the next task created on completion.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -53,11 +53,11 @@ async function setStatus(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('a task typed with every monday recurs on completion for both users; undo removes the next one', async () => {
+test('creates the next task when one typed with “every monday” is completed, and removes it on undo', async () => {
   const { ada, bob } = await openTogether();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).fill('Send the report every monday');
-  // Type-ahead: the text is taken literally when the user leaves before the parsing field is loaded.
+  // Wait for the parsing field: if the user leaves before it is loaded, the text is taken literally.
   await ada.getByRole('list', { name: 'Understood' }).waitFor();
   await ada.keyboard.press('Enter');
   await ada.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test('a task typed with every monday recurs on completion for both users; undo r
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('a custom rule is spelled out by keyboard, with its next dates; a skipped day is undone', async () => {
+test('sets a custom rule by keyboard while showing its next dates, and undoes a skipped date', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Pay the rent']);
   await openTask(ada, 'Pay the rent');
@@ -114,7 +114,7 @@ test('a custom rule is spelled out by keyboard, with its next dates; a skipped d
   await activity(ada).getByText('restored ').waitFor();
 });
 
-test('changes to a single task leave the next one unchanged; the series lists and links completed tasks', async () => {
+test('applies changes to a single task only, and lists and links the completed tasks of the series', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const fields = {
@@ -143,13 +143,13 @@ test('changes to a single task leave the next one unchanged; the series lists an
   await series.getByText('1 done · 1 on time · 0 skipped').waitFor();
   await series.getByRole('link').first().click();
   await ada.getByRole('complementary', { name: 'Task: Stand-up', exact: true }).waitFor();
-  // Ended manually, and no longer matched by the filter for recurring tasks.
+  // A series that is ended manually no longer matches the filter for recurring tasks.
   await repeats(ada).click();
   await ada.getByRole('option', { name: 'Doesn’t repeat', exact: true }).click();
   await activity(ada).getByText('ended the series').waitFor();
 });
 
-test('a series of six shows the number completed in time, and the current streak', async () => {
+test('shows how many tasks of a series were completed in time, and the current streak', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const made = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {
@@ -177,7 +177,7 @@ test('a series of six shows the number completed in time, and the current streak
   await series.getByText('6 done · 6 on time · 0 skipped · 6 on time in a row').waitFor();
 });
 
-test('many tasks are set to repeat by one pick, and undone together', async () => {
+test('sets a repetition on many tasks at once, and undoes it in one step', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Water', 'Feed']);
   await card(ada, 'To do', 'Water').getByRole('link').focus();

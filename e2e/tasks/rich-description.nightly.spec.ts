@@ -12,7 +12,7 @@ import {
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A task's description is edited with its formatting, in place; no one's text is lost to another user's.
+// Descriptions are edited in place with formatting. Concurrent edits never lose a user's text.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -28,7 +28,7 @@ const activity = (page: Page): Locator => page.getByRole('region', { name: 'Acti
 const menu = (page: Page): Locator =>
   page.getByRole('listbox', { name: /Insert|People to mention|Tasks to link/ });
 
-/** Two users with the panel of one task open. */
+/** Opens the panel of a task for two users. */
 async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Pair> {
   const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
   teams += 1;
@@ -54,7 +54,7 @@ async function readTask(page: Page, teamId: string) {
   return tasks.find(({ title }) => title === 'Plan the launch');
 }
 
-test('input rules create headings and lists while typing, and a menu offers all blocks', async () => {
+test('creates headings and lists while typing, and offers all blocks in a menu', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('## The plan');
@@ -77,7 +77,7 @@ test('input rules create headings and lists while typing, and a menu offers all 
   await ada.keyboard.type('Print it');
   await ada.keyboard.press('Escape');
   await descriptionEditor(ada).waitFor({ state: 'detached' });
-  // The focus stays where it was, and the panel open.
+  // The description keeps the focus, and the panel stays open.
   expect(await description(ada).evaluate((element) => element === document.activeElement)).toBe(true);
 
   const read = description(bob);
@@ -91,7 +91,7 @@ test('input rules create headings and lists while typing, and a menu offers all 
   );
   expect(await findBarriers(bob)).toEqual([]);
 
-  // A step is ticked in view mode, by pointer and by key; a link opens its task.
+  // In view mode, steps can be ticked by pointer and by key, and links open their task.
   await read.getByRole('checkbox', { name: 'Done: Print it' }).check();
   await expect.poll(async () => (await readTask(ada, teamId))?.description).toContain('- [x] Print it');
   await description(ada).getByRole('checkbox', { name: 'Done: Print it' }).focus();
@@ -101,7 +101,7 @@ test('input rules create headings and lists while typing, and a menu offers all 
   await bob.getByRole('complementary', { name: 'Task: Choose a font' }).waitFor();
 });
 
-test('switching between view and edit mode causes no layout shift', async () => {
+test('switches between view and edit mode without layout shift', async () => {
   const { ada, teamId } = await openTogether();
   const { tasks } = await callApi<{ tasks: { id: string; title: string }[] }>(
     ada,
@@ -143,7 +143,7 @@ test('switching between view and edit mode causes no layout shift', async () => 
         ...document.querySelectorAll('[aria-label="Checklist"]'),
       ].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        // The panel may scroll to the caret.
+        // Measure relative to the heading, since the panel may scroll to the caret.
         const top = document.querySelector('[aria-label="Description"] h3')?.getBoundingClientRect().y ?? 0;
         return [
           element.tagName,
@@ -163,7 +163,7 @@ test('switching between view and edit mode causes no layout shift', async () => 
   expect(await places()).toEqual(before);
 });
 
-test('an edit is recorded, and can be reverted and undone', async () => {
+test('records an edit, reverts it, and undoes the reversion', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('**First** words');
@@ -177,13 +177,13 @@ test('an edit is recorded, and can be reverted and undone', async () => {
   await told.hover();
   await told.getByRole('button', { name: 'Revert to previous version' }).click();
   await description(bob).locator('strong').getByText('First').waitFor();
-  // Undone, it is Bob's again.
+  // Undoing the reversion restores Bob's text.
   await ada.keyboard.press('Control+z');
   await expect.poll(() => description(bob).innerText()).toBe('Other words');
   expect(await readTask(ada, teamId)).toMatchObject({ description: 'Other words' });
 });
 
-test('two concurrent writers both see both texts, and the lost one can be restored', async () => {
+test('shows both texts to two concurrent writers, and restores the overwritten one', async () => {
   const { ada, bob } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('Words of Ada');
@@ -202,7 +202,7 @@ test('two concurrent writers both see both texts, and the lost one can be restor
   await lost.last().getByText('Words of Ada').waitFor();
 });
 
-test('an offline edit waits, and shows a conflict with the edits of others', async () => {
+test('keeps an offline edit until reconnecting, and shows its conflict with edits by others', async () => {
   const { ada, bob, teamId } = await openTogether();
   allowFaults(/ERR_INTERNET_DISCONNECTED|409/);
   await ada.context().setOffline(true);
@@ -216,11 +216,11 @@ test('an offline edit waits, and shows a conflict with the edits of others', asy
   expect(await ada.getByText('Couldn’t save').count()).toBe(0);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
-  // No other message is shown.
+  // Only the conflict is shown, without an additional error message.
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 
-test('pasted content is inserted without hidden parts', async () => {
+test('removes hidden content from pasted text', async () => {
   const { ada, teamId } = await openTogether();
   const paste = (data: Record<string, string>) =>
     descriptionEditor(ada).evaluate((element, kinds) => {
@@ -256,7 +256,7 @@ test('pasted content is inserted without hidden parts', async () => {
     .toBe('# Read me\n\n- [x] done\n- [ ] open\n\n1. first\n2. second\n\nin (https://hearth.example) out');
 });
 
-test('on a phone it is edited with the toolbar above the keyboard', async () => {
+test('shows the toolbar above the keyboard while editing on a phone', async () => {
   const page = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
   const teamId = await makeTeam(page, product, 'South');
@@ -280,7 +280,7 @@ test('on a phone it is edited with the toolbar above the keyboard', async () => 
   await expect.poll(async () => (await readTask(page, teamId))?.description).toBe('- [x] Water the plants');
 });
 
-test('read-only users see the formatting, and cannot change anything', async () => {
+test('shows the formatting to read-only users, but lets them change nothing', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('[] Read it');

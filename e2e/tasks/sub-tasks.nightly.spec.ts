@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// Sub-tasks: created and ordered in the panel, counted on the card, deleted and undone together.
+// Sub-tasks are created and ordered in the panel, counted on the card, and deleted and restored together with their parent.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -44,7 +44,7 @@ async function readLines(page: Page): Promise<string[]> {
   return (await lines(page).getByRole('link').allTextContents()).map((text) => text.trim());
 }
 
-test('sub-tasks are added in sequence, ticked, ordered by keyboard, and counted on the card for both users', async () => {
+test('adds, ticks and orders sub-tasks by keyboard, and shows their count on the card to both users', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Launch the site']);
   await openTask(ada, 'Launch the site');
@@ -68,7 +68,7 @@ test('sub-tasks are added in sequence, ticked, ordered by keyboard, and counted 
   await card(bob, 'To do', 'Buy a domain').getByLabel('Parent: Launch the site').waitFor();
 });
 
-test('a pasted list becomes one sub-task per line, and one undo reverts them', async () => {
+test('creates one sub-task per line of a pasted list, and undoes them in one step', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Plan the party']);
   await openTask(ada, 'Plan the party');
@@ -87,7 +87,7 @@ test('a pasted list becomes one sub-task per line, and one undo reverts them', a
   await expect.poll(() => card(ada, 'To do', 'Balloons').count()).toBe(0);
 });
 
-test('a task gets a parent by a key, links in both directions, and offers no cycle', async () => {
+test('sets a parent by a key, links both tasks, and offers no task that would create a cycle', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Top', 'Middle', 'Leaf']);
   for (const [title, parent] of [
@@ -118,7 +118,7 @@ test('a task gets a parent by a key, links in both directions, and offers no cyc
   await expect.poll(() => readLines(ada)).toEqual([]);
 });
 
-test('deleting a task deletes its descendants, and one undo restores all of them', async () => {
+test('deletes a task with its descendants, and restores all of them in one step', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Whole']);
   await openTask(ada, 'Whole');
@@ -134,7 +134,7 @@ test('deleting a task deletes its descendants, and one undo restores all of them
   await card(bob, 'To do', 'Whole').getByText('0 of 1 sub-task done').waitFor();
 });
 
-test('a sub-task is added and ticked by touch on a phone', async () => {
+test('adds and ticks a sub-task by touch on a phone', async () => {
   const { ada } = await openBoard({ width: 390, height: 844 });
   await addTasks(ada, 'To do', ['Pack']);
   await openTask(ada, 'Pack');

@@ -5,14 +5,14 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A horizontal swipe over a task completes or snoozes it; a short one, or one that scrolls, does nothing.
+// A horizontal swipe over a task completes or snoozes it. A short swipe, or one that scrolls vertically, does nothing.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 
 const link = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 
-/** Swipes over the row of a task. */
+/** Swipes over a task's row. */
 async function swipe(page: Page, title: string, dx: number, dy = 0): Promise<void> {
   const box = await page
     .getByRole('row')
@@ -30,7 +30,7 @@ async function swipe(page: Page, title: string, dx: number, dy = 0): Promise<voi
   await touch.detach();
 }
 
-test('a swipe completes a task, reopens it, and snoozes it; each is undone', async () => {
+test('completes, reopens and snoozes a task by swiping, and undoes each', async () => {
   const ada = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const adaId = await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');

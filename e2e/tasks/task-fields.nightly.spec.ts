@@ -9,7 +9,7 @@ import { callApi } from '#e2e/support/team-api.ts';
 import { openBoardTogether, WIDE } from '#e2e/support/two-people.ts';
 import { addField, unfoldFields } from '#e2e/support/task-panel.ts';
 
-// Labels, the start date and the estimate of a task; and the screen where labels and statuses are managed.
+// Labels, start date and estimate of tasks, and the settings for labels and statuses.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -24,7 +24,7 @@ async function openTask(page: Page, title: string): Promise<void> {
   await activity(page).getByText('created this task').waitFor();
 }
 
-test('input right after a list was open goes to the right element', async () => {
+test('sends keys pressed right after a list has closed to the right element', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font']);
   await openTask(ada, 'Choose a font');
@@ -43,7 +43,7 @@ test('input right after a list was open goes to the right element', async () => 
   expect(await box.inputValue()).toBe('smoothly');
 });
 
-test('a label is created while typing, appears for the other user, and is undone', async () => {
+test('creates a label while typing, shows it to the other user, and undoes it', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await openTask(ada, 'Choose a font');
@@ -54,7 +54,7 @@ test('a label is created while typing, appears for the other user, and is undone
   await card(bob, 'To do', 'Choose a font').getByText('Design').waitFor();
   await activity(ada).getByText('added the label Design').waitFor();
 
-  // The other user finds it in the list, and does not create a duplicate.
+  // The other user finds the label in the list and need not create a duplicate.
   await openTask(bob, 'Ask for quotes');
   await bob.keyboard.press('l');
   const find = bob.getByRole('combobox', { name: 'Search Labels' });
@@ -70,7 +70,7 @@ test('a label is created while typing, appears for the other user, and is undone
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('on a phone: a start date, a label and an estimate are set offline, survive a reload, and sync later', async () => {
+test('keeps a start date, label and estimate set offline on a phone across a reload, and syncs them later', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const { ada, bob } = await openTogether({ width: 390, height: 844 });
   await addTasks(ada, 'To do', ['Plan the trip']);
@@ -108,7 +108,7 @@ test('on a phone: a start date, a label and an estimate are set offline, survive
   expect(await bob.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-12-01');
 }, 120_000);
 
-test('statuses and labels are managed in the settings, by permitted users', async () => {
+test('lets permitted users manage statuses and labels in the settings', async () => {
   const { ada, bob, teamId, board } = await openTogether();
   const { label } = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
     name: 'Bug',
@@ -117,7 +117,7 @@ test('statuses and labels are managed in the settings, by permitted users', asyn
   const settings = `${product.webOrigin}/dashboard/settings/work`;
   await ada.goto(settings);
 
-  // A status is added, named, categorised, moved, and undone again.
+  // A status can be added, moved and renamed.
   await ada.getByRole('textbox', { name: 'New status' }).fill('Waiting for others');
   await ada.getByRole('button', { name: 'Add status' }).click();
   await column(bob, 'Waiting for others').waitFor();
@@ -132,7 +132,7 @@ test('statuses and labels are managed in the settings, by permitted users', asyn
   await ada.keyboard.press('Enter');
   await column(bob, 'Blocked').waitFor();
 
-  // Statuses that boards require, or that tasks have, cannot be deleted.
+  // The last status of a category cannot be deleted. Deleting another status can be undone.
   await ada.getByRole('button', { name: 'Delete the status Done' }).click();
   await ada.getByText('Done is the last one of its category', { exact: false }).waitFor();
   await ada.getByRole('button', { name: 'Delete the status Blocked' }).click();
@@ -140,7 +140,7 @@ test('statuses and labels are managed in the settings, by permitted users', asyn
   await ada.getByRole('button', { name: 'Undo' }).click();
   await column(bob, 'Blocked').waitFor();
 
-  // A label is renamed for everyone, and deleted after a confirmation.
+  // A label can be renamed for everyone, and deleted after a confirmation.
   await ada.getByRole('textbox', { name: 'Name of the label Bug' }).fill('Fault');
   await ada.keyboard.press('Enter');
   await bob.goto(settings);
@@ -157,7 +157,7 @@ test('statuses and labels are managed in the settings, by permitted users', asyn
   await column(bob, 'Blocked').waitFor();
 });
 
-test('a team that estimates in hours sees them everywhere, including halves, and changes are live', async () => {
+test('shows estimates in hours everywhere, including fractions, and applies a changed unit live', async () => {
   const { ada, bob, board, teamId } = await openTogether();
   await addTasks(ada, 'To do', ['Plan']);
   await ada.keyboard.press('Escape');
@@ -179,7 +179,7 @@ test('a team that estimates in hours sees them everywhere, including halves, and
   await activity(ada).getByText('set the estimate to 0.5 hours').waitFor();
   await seen.getByText('0.5 hours').waitFor();
   await ada.keyboard.press('Escape');
-  // Typed in free form.
+  // Estimates can be typed together with the title.
   await ada.keyboard.press('c');
   await ada.getByRole('textbox', { name: 'Title' }).fill('Call back 1.5h');
   await ada.getByRole('list', { name: 'Understood' }).getByText('1.5 hours').waitFor();

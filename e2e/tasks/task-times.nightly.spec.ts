@@ -6,13 +6,13 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 
-// A task due at a time of day: one instant, shown to each reader in their own time zone.
+// A due date with a time of day is an instant, which is shown in each reader's time zone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
-/** Half past ten in the morning of a Thursday in Kolkata, and midnight in New York. */
+/** Thursday, 10:30 am in Kolkata and midnight in New York. */
 const NOW = new Date('2026-11-12T05:00:00Z');
 const WIDE = { viewport: { width: 1440, height: 900 } };
 
@@ -40,7 +40,7 @@ const row = (page: Page, title: string): Locator =>
 const dueOf = (page: Page, title: string) => row(page, title).locator('time').first();
 const says = (place: Locator, text: string) => expect.poll(() => place.textContent()).toBe(text);
 
-test('a time is added to a date, and a user in another zone sees the same instant on their local day', async () => {
+test('adds a time to a due date, and shows the same instant on the local day of a user in another time zone', async () => {
   const { ada, teamId, board, make, readDue } = await openWorld(WIDE);
   const id = await make({ title: 'Call New York', dueDate: '2026-11-13' });
   const bob = await openPerson({ ...WIDE, timezoneId: 'America/New_York' });
@@ -63,7 +63,7 @@ test('a time is added to a date, and a user in another zone sees the same instan
   await says(dueOf(ada, 'Call New York'), 'Tomorrow, 8:30 am');
   await says(dueOf(bob, 'Call New York'), 'Today, 10:00 pm');
 
-  // Bob moves it to another day: it stays at ten in the evening there.
+  // When Bob moves the task to another day, its time of day stays the same in his time zone.
   await bob.goto(list);
   await bob.getByLabel('Due date', { exact: true }).first().fill('2026-11-14');
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
@@ -71,7 +71,7 @@ test('a time is added to a date, and a user in another zone sees the same instan
   await ada.getByText('changed the due date from', { exact: false }).first().waitFor();
   await ada.getByText('15 Nov 2026, 8:30 am').first().waitFor();
 
-  // She is reminded this long before the due time.
+  // Ada's reminder is relative to the due time.
   await addField(ada, 'Reminders');
   await ada.getByRole('option', { name: '15 minutes before it is due' }).click();
   await ada.getByRole('button', { name: 'Remove: 15 minutes before it is due' }).waitFor();
@@ -97,7 +97,7 @@ test('a time is added to a date, and a user in another zone sees the same instan
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
 });
 
-test('a task with a due time is late once it has passed, and keeps its time on the calendar', async () => {
+test('shows a task as overdue once its due time has passed, and keeps the time when moved on the calendar', async () => {
   const { ada, board, make, readDue } = await openWorld(WIDE);
   await make({ title: 'Missed', dueDate: '2026-11-12T04:30:00.000Z' });
   await make({ title: 'Soon', dueDate: '2026-11-12T05:01:00.000Z' });
@@ -120,7 +120,7 @@ test('a task with a due time is late once it has passed, and keeps its time on t
   await ada.keyboard.press('Alt+ArrowRight');
   await expect.poll(() => readDue(moved)).toBe('2026-11-13T12:00:00.000Z');
 
-  // In a table cell, by keyboard.
+  // Change the time in a table cell.
   await ada.goto(`${board}?view=table`);
   const cell = row(ada, 'Meet')
     .getByRole('gridcell')
@@ -144,7 +144,7 @@ test('a task with a due time is late once it has passed, and keeps its time on t
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('a time typed with a new task is parsed, and reverted separately', async () => {
+test('parses a time typed with a new task, and reverts it separately from the date', async () => {
   const { ada, teamId, board } = await openWorld(WIDE);
   await ada.goto(board);
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
@@ -170,7 +170,7 @@ test('a time typed with a new task is parsed, and reverted separately', async ()
   ]);
 });
 
-test('a time is added in Hindi on a phone, too', async () => {
+test('adds a time in Hindi on a phone', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'hi-IN' };
   const { ada, board, make, readDue } = await openWorld(phone);
   const id = await make({ title: 'पानी देना', dueDate: '2026-11-12' });

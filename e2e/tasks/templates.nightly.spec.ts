@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// Recurring work is saved as a template, and instantiated by another user with other people and dates.
+// Projects and tasks can be saved as templates, which other users instantiate with other people and dates.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -34,13 +34,13 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   return { ada, bob, board, hall };
 }
 
-/** The card of a task, excluding sub-tasks. */
+/** Locates the card of a task, excluding sub-tasks. */
 const title = (page: Page, name: string): Locator =>
   column(page, 'To do').getByRole('link', { name, exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
-test('a project template is saved by one user, instantiated by another with other people and dates, and undone', async () => {
+test('saves a project as a template, lets another user instantiate it with other people and dates, and undoes it', async () => {
   const { ada, bob, board } = await openTogether();
   await ada.goto(board);
   await card(ada, 'To do', 'Print posters').waitFor();
@@ -68,7 +68,7 @@ test('a project template is saved by one user, instantiated by another with othe
   await dialog(bob).getByRole('button', { name: 'Create project with 3 tasks' }).click();
   await bob.getByText('Project created').waitFor();
 
-  // Their board shows all of it, and the other user is notified.
+  // The new board shows all tasks of the template, also to the other user.
   await title(bob, 'Book the hall').click();
   await panel(bob).getByRole('checkbox', { name: 'Done: Sign the lease' }).waitFor();
   await panel(bob).getByText('Ask for prices').waitFor();
@@ -91,7 +91,7 @@ test('a project template is saved by one user, instantiated by another with othe
   await ada.getByText('We can’t find this project').waitFor();
 });
 
-test('saved, used, renamed and deleted on a phone', async () => {
+test('saves, uses, renames and deletes a template on a phone', async () => {
   const { ada, bob, board, hall } = await openTogether({ width: 390, height: 844 });
   await ada.goto(`${board}?task=${hall}`);
   await chooseInTaskMenu(ada, 'Save as template');
@@ -113,7 +113,7 @@ test('saved, used, renamed and deleted on a phone', async () => {
   const list = (page: Page) => page.getByRole('list', { name: 'Templates' });
   await bob.goto(`${product.webOrigin}/dashboard/settings/work`);
   await list(bob).getByText('Book the hall').waitFor();
-  // Users other than its creator can only read it.
+  // Only the creator can change the template.
   expect(
     await list(bob)
       .getByRole('button', { name: /^Delete/ })

@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { openBoardTogether, WIDE } from '#e2e/support/two-people.ts';
 import { addField, unfoldFields } from '#e2e/support/task-panel.ts';
 
-// Time tracking: a timer that stays visible on all screens, and manual entries.
+// Time tracking with a timer that is visible on all screens, and with manual entries.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -25,7 +25,7 @@ async function open(page: Page, title: string): Promise<void> {
   await activity(page).getByText('created this task').waitFor();
 }
 
-/** By its button, or by the list of collapsed fields as long as no time was tracked. */
+/** Opens the form for a time entry by its button, or by the list of collapsed fields if no time has been tracked yet. */
 async function openAdding(page: Page): Promise<void> {
   if (await act(page, 'Add time').isVisible()) await act(page, 'Add time').click();
   else await addField(page, 'Time');
@@ -40,7 +40,7 @@ async function add(page: Page, time: string, note = ''): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('a timer is visible on every screen and to others, and starting one stops the other', async () => {
+test('shows a running timer on every screen and to others, and stops it when another is started', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await open(ada, 'Choose a font');
@@ -60,7 +60,7 @@ test('a timer is visible on every screen and to others, and starting one stops t
     .getByText(/^Timer started\. The timer on .* stopped\.$/)
     .first()
     .waitFor();
-  // After the undo, the stopped timer runs on.
+  // Undo resumes the stopped timer.
   await ada.keyboard.press('Control+z');
   await timer(ada).getByRole('button', { name: 'Timer is running: Choose a font' }).waitFor();
   await panel(bob).getByRole('img', { name: 'Working on it now: Ada Moss' }).waitFor();
@@ -83,7 +83,7 @@ test('a timer is visible on every screen and to others, and starting one stops t
   await timer(ada).waitFor();
 });
 
-test('entered manually in common notations, edited, deleted and restored, by its owner and by an admin', async () => {
+test('accepts time in common notations, and lets its owner and admins edit, delete and restore it', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Paint']);
   await open(bob, 'Paint');
@@ -129,7 +129,7 @@ test('entered manually in common notations, edited, deleted and restored, by its
   await spent(bob).getByText('The ceiling').waitFor();
 });
 
-test('on a phone the timer is at the top, and all controls are reachable', async () => {
+test('shows the timer at the top on a phone, with all controls reachable', async () => {
   const { ada } = await openTogether({ width: 390, height: 844 });
   await addTasks(ada, 'To do', ['Sand the floor']);
   await open(ada, 'Sand the floor');

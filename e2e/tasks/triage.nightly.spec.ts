@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 
-// Incoming tasks wait in triage, in no view, until they are accepted, declined or snoozed.
+// Incoming tasks wait in triage, hidden from all views, until they are accepted, declined, merged or snoozed.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -16,7 +16,7 @@ const line = (page: Page, title: string): Locator => page.getByRole('link', { na
 const tab = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: /^Triage/ });
 
-test('tasks submitted by a guest wait, and are accepted, declined, merged or snoozed by a key', async () => {
+test('keeps tasks submitted by a guest in triage until they are accepted, declined, merged or snoozed by a key', async () => {
   const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product);
   const gus = await openPerson({});
   const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: 'gus.triage@example.com' });
@@ -44,7 +44,7 @@ test('tasks submitted by a guest wait, and are accepted, declined, merged or sno
   await tab(ada).click();
   const readLines = () => ada.locator('[data-task-id]').allTextContents();
   await expect.poll(readLines).toHaveLength(4);
-  // Tasks sent by one act have the same waiting time; later ones are below.
+  // Tasks submitted together have the same waiting time and any order; later ones are below them.
   const [one = '', two = '', three = '', four = ''] = await readLines();
   expect([one, two, three].toSorted()).toEqual(['One', 'Three', 'Two']);
   expect(four).toBe('Four');
@@ -68,7 +68,7 @@ test('tasks submitted by a guest wait, and are accepted, declined, merged or sno
   await ada.getByRole('dialog', { name: 'Snooze in triage until' }).getByRole('option').first().click();
   await ada.getByRole('button', { name: 'Show 1 snoozed' }).waitFor();
   await expect.poll(() => tab(ada).textContent()).toBe('Triage');
-  // One step back each.
+  // Undo the last two steps one by one.
   await ada.keyboard.press('Control+z');
   await line(ada, 'Four').waitFor();
   await ada.keyboard.press('Control+z');
@@ -78,12 +78,12 @@ test('tasks submitted by a guest wait, and are accepted, declined, merged or sno
   await panel.getByRole('region', { name: 'Triage' }).getByText('In triage').waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
-  // From the panel, which advances to the next task.
+  // Accepting from the panel advances to the next task.
   await panel.getByRole('button', { name: 'Accept', exact: true }).click();
   await ada.getByRole('complementary', { name: 'Task: Four' }).waitFor();
   await card(bob, 'To do', three).waitFor();
 
-  // Turned off, it holds nothing back; turned on again, it is as before.
+  // Turning triage off moves waiting tasks to the views, and undoing it returns them to triage.
   await ada.goto(`${board}/overview`);
   await ada.getByRole('button', { name: 'Turn triage off' }).click();
   await card(bob, 'To do', 'Four').waitFor();
@@ -92,7 +92,7 @@ test('tasks submitted by a guest wait, and are accepted, declined, merged or sno
   await expect.poll(() => tab(bob).textContent()).toBe('Triage1');
 }, 120_000);
 
-test('on a phone waiting tasks are shown and accepted without horizontal scrolling', async () => {
+test('shows and accepts waiting tasks on a phone without horizontal scrolling', async () => {
   const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product, { width: 390, height: 844 });
   const projectId = board.split('/').at(-1) ?? '';
   await callApi(ada, product, `PATCH /teams/${teamId}/projects/${projectId}`, { hasTriage: true });

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The audit log for owners and admins, and API tokens that act for a person.
+// The audit log for owners and admins, and API tokens that act on behalf of a person.
 
 const { openPerson } = useBrowser();
 const PHONE = { width: 390, height: 844 };
@@ -31,7 +31,7 @@ const open = async (page: Page, section: string) => {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
 
-/** Checks a screen at both widths, light and dark; optionally saves screenshots. */
+/** Checks a screen at both widths in both themes, and optionally saves screenshots. */
 async function inspect(page: Page, name: string): Promise<void> {
   const wide = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const [shape, size] of Object.entries({ wide, phone: PHONE })) {
@@ -44,7 +44,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(wide);
 }
 
-test('the audit log is readable, filterable, verifiable and exportable; members have no access', async () => {
+test('lets admins read, filter, verify and export the audit log, but not members', async () => {
   await arrive();
   const { projectId } = await makeProject(ada, product, teamId, 'Moon');
   await callApi(ada, product, `PATCH /teams/${teamId}/members/${bobId}`, { teamRole: 'admin' });
@@ -77,7 +77,7 @@ test('the audit log is readable, filterable, verifiable and exportable; members 
   expect(await bob.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });
 
-test('a token is created, shown once, works, and stops working when revoked', async () => {
+test('shows a new token once, and accepts it until it is revoked', async () => {
   await arrive();
   await open(ada, 'tokens');
   await ada.getByText('No API tokens').waitFor();

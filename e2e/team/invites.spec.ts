@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, joinTeam, makeInvite, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Invitations: by an email that only its address can use, by a link, and never beyond the last seat.
+// People can be invited by an email that only its recipient can use, or by a link, up to the number of seats.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -31,7 +31,7 @@ async function openInvites(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Invite people' }).waitFor();
 }
 
-/** Signs in with another account, in the popup opened by the button. */
+/** Signs in with another account in the popup. */
 async function useOtherAccount(page: Page, person: { name: string; email: string }): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -42,7 +42,7 @@ async function useOtherAccount(page: Page, person: { name: string; email: string
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Continue' }).click()]);
 }
 
-test('an email invite admits only its addressee', async () => {
+test('admits only the recipient of an email invite', async () => {
   const { page: ada } = await openOwner('Moss & Reed');
   await openInvites(ada);
   const dialog = ada.getByRole('dialog', { name: 'Invite people' });
@@ -59,7 +59,7 @@ test('an email invite admits only its addressee', async () => {
     expect.stringContaining('bob@example.com'),
     expect.stringContaining('ada@example.com'),
   ]);
-  // Failed input stays in the field.
+  // Rejected addresses stay in the field.
   expect(await field.inputValue()).toBe(ADA.email);
   expect(await findBarriers(ada)).toEqual([]);
   await ada.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('an email invite admits only its addressee', async () => {
     .toBe(1);
   const url = (await outbox.getByRole('link').first().getAttribute('href')) ?? '';
 
-  // Someone else who got hold of the email.
+  // Someone else opens the link from the email.
   const page = await openPerson({ reducedMotion: 'reduce' });
   await signInQuietly(page, product, { name: 'Cy Young', email: 'cy@example.com' });
   await page.goto(url);
@@ -92,7 +92,7 @@ test('an email invite admits only its addressee', async () => {
   await expect.poll(() => ada.getByText('Bob Reed').count()).toBeGreaterThan(0);
 });
 
-test('an invite link is created with its limits, copied, and revoked', async () => {
+test('creates an invite link with limits, copies it, and revokes it', async () => {
   const { page: ada, teamId } = await openOwner('Linked', 'linda@example.com');
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.webOrigin });
   await openInvites(ada);
@@ -119,7 +119,7 @@ test('an invite link is created with its limits, copied, and revoked', async () 
   expect(invites).toEqual([]);
 });
 
-test('a full team shows a friendly message, and notifies its owner', async () => {
+test('shows a message to people invited to a full team, and notifies the owner', async () => {
   const { page: ada, teamId } = await openOwner('Full House', 'olga@example.com');
   for (const name of ['Ben', 'Cleo']) {
     const person = await openPerson();
@@ -141,7 +141,7 @@ test('a full team shows a friendly message, and notifies its owner', async () =>
   await ada.getByRole('region', { name: 'Invites' }).getByRole('link', { name: 'See plans' }).click();
   await ada.waitForURL('**/dashboard/upgrade');
 
-  // After the upgrade, the same page lets them in.
+  // After an upgrade, the person can join from the same page.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await late.getByRole('button', { name: 'Try again' }).click();
   await late.getByRole('button', { name: 'Join team' }).click();

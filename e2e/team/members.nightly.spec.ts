@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Team admins find any member, see their permissions, and change them by pointer or keyboard.
+// Admins can find members, see their permissions, and change them by pointer or keyboard.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -15,7 +15,7 @@ const names = (page: Page) => page.locator('[data-line] a').allTextContents();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Find people' });
 
-/** Ada owns a team with Bob (admin), Cy (member) and Dee (guest). */
+/** Opens Ada's team with Bob (admin), Cy (member) and Dee (guest). */
 async function openTeam(test: string) {
   const people: Record<string, Page> = {};
   const address = (name: string) => addressOf(product, `${name}-${test}@example.com`);
@@ -43,7 +43,7 @@ async function openMembers(page: Page): Promise<void> {
   await page.locator('[data-line="0"]').waitFor();
 }
 
-test('members are searched, sorted by each column and filtered by role', async () => {
+test('searches members, sorts them by each column and filters them by role', async () => {
   const { ada } = await openTeam('find');
   await openMembers(ada);
   await expect.poll(() => names(ada)).toEqual(['Ada Moss', 'Bob Reed', 'Cy Young', 'Dee Zola']);
@@ -61,7 +61,7 @@ test('members are searched, sorted by each column and filtered by role', async (
   await expect.poll(() => names(ada)).toEqual(['Ada Moss', 'Bob Reed', 'Cy Young', 'Dee Zola']);
   await header('Joined').getByRole('button').click();
   await expect.poll(() => names(ada)).toEqual(['Dee Zola', 'Cy Young', 'Bob Reed', 'Ada Moss']);
-  // Only Ada has opened the team.
+  // Only Ada has been active in the team.
   await header('Last active').getByRole('button').click();
   await row(ada, 'Ada Moss').getByText('In the last hour').waitFor();
   await expect.poll(async () => (await names(ada))[0]).toBe('Ada Moss');
@@ -74,7 +74,7 @@ test('members are searched, sorted by each column and filtered by role', async (
   await ada.waitForURL('**/dashboard/upgrade');
 });
 
-test('a role is changed by keyboard, and the member sees it', async () => {
+test('changes a role by keyboard, and shows it to the member', async () => {
   const { ada, cy } = await openTeam('keys');
   await openMembers(cy);
   await openMembers(ada);
@@ -88,7 +88,7 @@ test('a role is changed by keyboard, and the member sees it', async () => {
   await panel.getByRole('radio', { name: /^Member/ }).focus();
   await ada.keyboard.press('ArrowUp');
   await expect.poll(() => panel.getByRole('radio', { name: /^Admin/ }).isChecked()).toBe(true);
-  // Moving over the roles does not assign one.
+  // Moving between the roles by arrow keys assigns none of them.
   await row(cy, 'Cy Young').getByText('Member', { exact: true }).waitFor();
   await ada.keyboard.press('Enter');
   await row(cy, 'Cy Young').getByText('Admin', { exact: true }).waitFor();
@@ -97,7 +97,7 @@ test('a role is changed by keyboard, and the member sees it', async () => {
   expect(await ada.evaluate(() => document.activeElement?.textContent)).toBe('Cy Young');
 });
 
-test('the panel shows what a member can access and why; guests see nothing about others', async () => {
+test('shows what a member can access and why in the panel, but shows guests nothing about others', async () => {
   const { ada, cy, dee, teamId } = await openTeam('reach');
   const { projectId } = await makeProject(ada, product, teamId, 'Lighthouse');
   await makeProject(ada, product, teamId, 'Garden');
@@ -132,10 +132,10 @@ test('the panel shows what a member can access and why; guests see nothing about
   await dee.getByRole('complementary').getByText('Can edit · Shared with them').waitFor();
 });
 
-test('ownership is transferred after typing the name, and the previous owner may leave', async () => {
+test('transfers ownership after the name was typed, and then lets the previous owner leave', async () => {
   const { ada, bob } = await openTeam('over');
   await openMembers(bob);
-  // Changes that an admin may not make require an owner, who is named.
+  // For changes that only owners may make, an admin sees whom to ask.
   await bob.getByRole('button', { name: 'Change Ada Moss' }).press('Enter');
   await bob.getByText('Your role is admin. Ask Ada Moss.').waitFor();
   expect(await findBarriers(bob)).toEqual([]);

@@ -6,10 +6,10 @@ import { readKept } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Users see data only while they have access, both on screen and in their browser's storage.
+// Users see data, on screen and in browser storage, only while they have access.
 
 const { openPerson, allowFaults } = useBrowser();
-/** Maximum time in ms until data with a lost permission has left the screen. */
+/** Maximum time in ms until data disappears from the screen after access was revoked. */
 const REVOKED_WITHIN = 2000;
 const SECRET = 'Plan of the surprise party';
 const product = useProduct();
@@ -17,7 +17,7 @@ let owner: Page;
 let teamId: string;
 let board: string;
 
-/** A team whose board its owner has open. Each test has its own. */
+/** Creates a team for one test, and opens its board for the owner. */
 async function openTeam(test: string): Promise<void> {
   owner = await openPerson();
   await signInQuietly(owner, product, { name: 'Ada Moss', email: `ada-${test}@example.com` });
@@ -35,7 +35,7 @@ async function openJoined(test: string, teamRole: 'admin' | 'member' | 'guest'):
   return page;
 }
 
-/** As the owner does on the members screen. */
+/** Removes Bob on the members screen, as the owner. */
 async function removeBob(): Promise<void> {
   await owner.getByRole('link', { name: 'Members' }).first().click();
   await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
@@ -43,7 +43,7 @@ async function removeBob(): Promise<void> {
   await owner.getByRole('button', { name: 'Remove member' }).click();
 }
 
-test('a member removed while the page is open loses the rows on screen and in browser storage', async () => {
+test('removes rows from the screen and browser storage of a member removed while the page is open', async () => {
   await openTeam('removed');
   const bob = await openJoined('removed', 'member');
   const other = await bob.context().newPage();
@@ -57,7 +57,7 @@ test('a member removed while the page is open loses the rows on screen and in br
   await removeBob();
   for (const page of [bob, other])
     await page.getByText(SECRET).waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
-  // It was their only team.
+  // Bob must create a team, since this was his only one.
   for (const page of [bob, other]) await page.waitForURL('**/teams/create');
   await expect.poll(() => readKept(bob)).not.toContain(SECRET);
   expect(await readKept(bob)).not.toContain('Lighthouse');
@@ -65,7 +65,7 @@ test('a member removed while the page is open loses the rows on screen and in br
   await bob.waitForURL('**/teams/create');
 });
 
-test('a member removed while their browser is closed finds no data of the team', async () => {
+test('shows no data of the team to a member removed while their browser was closed', async () => {
   await openTeam('away');
   const bob = await openJoined('away', 'member');
   await makeTeam(bob, product, 'Own');
@@ -82,7 +82,7 @@ test('a member removed while their browser is closed finds no data of the team',
   await expect.poll(() => readKept(bob)).not.toContain(SECRET);
 });
 
-test('a guest sees only what was shared with them', async () => {
+test('shows a guest only work that was shared with them', async () => {
   await openTeam('guest');
   const guest = await openJoined('guest', 'guest');
   for (const path of ['/dashboard', '/dashboard/projects', '/dashboard/tasks', '/dashboard/members']) {
@@ -94,13 +94,13 @@ test('a guest sees only what was shared with them', async () => {
   }
   await guest.goto(board);
   await guest.getByText('We can’t find this project').waitFor();
-  // The live feed delivers nothing either.
+  // The live feed does not deliver hidden work either.
   await addTasks(owner, 'To do', ['Second secret']);
   await card(owner, 'To do', 'Second secret').waitFor();
   expect(await readKept(guest)).not.toMatch(/secret|surprise|Lighthouse/);
 });
 
-test('a member is not offered admin actions, and gains them with the role', async () => {
+test('offers admin actions to a member only after a promotion to admin', async () => {
   await openTeam('member');
   const bob = await openJoined('member', 'member');
   const screens: [string, string, string][] = [
@@ -120,7 +120,7 @@ test('a member is not offered admin actions, and gains them with the role', asyn
   expect(await bob.getByRole('dialog', { name: 'Invite people' }).getByRole('textbox').count()).toBe(0);
   await bob.goto(`${product.webOrigin}/dashboard/settings/team`);
 
-  // Promoted to admin while the page is open: the screen updates, except for owner-only parts.
+  // After a promotion to admin the open page shows the admin actions, but not those reserved for owners.
   await owner.getByRole('link', { name: 'Members' }).first().click();
   await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
   await owner.getByRole('menuitem', { name: 'Make admin' }).click();

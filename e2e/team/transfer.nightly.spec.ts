@@ -13,7 +13,7 @@ import {
   signInQuietly,
 } from '#e2e/support/team-api.ts';
 
-// Exports a whole team as a file and imports it into another user's team.
+// A whole team can be exported as a file and imported into another user's team.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };
@@ -43,8 +43,8 @@ async function saveFile(page: Page): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test('a team is exported as a file and imported into another team, live for other users', async () => {
-  // Also tries a file that is not a zip archive.
+test('exports a team as a file and imports it into another team, live for its other members', async () => {
+  // The test also tries a file that is not a zip archive, which the server refuses.
   allowFaults(/status of 400/);
   const [ada, adaTeam] = await openOwner('Ada');
   const { projectId } = await makeProject(ada, product, adaTeam, 'Website');
@@ -80,11 +80,11 @@ test('a team is exported as a file and imported into another team, live for othe
   await bob.getByText('1 person in the file isn’t on this team', { exact: false }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   expect(await readTitles(bob, product, bobTeam)).toEqual(['Build', 'Draw', 'Ship']);
-  // Other users with the team open see it arrive.
+  // Another member who has the team open sees the imported work.
   await eve.getByText('Build').first().waitFor();
 });
 
-test('other roles than owner and admin see a message', async () => {
+test('shows a message to roles other than owner and admin', async () => {
   const [owner, teamId] = await openOwner('Olga');
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Max', email: 'max@example.com' });

@@ -5,13 +5,13 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks on their days: moved, resized and created there, by pointer and by keyboard.
+// The calendar shows tasks on their days, where they can be moved, resized and created by pointer and keyboard.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
-// Far from midnight, and from the ends of a month: 12 November 2026 is a Thursday.
+// Thursday, 12 November 2026: far from midnight and from the ends of the month.
 const NOW = new Date('2026-11-12T12:00:00Z');
 const on = (day: number): string => `2026-11-${String(day).padStart(2, '0')}`;
 
@@ -43,14 +43,14 @@ const day = (page: Page, which: number): Locator => page.locator(`[data-day="${o
 const bar = (page: Page, title: string): Locator =>
   page.locator('[data-task-of]').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-/** The days covered by the segments of a task: `2026-11-10..2026-11-12`. */
+/** Returns the days covered by each segment of a task, such as `2026-11-10..2026-11-12`. */
 const daysOf = (page: Page, title: string): Promise<string[]> =>
   bar(page, title).evaluateAll((pieces) =>
     pieces.map((piece) => `${piece.getAttribute('data-from')}..${piece.getAttribute('data-to')}`),
   );
 const lies = (page: Page, title: string, from: number, to = from) =>
   expect.poll(() => daysOf(page, title)).toEqual([`${on(from)}..${on(to)}`]);
-/** The focused element: the title of a task, or a day. */
+/** Returns the focused element: the title of a task, or a day. */
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -73,7 +73,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a task is dragged to another day, resized at its end, dragged from the tray, and undone', async () => {
+test('moves tasks by dragging them to another day or from the tray, resizes them at the end, and undoes it', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(17) });
@@ -89,7 +89,7 @@ test('a task is dragged to another day, resized at its end, dragged from the tra
   await drag(ada, bar(ada, 'Call'), day(ada, 19));
   await lies(ada, 'Call', 19);
   await said(ada, 'Call: 19 Nov');
-  // The drag did not open a panel.
+  // Dragging must not open the task's panel.
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
   await bar(ada, 'Paint').hover();
   await drag(ada, bar(ada, 'Paint').locator('[data-end="to"]'), day(ada, 13));
@@ -109,7 +109,7 @@ test('a task is dragged to another day, resized at its end, dragged from the tra
   await lies(ada, 'Someday', 25);
 });
 
-test('days and tasks are reached, moved, resized, opened and created by keyboard', async () => {
+test('supports moving between days, and moving, resizing, opening and creating tasks by keyboard', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(11) });
@@ -143,7 +143,7 @@ test('days and tasks are reached, moved, resized, opened and created by keyboard
   await lies(ada, 'Call', 19);
   await expect.poll(() => focused(ada)).toBe('Call');
 
-  // A task's keys work as in a list.
+  // The shortcuts of a task work as in lists.
   await ada.keyboard.press('m');
   await ada.getByRole('dialog').getByRole('combobox').waitFor();
   await ada.keyboard.type('Tomorrow');
@@ -174,7 +174,7 @@ test('days and tasks are reached, moved, resized, opened and created by keyboard
   await ada.getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
-test('a filter keeps the same tasks in each layout, and a full day can be expanded', async () => {
+test('shows the same filtered tasks in each layout, and expands a full day', async () => {
   const { ada, teamId, calendar, make } = await openWorld();
   for (let at = 0; at < 12; at += 1)
     await make({ title: `Task ${at}`, dueDate: on(18), priority: at % 2 === 0 ? 'high' : 'none' });
@@ -198,7 +198,7 @@ test('a filter keeps the same tasks in each layout, and a full day can be expand
   await expect.poll(() => new URL(ada.url()).searchParams.get('scale')).toBe('week');
   await expect.poll(titles).toEqual(high);
 
-  // Another user who opens the URL sees all of it, read-only.
+  // Another user who opens the URL sees the same tasks, read-only.
   const gus = await openPerson({ viewport: { width: 1440, height: 900 } });
   await gus.clock.setFixedTime(NOW);
   const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: `gus.${teams}@example.com` });
@@ -215,7 +215,7 @@ test('a filter keeps the same tasks in each layout, and a full day can be expand
   await said(gus, 'You can’t edit this task');
 });
 
-test('on a phone the days have dots, and the tasks of the selected day are listed below', async () => {
+test('shows dots on the days on a phone, and lists the tasks of the selected day below', async () => {
   const { ada, calendar, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

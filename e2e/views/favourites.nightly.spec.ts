@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Favourite projects and saved views: personal, in a personal order, and private.
+// Projects and saved views can be added to the favourites, which are private and have a personal order.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -48,7 +48,7 @@ async function add(page: Page, name: string): Promise<void> {
   await button(page, `Remove ${name} from favourites`).waitFor();
 }
 
-/** Waits for code that is lazy-loaded on intent before pressing keys. */
+/** Moves the pointer to load the code that handles keys, and waits for it. */
 async function showHand(page: Page): Promise<void> {
   const loaded = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('favourite-acts'));
@@ -64,7 +64,7 @@ async function chooseInPalette(page: Page, text: string): Promise<void> {
   await page.getByRole('option', { name: text }).first().click();
 }
 
-test('added by star, palette, keys and menu, in every tab, and private', async () => {
+test('adds favourites by star, palette, keys and menu, and shows them in all tabs, but not to others', async () => {
   const { ada, bob, website, shop, projects, fires } = await openWorld();
   await bob.goto(website.board);
   await button(bob, 'Project menu').waitFor();
@@ -88,7 +88,7 @@ test('added by star, palette, keys and menu, in every tab, and private', async (
   await expectOrder(ada, ['Website', 'Shop', 'Fires']);
   await expectOrder(tab, ['Website', 'Shop', 'Fires']);
   expect(await findBarriers(ada)).toEqual([]);
-  // A view's own colour is shown there at once.
+  // A new colour of a view is immediately shown in the favourites.
   const readMark = (name: string) =>
     favourite(ada, name).evaluate((link) => {
       const [mark] = link.children;
@@ -110,7 +110,7 @@ test('added by star, palette, keys and menu, in every tab, and private', async (
   await button(bob, 'Add Website to favourites').waitFor();
 });
 
-test('ordered by keys, menu and drag, which is announced and undone', async () => {
+test('orders favourites by keys, menu and dragging, announces the new order, and undoes it', async () => {
   const { ada, website, shop, fires } = await openWorld();
   await ada.goto(website.board);
   await add(ada, 'Website');
@@ -146,7 +146,7 @@ test('ordered by keys, menu and drag, which is announced and undone', async () =
   await expectOrder(ada, ['Shop', 'Fires', 'Website']);
 });
 
-test('removed with the project or the access to it, and kept while it is archived', async () => {
+test('removes a favourite when its project is deleted or becomes inaccessible, but keeps it when archived', async () => {
   const { ada, bob, teamId, website, shop } = await openWorld();
   await bob.goto(website.board);
   await add(bob, 'Website');
@@ -165,7 +165,7 @@ test('removed with the project or the access to it, and kept while it is archive
   expect(await favourites(bob).textContent()).not.toContain('Website');
 });
 
-test('shown above the projects on a phone', async () => {
+test('shows favourites above the projects on a phone', async () => {
   const { ada, website, shop, projects } = await openWorld({ width: 390, height: 844 });
   await ada.goto(website.board);
   await unfoldHead(ada);

@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Custom fields in views: filters, sorting, columns of boards and of tables.
+// Custom fields in views: filters, sorting, board columns and table columns.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -63,7 +63,7 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('used as board columns, and filtered by a typed number', async () => {
+test('shows the options of a field as board columns, and filters by a typed number', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
@@ -88,7 +88,7 @@ test('used as board columns, and filtered by a typed number', async () => {
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('sorted, edited, filled and cleared in a table by keyboard, each undone separately', async () => {
+test('sorts by fields in a table, edits and fills them by keyboard, and undoes each change separately', async () => {
   const { ada, board, size, budget } = await openWorld();
   const columns = ['title', nameInViews(size), nameInViews(budget)].join(',');
   await ada.goto(`${board}?view=table&columns=${columns}&sort=-${nameInViews(budget)}`);
@@ -126,7 +126,7 @@ test('sorted, edited, filled and cleared in a table by keyboard, each undone sep
   await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('30');
 }, 120_000);
 
-test('set in bulk, undone together', async () => {
+test('sets a field on several tasks, and undoes it in one step', async () => {
   const { ada, board, size } = await openWorld();
   await ada.goto(`${board}?group=${nameInViews(size)}`);
   for (const [group, title] of [

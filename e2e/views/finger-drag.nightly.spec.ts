@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A long press followed by a move drags a card or row; a long press alone selects, a move alone scrolls.
+// A long press followed by a move drags a card or row. A long press alone selects it, and a move alone scrolls.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -20,7 +20,7 @@ async function middleOf(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Waits until its position is stable for some frames: nothing under it scrolls any more. */
+/** Waits until the element has kept its position for some frames, so that scrolling has ended. */
 async function standStill(locator: Locator): Promise<void> {
   await locator.evaluate(
     (element, frames) =>
@@ -40,7 +40,7 @@ async function standStill(locator: Locator): Promise<void> {
   );
 }
 
-/** Touches the screen with a finger. */
+/** Starts a touch. */
 async function putFinger(page: Page, at: Point) {
   const touch: CDPSession = await page.context().newCDPSession(page);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
@@ -65,7 +65,7 @@ async function putFinger(page: Page, at: Point) {
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
 
-test('a card is long-pressed on a phone, dragged to the next column by auto-scroll, and dropped above another', async () => {
+test('drags a card after a long press to the next column by auto-scroll, and drops it above another card', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const ada = await openPerson(phone);
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
@@ -88,24 +88,24 @@ test('a card is long-pressed on a phone, dragged to the next column by auto-scro
   await card('Third').scrollIntoViewIfNeeded();
   await expect.poll(async () => (await card('Third').boundingBox())?.x ?? 999).toBeLessThan(120);
 
-  // Within its column.
+  // Drag within the column.
   const first = await middleOf(card('First'));
   const third = await middleOf(card('Third'));
   const finger = await putFinger(ada, first);
   await bar(ada).waitFor();
   await finger.go({ x: third.x, y: third.y + 34 });
-  // Dragging does not select.
+  // Dragging ends the selection.
   await bar(ada).waitFor({ state: 'detached' });
   await finger.lift();
   await expect.poll(() => order('To do')).toEqual(['Second', 'Third', 'First']);
   expect(ada.url()).not.toContain('task=');
 
-  // Auto-scroll at the edge, although the board otherwise snaps to whole columns.
+  // At the edge the board scrolls continuously, although it otherwise snaps to columns.
   const second = await putFinger(ada, await middleOf(card('Second')));
   await bar(ada).waitFor();
   const whereIsIt = async () => (await card('There').boundingBox())?.x ?? 999;
   const isNear = (x: number) => x >= 0 && x <= 150;
-  // Away from the edges it does not scroll; after going too far it scrolls back, and slower.
+  // Steer until the column is in place: near an edge the board scrolls; if it went too far, scroll back more slowly.
   const steer = async () => {
     const x = await whereIsIt();
     await second.go({ x: isNear(x) ? 195 : x > 300 ? 386 : x > 150 ? 340 : 50, y: 500 });
@@ -113,7 +113,7 @@ test('a card is long-pressed on a phone, dragged to the next column by auto-scro
     return isNear(x) && isNear(await whereIsIt());
   };
   await expect.poll(steer).toBe(true);
-  // Released where the drop line is shown; near the other edge the board would scroll back meanwhile.
+  // Drop in the middle of the screen, since the board would scroll near an edge.
   const line = ada.locator('[data-task-of][data-edge="top"]').filter({ hasText: 'There' });
   await expect
     .poll(async () => {
@@ -134,7 +134,7 @@ test('a card is long-pressed on a phone, dragged to the next column by auto-scro
     ).tasks.find(({ title }) => title === 'Second')?.statusId;
   await expect.poll(read).toBe(statusId);
 
-  // A move without a long press scrolls, a long press alone selects.
+  // A move without a long press scrolls; a long press without a move selects.
   const there = await middleOf(card('There'));
   const scrolling = await putFinger(ada, there);
   await scrolling.go({ x: there.x + 200, y: there.y });

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Views are saved, shared, locked and kept private; the URL contains the view and any differences from it.
+// Views can be saved, shared, locked and kept private. The URL contains the view and any unsaved changes.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -43,7 +43,7 @@ async function openWorld(
 const link = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name });
 
-/** Chooses an item of the menu of saved views by its text, by keyboard. */
+/** Chooses an item of the saved views menu by typing its text. */
 async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('v');
   await page.keyboard.press('s');
@@ -64,7 +64,7 @@ async function save(page: Page, name: string, isPrivate = false): Promise<void> 
   await button(page, new RegExp(name)).waitFor();
 }
 
-test('a view is saved by keyboard, opened by others from its link, changed, saved again and deleted, with undo', async () => {
+test('saves a view by keyboard, opens it for others from its link, saves changes, deletes it and undoes this', async () => {
   const { ada, bob, board } = await openWorld();
   await ada.goto(`${board}?view=table&filter=${encodeURIComponent('priority:urgent')}`);
   await link(ada, 'Burning').waitFor();
@@ -76,7 +76,7 @@ test('a view is saved by keyboard, opened by others from its link, changed, save
   await link(bob, 'Burning').waitFor();
   await bob.getByRole('grid', { name: 'Tasks' }).getByRole('columnheader').first().waitFor();
   expect(await link(bob, 'Waiting').count()).toBe(0);
-  // His changes are in his URL, on top of the saved view, until he saves them for everyone.
+  // Bob's changes to the view are only in his URL until he saves them for everyone.
   await bob.keyboard.press('Shift+f');
   await link(bob, 'Waiting').waitFor();
   await button(bob, /Fires.*Changed/).waitFor();
@@ -101,7 +101,7 @@ test('a view is saved by keyboard, opened by others from its link, changed, save
   await button(bob, /All of it/).waitFor();
 }, 120_000);
 
-test('a locked view is changed only by its creator, and a private one is invisible to others', async () => {
+test('lets only the creator change a locked view, and hides private views from others', async () => {
   const { ada, bob, bobId, teamId, board } = await openWorld();
   expect([bobId, teamId].every((id) => id !== '')).toBe(true);
   await ada.goto(`${board}?view=list`);
@@ -118,14 +118,14 @@ test('a locked view is changed only by its creator, and a private one is invisib
   await choose(ada, 'Exit view');
   await save(ada, 'My own', true);
   await bob.goto(ada.url());
-  // The link reveals nothing: it shows the tasks with the screen's default view.
+  // The link of a private view shows others the default view of the screen.
   await link(bob, 'Waiting').waitFor();
   await button(bob, /^Views$/).waitFor();
   await choose(ada, 'Share My own');
   await button(bob, /My own/).waitFor();
 }, 120_000);
 
-test('a guest sees the views of their projects, and can save private ones', async () => {
+test('shows a guest the views of their projects, and lets them save private ones', async () => {
   const { ada, bob, bobId, teamId, projectId, board } = await openWorld({}, 'guest');
   await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${bobId}`, {
     level: 'view',

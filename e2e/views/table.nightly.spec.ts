@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks as a table: cells are reached and changed by keyboard, filled, copied and pasted, and undone together.
+// In the table view, cells can be reached and changed by keyboard, filled, copied and pasted, and undone together.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -43,7 +43,7 @@ const row = (page: Page, title: string): Locator =>
     .filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const titles = (page: Page): Promise<string[]> => grid(page).getByRole('link').allTextContents();
 
-/** The cell of a column, found by the header's index. */
+/** Locates the cell of a task in a column. */
 async function cell(page: Page, title: string, head: string): Promise<Locator> {
   const column = await grid(page)
     .getByRole('columnheader', { name: head, exact: true })
@@ -51,7 +51,7 @@ async function cell(page: Page, title: string, head: string): Promise<Locator> {
   return row(page, title).locator(`[data-cell="${column}"]`);
 }
 
-/** The position of the focus: the row's title, and the column header. */
+/** Reads the position of the focus as the row's title and the column header. */
 function readPlace(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -72,7 +72,7 @@ async function pick(page: Page, text: string): Promise<void> {
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-test('cells are reached and changed by keyboard, and each change is undone', async () => {
+test('reaches and changes cells by keyboard, and undoes each change', async () => {
   const { ada, table, make } = await openWorld();
   for (const title of ['One', 'Two', 'Three']) await make({ title });
   await ada.goto(table.replace('?view=table', ''));
@@ -82,7 +82,7 @@ test('cells are reached and changed by keyboard, and each change is undone', asy
   await row(ada, 'One').waitFor();
   expect(await grid(ada).getAttribute('aria-rowcount')).toBe('4');
 
-  // One tab stop in the table: the headers first, then the last cursor position.
+  // The table has a single tab stop: at first a header, later the last focused cell.
   await grid(ada).getByRole('columnheader', { name: 'Title' }).focus();
   await ada.keyboard.press('ArrowDown');
   await expect.poll(() => readPlace(ada)).toBe('One/Title');
@@ -124,7 +124,7 @@ test('cells are reached and changed by keyboard, and each change is undone', asy
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('the recurrence of a task is shown and changed in its cell, a custom rule in a dialog', async () => {
+test('shows and changes the recurrence of a task in its cell, and a custom rule in a dialog', async () => {
   const { ada, table, make } = await openWorld();
   await make({ title: 'One', dueDate: '2027-03-01' });
   await ada.goto(`${table}&columns=title,reporter,repeat`);
@@ -150,7 +150,7 @@ test('the recurrence of a task is shown and changed in its cell, a custom rule i
   await expect.poll(async () => (await cell(ada, 'One', 'Requested by')).textContent()).toBe('');
 });
 
-test('a range is filled by a key and by its handle, in one request and one undo step', async () => {
+test('fills a range by a key and by its handle, with one request and one undo step', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 1; at <= 6; at += 1)
     await make({ title: `Task ${at}`, priority: at === 1 ? 'high' : 'none', estimate: at === 1 ? 8 : null });
@@ -184,7 +184,7 @@ test('a range is filled by a key and by its handle, in one request and one undo 
   expect(await (await cell(ada, 'Task 6', 'Estimate')).textContent()).toBe('');
 });
 
-test('cells are copied to a spreadsheet and pasted back where they fit', async () => {
+test('copies cells in a spreadsheet’s format, and pastes values where they are valid', async () => {
   const { ada, table, make } = await openWorld({ permissions: ['clipboard-read', 'clipboard-write'] });
   await make({ title: 'One', priority: 'high', dueDate: '2027-03-01' });
   await make({ title: 'Two' });
@@ -209,7 +209,7 @@ test('cells are copied to a spreadsheet and pasted back where they fit', async (
   await expect.poll(async () => (await cell(ada, 'Two', 'Status')).textContent()).toBe('To do');
 });
 
-test('columns are sorted, moved, resized and chosen; the URL shares all of it', async () => {
+test('sorts, moves, resizes and chooses columns, and includes all of this in the URL', async () => {
   const { ada, table, teamId, make } = await openWorld();
   const label = async (name: string) => {
     const made = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
@@ -259,7 +259,7 @@ test('columns are sorted, moved, resized and chosen; the URL shares all of it', 
   expect(heads).not.toContain('Labels');
 });
 
-test('rows are selected as in lists, and the focus moves to the next when one is removed', async () => {
+test('selects rows as in lists, and focuses the next row when one is removed', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 1; at <= 5; at += 1) await make({ title: `Task ${at}` });
   await ada.goto(table);
@@ -273,7 +273,7 @@ test('rows are selected as in lists, and the focus moves to the next when one is
   await expect.poll(() => readPlace(ada)).toBe('Task 3/Due date');
   await said(ada, 'Now on Task 3');
 
-  // The same when the task no longer passes the filter.
+  // The focus also moves when a task no longer matches the filter.
   await ada.goto(`${table}&filter=${encodeURIComponent('priority:none')}`);
   await row(ada, 'Task 5').waitFor();
   await (await cell(ada, 'Task 3', 'Priority')).click();
@@ -283,7 +283,7 @@ test('rows are selected as in lists, and the focus moves to the next when one is
   await expect.poll(() => readPlace(ada)).toBe('Task 4/Priority');
 });
 
-test('read-only users can read the table and copy from it', async () => {
+test('lets read-only users read the table and copy from it', async () => {
   const { ada, table, teamId, projectId, make } = await openWorld();
   await make({ title: 'One' });
   const gus = await openPerson({ viewport: { width: 1440, height: 900 } });
@@ -300,7 +300,7 @@ test('read-only users can read the table and copy from it', async () => {
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
 });
 
-test('on a phone the title column is sticky, and a tap changes a cell', async () => {
+test('keeps the title column sticky on a phone, and changes a cell by tapping', async () => {
   const { ada, table, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -321,7 +321,7 @@ test('on a phone the title column is sticky, and a tap changes a cell', async ()
   await expect.poll(() => priority.textContent()).toBe('High');
 });
 
-test('only the rows near the viewport and the focused one are rendered, however many tasks there are', async () => {
+test('renders only the rows near the viewport and the focused one if there are many tasks', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 0; at < 300; at += 20)
     await Promise.all(Array.from({ length: 20 }, (_none, one) => make({ title: `Task ${at + one}` })));

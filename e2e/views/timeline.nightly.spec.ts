@@ -5,13 +5,13 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Tasks as bars over time: moved by pointer and keyboard together with their dependents, in one step.
+// The timeline shows tasks as bars, which are moved by pointer and keyboard together with their dependents in one step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
-// A Thursday, far from midnight.
+// A Thursday, at a time far from midnight.
 const NOW = new Date('2026-11-12T12:00:00Z');
 const on = (day: number): string => `2026-11-${String(day).padStart(2, '0')}`;
 
@@ -21,7 +21,7 @@ interface World {
   userId: string;
   timeline: string;
   make: (task: Record<string, unknown>) => Promise<string>;
-  /** The first blocks the second. */
+  /** Relates two tasks, so that the first blocks (or precedes) the second. */
   block: (taskId: string, otherId: string, side?: 'blocks' | 'precedes') => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
 const row = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const bar = (page: Page, title: string): Locator => row(page, title).locator('[data-bar]');
-/** Expects the announced days of a task. */
+/** Expects a task to be on these days, according to its accessible text. */
 const lies = (page: Page, title: string, days: string) =>
   expect
     .poll(async () => (await row(page, title).getByRole('gridcell').textContent())?.split(',')[0])
@@ -69,7 +69,7 @@ async function dragBy(page: Page, what: Locator, days: number, dayWidth: number)
   await page.mouse.up();
 }
 
-test('bars are moved and resized by pointer and keyboard; dependents move along in one undo step', async () => {
+test('moves and resizes bars by pointer and keyboard, and moves dependents along in one undo step', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   const pour = await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -77,7 +77,7 @@ test('bars are moved and resized by pointer and keyboard; dependents move along 
   await make({ title: 'Paint', startDate: on(17), dueDate: on(18) });
   await make({ title: 'Someday' });
   await block(dig, pour);
-  // A planned order is moved along as well.
+  // Dependents by planned order are moved along, too.
   await block(pour, dry, 'precedes');
   await ada.goto(timeline.replace('?view=timeline', ''));
   await ada.getByRole('region', { name: 'To do' }).getByText('Someday').waitFor();
@@ -98,7 +98,7 @@ test('bars are moved and resized by pointer and keyboard; dependents move along 
   await ada.keyboard.press('Control+z');
   await lies(ada, 'Paint', '19 Nov – 20 Nov');
 
-  // Its dependent would start too early.
+  // The move would let its dependent start too early.
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('Shift+Alt+ArrowRight');
   const dialog = ada.getByRole('dialog', { name: 'Also move dependent tasks?' });
@@ -128,14 +128,14 @@ test('bars are moved and resized by pointer and keyboard; dependents move along 
   await lies(ada, 'Dig', '9 Nov – 10 Nov');
   await lies(ada, 'Pour', 'Yesterday – Today');
 
-  // A task without dates gets one where its row is pressed.
+  // A click on the row of a task without dates sets the date.
   await row(ada, 'Someday')
     .getByRole('gridcell')
     .click({ position: { x: 130 * 18, y: 10 } });
   await lies(ada, 'Someday', '22 Nov');
 });
 
-test('the scale is in the URL, which shows the same to others', async () => {
+test('includes the scale in the URL, and applies it when the URL is opened', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -158,7 +158,7 @@ test('the scale is in the URL, which shows the same to others', async () => {
   await lies(other, 'Pour', 'Today – Tomorrow');
 });
 
-test('on a phone the names are sticky while the time scrolls, and a task is moved by its button', async () => {
+test('keeps the names sticky while scrolling on a phone, and moves a task by its button', async () => {
   const { ada, timeline, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -178,7 +178,7 @@ test('on a phone the names are sticky while the time scrolls, and a task is move
   await lies(ada, 'Dig', 'Tomorrow');
 });
 
-test('an arrow at the edge scrolls to days out of sight, by keyboard and pointer', async () => {
+test('scrolls to bars out of view by the arrow at the edge, by keyboard and pointer', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Now', startDate: on(11), dueDate: on(13) });
   await make({ title: 'Later', startDate: '2027-06-07', dueDate: '2027-06-09' });
@@ -210,7 +210,7 @@ test('an arrow at the edge scrolls to days out of sight, by keyboard and pointer
       .getByRole('link')
       .evaluate((link) => link === document.activeElement),
   ).toBe(true);
-  // Right of the names, which are 280 pixels wide.
+  // The bar starts to the right of the names, which are 280 px wide.
   await arrow('Now').waitFor();
   expect((await edges('Now'))[0]).toBe(281);
   await arrow('Now').click();
@@ -219,7 +219,7 @@ test('an arrow at the edge scrolls to days out of sight, by keyboard and pointer
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
 });
 
-test('the critical path is marked, in working days, and is kept in the URL', async () => {
+test('marks the critical path, computed in working days, and keeps this in the URL', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17) });
@@ -228,7 +228,7 @@ test('the critical path is marked, in working days, and is kept in the URL', asy
   await block(dig, pour);
   await block(pour, dry);
   await ada.goto(timeline);
-  // A bar that is too short for its title has the title beside it.
+  // If a bar is too short for its title, the title is next to it.
   const marked = () =>
     ada
       .locator('[data-bar][data-critical]')
@@ -248,7 +248,7 @@ test('the critical path is marked, in working days, and is kept in the URL', asy
   await ada.reload();
   await said(ada, 'Ends 20 Nov: 3 tasks decide it');
 
-  // With a day of slack before the last task, its predecessors are no longer critical.
+  // With slack before the last task, its predecessors are no longer critical.
   await row(ada, 'Dry').getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await ada.keyboard.press('Alt+ArrowRight');
@@ -261,7 +261,7 @@ test('the critical path is marked, in working days, and is kept in the URL', asy
   expect(new URL(ada.url()).searchParams.get('path')).toBeNull();
 });
 
-test('dependents are moved past the days off of their assignees', async () => {
+test('moves dependents past the days off of their assignees', async () => {
   const { ada, timeline, make, block, teamId, userId } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17), assigneeIds: [userId] });

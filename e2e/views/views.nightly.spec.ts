@@ -7,7 +7,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Views of tasks: filtered, grouped and sorted by keyboard, with a URL that others can open.
+// Views of tasks can be filtered, grouped and sorted by keyboard, and shared by their URL.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -47,7 +47,7 @@ const cards = (page: Page) => page.locator('[data-task-id]');
 const titles = async (page: Page) => (await cards(page).allTextContents()).toSorted();
 const searchOf = (page: Page) => new URL(page.url()).searchParams;
 
-/** Picks an option of the open list by typing its text. */
+/** Chooses an option of the open list by typing its text. */
 async function pick(page: Page, text: string): Promise<void> {
   await page.locator('[role="combobox"]:focus').waitFor();
   await page.keyboard.type(text);
@@ -55,7 +55,7 @@ async function pick(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a filter is created by keyboard, is in the URL, and shows others the same', async () => {
+test('creates a filter by keyboard, and includes it in the URL for others', async () => {
   const { ada, bob, make, board } = await openWorld();
   await make({ title: 'Burning', priority: 'urgent' });
   await make({ title: 'Waiting', priority: 'low' });
@@ -73,7 +73,7 @@ test('a filter is created by keyboard, is in the URL, and shows others the same'
   expect(ada.url()).toContain('?filter=priority:urgent');
   await ada.keyboard.press('Escape');
 
-  // A task created under the filter matches it.
+  // New tasks get values that match the filter.
   await addTasks(ada, 'To do', ['Smoking']);
   await card(ada, 'To do', 'Smoking').waitFor();
 
@@ -100,7 +100,7 @@ async function teamOf(page: Page): Promise<string> {
   return own[0]?._id ?? '';
 }
 
-test('a board grouped by priority moves cards between priorities, and undoes it', async () => {
+test('groups a board by priority, moves cards between priorities, and undoes it', async () => {
   const { ada, bob, make, board } = await openWorld();
   await make({ title: 'Burning', priority: 'high' });
   await make({ title: 'Waiting', priority: 'low' });
@@ -133,7 +133,7 @@ test('a board grouped by priority moves cards between priorities, and undoes it'
   await card(bob, 'Medium', 'Waiting').waitFor();
 });
 
-test('swimlanes divide a board; a shared task is in both lanes, and dragging replaces one assignee', async () => {
+test('shows a task with two assignees in both swimlanes, and replaces one of them when it is dragged', async () => {
   const { ada, make, board, adaId, bobId } = await openWorld();
   await make({ title: 'Shared', assigneeIds: [adaId, bobId] });
   await make({ title: 'Free' });
@@ -142,7 +142,7 @@ test('swimlanes divide a board; a shared task is in both lanes, and dragging rep
   await cell('To do', 'Ada Moss').getByText('Shared').waitFor();
   await cell('To do', 'Bob Reed').getByText('Shared').waitFor();
   await cell('To do', 'Nobody').getByText('Free').waitFor();
-  // Arrow keys move from row to row.
+  // Arrow keys move between the swimlanes.
   await cell('To do', 'Ada Moss').getByRole('link').focus();
   await ada.keyboard.press('ArrowDown');
   await ada.keyboard.press('ArrowDown');
@@ -157,7 +157,7 @@ test('swimlanes divide a board; a shared task is in both lanes, and dragging rep
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('the list of all tasks is grouped twice and sorted, and stays up to date offline', async () => {
+test('groups the list of all tasks by two fields, sorts it, and keeps it up to date offline', async () => {
   const { ada, make, projectId } = await openWorld();
   await make({ title: 'Late', dueDate: '2020-01-01', priority: 'low' });
   await make({ title: 'Also late', dueDate: '2020-01-02', priority: 'low' });
@@ -189,7 +189,7 @@ test('the list of all tasks is grouped twice and sorted, and stays up to date of
   await ada.context().setOffline(false);
 });
 
-test('the filter for today updates at midnight without interaction', async () => {
+test('updates the filter for today at midnight without interaction', async () => {
   const { ada, make, board } = await openWorld();
   await make({ title: 'Of Thursday', dueDate: '2027-05-06' });
   await make({ title: 'Of Friday', dueDate: '2027-05-07' });
@@ -202,7 +202,7 @@ test('the filter for today updates at midnight without interaction', async () =>
   await expect.poll(() => titles(ada)).toEqual(['Of Friday']);
 });
 
-test('on a phone the menus are sheets, and nothing overflows', async () => {
+test('shows menus as sheets on a phone without overflow', async () => {
   const { ada, make, board } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Burning', priority: 'urgent' });
   await make({ title: 'Waiting', priority: 'low' });

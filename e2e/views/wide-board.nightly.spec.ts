@@ -5,11 +5,11 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A board with more columns than fit in a window: distant columns render no cards, without visible effect.
+// On a board with more columns than fit into the window, distant columns render no cards, which users do not notice.
 
 const { openPerson } = useBrowser();
 const COLUMNS = 60;
-/** The first column is longer than the window is high, the others have two cards each. */
+/** Number of cards in the first column, which is higher than the window. All other columns have two cards. */
 const LONG = 40;
 const VIEWPORT = { width: 1440, height: 900 };
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -51,7 +51,7 @@ async function openWide(search = ''): Promise<Page> {
   return page;
 }
 
-/** Scrolls the board with the wheel until a column is visible. */
+/** Scrolls the board until a column is visible. */
 async function scrollTo(page: Page, name: string): Promise<void> {
   await column(page, name).waitFor({ state: 'attached' });
   await boardOf(page).evaluate((board, name) => {
@@ -61,12 +61,12 @@ async function scrollTo(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-test('only columns near the viewport render cards; all have their names, sizes and counts', async () => {
+test('renders cards only in columns near the viewport, but names, sizes and counts of all columns', async () => {
   const page = await openWide();
   await expect.poll(() => column(page, LAST).count()).toBe(1);
   expect(await column(page, LAST).getByText('2 tasks').count()).toBe(1);
   expect(await column(page, LAST).locator('[data-task-of]').count()).toBe(0);
-  // A window holds four or five columns, and as many are overscanned on each side.
+  // Four or five columns fit into the window, and the same number is rendered on each side.
   await expect.poll(() => drawn(page)).toBeLessThan(80);
   const widths = await page
     .locator('[data-slot]')
@@ -82,7 +82,7 @@ test('only columns near the viewport render cards; all have their names, sizes a
   await expect.poll(() => column(page, LAST).locator('[data-task-of]').count()).toBe(0);
 });
 
-test('a column keeps its scroll position when it returns to the viewport', async () => {
+test('restores the scroll position of a column that returns to the viewport', async () => {
   const page = await openWide();
   const list = column(page, nameColumn(1)).getByRole('list').locator('xpath=..');
   await list.evaluate((scroller) => (scroller.scrollTop = 1500));
@@ -104,7 +104,7 @@ test('a column keeps its scroll position when it returns to the viewport', async
   expect(await list.evaluate(({ scrollTop, scrollHeight }) => ({ scrollTop, scrollHeight }))).toEqual(before);
 });
 
-test('arrow keys reach all columns, and the focused card keeps the focus however far the board is scrolled', async () => {
+test('reaches all columns by arrow keys, and keeps the focus while the board is scrolled', async () => {
   const page = await openWide();
   await card(page, nameColumn(1), 'Task 1.2').first().getByRole('link').focus();
   await page.keyboard.press('ArrowUp');
@@ -119,7 +119,7 @@ test('arrow keys reach all columns, and the focused card keeps the focus however
   await card(page, nameColumn(1), 'Task 1.1').first().waitFor();
   await expect.poll(() => column(page, nameColumn(50)).locator('[data-task-of]').count()).toBe(0);
   expect(await focused(page)).toBe(`Task ${COLUMNS}.1`);
-  // The next key continues from there.
+  // The next arrow key continues from the focused card.
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focused(page)).toBe(`Task ${COLUMNS}.2`);
   await expect
@@ -127,7 +127,7 @@ test('arrow keys reach all columns, and the focused card keeps the focus however
     .toBe(true);
 });
 
-test('a card is moved far by the dialog, and the focus follows', async () => {
+test('moves a card to a distant column by the dialog, and keeps it focused', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.2').getByRole('link').focus();
   await page.keyboard.press('m');
@@ -139,7 +139,7 @@ test('a card is moved far by the dialog, and the focus follows', async () => {
   expect(await card(page, nameColumn(55), 'Task 2.2').count()).toBe(1);
 });
 
-test('a card is dragged to a column that scrolls into view meanwhile', async () => {
+test('drags a card to a column that scrolls into view during the drag', async () => {
   const page = await openWide();
   const from = await card(page, nameColumn(3), 'Task 3.1').boundingBox();
   const edge = await boardOf(page).boundingBox();
@@ -147,7 +147,7 @@ test('a card is dragged to a column that scrolls into view meanwhile', async () 
   await page.mouse.move(from.x + 40, from.y + 12);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
-  // Auto-scroll at the edge.
+  // Hold the card at the edge, where the board scrolls automatically.
   await page.mouse.move(edge.x + edge.width - 12, from.y + 120, { steps: 12 });
   const far = nameColumn(20);
   await expect
@@ -170,9 +170,9 @@ test('a card is dragged to a column that scrolls into view meanwhile', async () 
   expect(Number(name.slice(-2))).toBeGreaterThan(15);
 });
 
-test('select all includes cards that are not rendered', async () => {
+test('includes cards that are not rendered in select all', async () => {
   const page = await openWide();
-  // The key listener is lazy-loaded on intent, by the first pointer or key event on the board.
+  // Hover first: the code that handles keys is loaded on the first pointer or key event on the board.
   await card(page, nameColumn(2), 'Task 2.1').hover();
   await selectAll(page);
   const all = LONG + (COLUMNS - 1) * 2;
@@ -182,7 +182,7 @@ test('select all includes cards that are not rendered', async () => {
   expect(await card(page, LAST, `Task ${COLUMNS}.2`).locator('[data-chosen]').count()).toBe(1);
 });
 
-test('a lasso selects the cards under it in columns that scrolled into view', async () => {
+test('selects cards by lasso in columns that scroll into view', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.1').getByRole('link').focus();
   await page.keyboard.press('x');
@@ -203,7 +203,7 @@ test('a lasso selects the cards under it in columns that scrolled into view', as
   await page.mouse.up();
 });
 
-test('a panel restores the focus to its card, even after the board was scrolled', async () => {
+test('restores the focus to the card when its panel is closed, even after scrolling the board', async () => {
   const page = await openWide();
   const link = card(page, nameColumn(2), 'Task 2.1').getByRole('link');
   await link.focus();
@@ -216,7 +216,7 @@ test('a panel restores the focus to its card, even after the board was scrolled'
   await expect.poll(() => focused(page)).toBe('Task 2.1');
 });
 
-test('swimlanes render only nearby cards, too', async () => {
+test('renders only nearby cards in swimlanes', async () => {
   const page = await openWide('&rows=priority');
   await expect.poll(() => page.locator('[data-slot]').count()).toBeGreaterThan(COLUMNS);
   await expect.poll(() => drawn(page)).toBeLessThan(80);

@@ -5,13 +5,13 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Workload per person: compared to their capacity, and moved to other people and times, in one step.
+// The workload view compares each person's tasks to their capacity, and moves tasks to other people and times.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
 let teams = 0;
 
-// A Monday, far from midnight.
+// A Monday, at a time far from midnight.
 const NOW = new Date('2026-11-16T12:00:00Z');
 
 interface World {
@@ -64,7 +64,7 @@ async function middle(place: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('an overloaded week is visible to both users, moved by pointer and keyboard, and undone', async () => {
+test('shows an overloaded week to both users, moves tasks by pointer and keyboard, and undoes it', async () => {
   const { ada, bob, bobId, workload, make } = await openWorld();
   await make({
     title: 'Paint',
@@ -94,7 +94,7 @@ test('an overloaded week is visible to both users, moved by pointer and keyboard
   const [most] = await ada.getByText('of 10', { exact: true }).all();
   expect((await most?.boundingBox())?.height).toBeGreaterThan(12);
 
-  // Dragged to another person, who then has it in addition to their own work.
+  // Drag a task to another person, whose load it increases.
   await figure(ada, 'Bob Reed', '15 Nov – 21 Nov').click();
   const dig = ada.getByRole('listitem').filter({ hasText: 'Dig' });
   const [from, to] = [await middle(dig), await middle(figure(ada, 'Ada Moss', '15 Nov – 21 Nov'))];
@@ -108,7 +108,7 @@ test('an overloaded week is visible to both users, moved by pointer and keyboard
   await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '8 of 10 points, 1 task without an estimate');
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
 
-  // By keyboard to the next week, and the focus follows.
+  // Move it to the next week by keyboard; it keeps the focus.
   await ada.getByRole('link', { name: 'Dig', exact: true }).focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await says(bob, 'Ada Moss', '22 Nov – 28 Nov', '5 of 10 points');
@@ -123,7 +123,7 @@ test('an overloaded week is visible to both users, moved by pointer and keyboard
     '13 of 10 points, over capacity, 1 task without an estimate',
   );
 
-  // Without dragging: to a person and a time, each with the resulting load.
+  // Without dragging, choose a person and a time from lists that show the resulting load.
   await figure(ada, 'Nobody', 'No date').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('link', { name: 'Someday', exact: true }).focus();
@@ -133,7 +133,7 @@ test('an overloaded week is visible to both users, moved by pointer and keyboard
   await says(bob, 'Ada Moss', '29 Nov – 5 Dec', '3 of 10 points');
 }, 120_000);
 
-test('days off are entered by the user, visible to others, and reduce the capacity', async () => {
+test('lets users enter days off, shows them to others, and reduces the capacity', async () => {
   const { ada, bob, bobId, teamId, workload, make } = await openWorld();
   await make({ title: 'Paint', estimate: 8, dueDate: '2026-11-24', assigneeIds: [bobId] });
   await callApi(ada, product, `PATCH /teams/${teamId}/work-time`, { capacity: 10 });
@@ -151,7 +151,7 @@ test('days off are entered by the user, visible to others, and reduce the capaci
   await dialog.getByRole('button', { name: 'Close' }).click();
   await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, over capacity, away 2 days');
 
-  // Not everyone may set it.
+  // Bob may not change Ada's working time.
   await bob.getByRole('button', { name: 'Working time of Ada Moss' }).click();
   await bob.getByText('Set by Ada Moss or any admin.').waitFor();
   await bob.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

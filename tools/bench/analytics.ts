@@ -1,6 +1,7 @@
-// Latency of each chart's requests over HTTP in one team of 100,000 tasks and two years, on the embedded database and on PostgreSQL. Needs
-// the built product (`npm run build`); PostgreSQL if TEST_DATABASE_URL names a server on which a database may be created.
-// `npm run bench -- analytics` measures both. Promised: p95 ≤ 100 ms on PostgreSQL, ≤ 250 ms embedded.
+// Latency of each chart's requests over HTTP in a team with 100,000 tasks and two years of history, on the embedded database and on
+// PostgreSQL. Needs the built product (`npm run build`). PostgreSQL is measured if TEST_DATABASE_URL names a server that permits creating
+// databases.
+// `npm run bench -- analytics` measures both engines. Budget: p95 ≤ 100 ms on PostgreSQL, ≤ 250 ms embedded.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +33,7 @@ async function seed(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The product itself analyses tables that have trebled, within seconds. */
+/** Waits until the planner has statistics: the product runs ANALYZE within seconds on tables whose size has tripled. */
 async function waitForStatistics(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await withSystem(
@@ -95,7 +96,7 @@ async function measure(
   return { times, cpu: { api: of('api'), database: of('database') } };
 }
 
-/** After such a load the search index is built in the background, which takes minutes. */
+/** Waits until the product is idle: after a bulk load it builds the search index in the background for minutes. */
 async function waitUntilIdle(readCpu: () => Promise<Cpu>): Promise<void> {
   const read = async (): Promise<number> => {
     const { api, database } = await readCpu();
@@ -136,7 +137,7 @@ async function run(engine: string, databaseUrl: string | null): Promise<void> {
   }
 }
 
-/** The embedded database runs in the API's process. */
+/** Returns a function that reads the CPU times. The embedded database runs in the API's process, so its own time is 0. */
 function readCpuOf({ pid }: Running, databaseUrl: string | null): () => Promise<Cpu> {
   return async () => ({
     api: measureTree(pid).cpuMs,

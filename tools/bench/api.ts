@@ -1,5 +1,5 @@
-// The cost of a call on PostgreSQL: CPU time of the API and of the database, client-side latency, calls per second. Needs the built
-// product (`npm run build`) and TEST_DATABASE_URL, a PostgreSQL server on which a database may be made.
+// The cost of an API call on PostgreSQL: CPU time of the API and of the database, client-side latency, calls per second. Needs the
+// built product (`npm run build`) and TEST_DATABASE_URL, a PostgreSQL server that permits creating databases.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Latency of a whole turn of the built-in assistant over HTTP on PostgreSQL, in a team of 50,000 tasks and 5,000 documents.
-// Needs the built product (`npm run build`) and TEST_DATABASE_URL. Promised: p95 ≤ 150 ms over all kinds of messages.
+// Needs the built product (`npm run build`) and TEST_DATABASE_URL. Budget: p95 ≤ 150 ms over all message families.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seeded> {
   }
 }
 
-/** The phrases, by family; each takes a different word every time. */
+/** Message templates by family; the inserted word differs in every call. */
 function listPhrases({ person, project }: Seeded): Record<string, (word: string) => string> {
   return {
     create: (word) => `create task Look at ${word} in ${project} for ${person} by friday`,

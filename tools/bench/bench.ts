@@ -1,7 +1,7 @@
 import { run } from '#setup/run.mjs';
 
-// `npm run bench`: runs every part in sequence, each in a separate process, so that none warms up another. `npm run bench -- start pages`:
-// only those parts.
+// `npm run bench` runs all benchmarks in sequence, each in a separate process so that none warms up another. `npm run bench -- start pages`
+// runs only the named ones.
 const PARTS = [
   'start',
   'store',

@@ -10,7 +10,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Calls over keep-alive connections, with minimal work on the client side. */
+/** HTTP client over keep-alive connections with minimal CPU time of its own. */
 export class Caller {
   readonly #origin: URL;
   readonly #webOrigin: string;
@@ -74,7 +74,7 @@ interface Figures {
   failed: number;
 }
 
-/** The measured process, and its database. */
+/** The process under measurement and its database. */
 interface Measured {
   pid: number;
   databaseUrl?: string;
@@ -127,7 +127,7 @@ export function tell(name: string, figures: Figures, bare: Figures): void {
   if (figures.failed > 0) print(`${name}: FAILED calls`, figures.failed, '');
 }
 
-/** A server that returns a small JSON and does nothing else: the baseline cost of HTTP on this machine. */
+/** Measures a server that only returns a small JSON, as the baseline cost of HTTP on this machine. */
 export async function measureBare(calls: number, clients: number): Promise<Figures> {
   const port = await findFreePort();
   const program = `require('node:http').createServer((q, r) => { q.resume(); q.on('end', () => {

@@ -10,8 +10,8 @@ import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
 import { analyze, measureBackends } from './backends.ts';
 import { measureTree, percentile, print } from './figures.ts';
 
-// The latency of a change at another client's socket, and the cost of a snapshot. On the embedded database, and on PostgreSQL if
-// TEST_DATABASE_URL (or the default URL) answers.
+// The latency of a change until it reaches another client's socket, and the cost of a snapshot. Runs on the embedded database, and also on
+// PostgreSQL if TEST_DATABASE_URL (or the default URL) is reachable.
 
 const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));
 const { WebSocket } = requireOfApi('ws') as { WebSocket: typeof Ws };
@@ -58,7 +58,7 @@ async function makeBoard(api: ApiProcess): Promise<Board> {
   return { api, people, teamId, taskIds, statusIds };
 }
 
-/** Opens a feed that calls back with the text of every frame. */
+/** Opens a feed and calls `onText` with the text of each frame. */
 async function listen({ api, teamId }: Board, person: SignedIn, onText: (text: string) => void): Promise<Ws> {
   const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   const address = `${api.apiOrigin.replace('http', 'ws')}/teams/${teamId}/feed`;

@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** The percentile `p`; NaN without values. */
+/** Returns the percentile `p` (0 to 1), or NaN if there are no values. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
 }
 
-/** One line per figure. On a shared machine, a ratio to a baseline of the same run is more meaningful than the figure. */
+/** Prints a figure. On a shared machine, its ratio to a baseline from the same run is more meaningful than its value. */
 export function print(
   name: string,
   value: number,
@@ -24,7 +24,7 @@ function format(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** Resident memory in MB and CPU time in ms of a process with all its children, from /proc (Linux). */
+/** Measures the resident memory in MB and CPU time in ms of a process with all its descendants, from /proc (Linux). */
 export function measureTree(rootPid: number): { rssMb: number; cpuMs: number } {
   const parents = new Map<number, number>();
   const usage = new Map<number, { rssMb: number; cpuMs: number }>();
@@ -41,7 +41,7 @@ export function measureTree(rootPid: number): { rssMb: number; cpuMs: number } {
         cpuMs: (Number(fields[11]) + Number(fields[12])) * 10,
       });
     } catch {
-      // It has exited since the listing.
+      // The process has exited since it was listed.
     }
   }
   const total = { rssMb: 0, cpuMs: 0 };

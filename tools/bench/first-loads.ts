@@ -9,8 +9,8 @@ import { percentile, print } from './figures.ts';
 import { seedBoard } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
 
-// The cost of a first visit with a slow phone and an empty cache: bytes, requests, and waiting times. A nearly empty page serves as the
-// baseline of each figure: the cost of the network, the browser and this machine.
+// The cost of a first visit on a slow phone with an empty cache: bytes, requests and load times. Each figure is compared to that of a
+// nearly empty page, which covers the cost of the network, the browser and this machine.
 const RUNS = 5;
 const SLOWER_CPU = 4;
 const LATENCY_MS = 150;
@@ -23,17 +23,17 @@ const EMPTY_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta n
 interface Visited {
   name: string;
   address: string;
-  /** A selector of the main content, usable once it matches. */
+  /** Selector of the main content: the page counts as usable once it matches. */
   sign: string;
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 }
 
 interface Visit {
-  /** From the start of the navigation, like all times. */
+  /** In ms since the start of the navigation, as is `usableMs`. */
   lcpMs: number;
   usableMs: number;
   shift: number;
-  /** By kind of request, as served. */
+  /** Transferred bytes by request type, as compressed. */
   bytes: Record<string, number>;
   requests: number;
 }
@@ -61,7 +61,7 @@ function watch(sign: string): void {
   const look = (): void => {
     const found = document.querySelector(sign)?.checkVisibility() === true;
     if (!found) return void requestAnimationFrame(look);
-    // Two frames later it is painted, and the main thread was free for a frame.
+    // Two frames later the content is painted, and the main thread has been idle for one frame.
     requestAnimationFrame(() => requestAnimationFrame(() => (watched.usableMs = performance.now())));
   };
   look();
@@ -110,7 +110,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 async function report(browser: Browser, empty: Visited, pages: Visited[]): Promise<void> {
-  // Warm-up, unmeasured: the first page of a browser starts processes that later pages reuse.
+  // Warm-up visits are not counted: a browser's first page starts processes that later pages reuse.
   for (const page of [empty, ...pages]) await visit(browser, page);
   const visits = new Map<Visited, Visit[]>();
   // Interleaved, so that load affects all of them equally.

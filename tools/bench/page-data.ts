@@ -12,14 +12,14 @@ export interface PageData {
   projectId: string;
 }
 
-/** One project with this many tasks, all recent enough for the working set. */
+/** Seeds one project whose tasks are all recent enough to be in the working set. */
 export async function seedBoard(dataFolder: string, tasks: number): Promise<PageData> {
   return await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async () => {});
 }
 
 type MadeTask = Extract<SeedEvent, { kind: 'create' }>;
 
-/** A team of eight people; `finish` adds through the API what bulk loading does not. */
+/** Seeds a team of eight people. `finish` may add data through the API that bulk loading does not support. */
 export async function seedTasks(
   env: Record<string, string>,
   tasks: number,
@@ -53,7 +53,7 @@ export async function seedTasks(
   }
 }
 
-/** The huge team of `npm run seed`: 100,000 tasks. */
+/** Seeds the `huge` team of `npm run seed`, with 100,000 tasks. */
 export async function seedHundredThousand(dataFolder: string): Promise<PageData> {
   const now = new Date();
   const api = await openInProcess({ HEARTH_DATA: dataFolder }, now);

@@ -9,19 +9,19 @@ import { runProduct, type Running } from './product.ts';
 import { measureScroll } from './scrolling.ts';
 import { measureChange, measureNothing, waitForCopy, waitForPaint } from './settling.ts';
 
-// Waiting times at a large board: bytes, the first card, a drop until it is painted, and scrolling.
+// Performance of a large board: bytes transferred, time to the first card, time from a drop to its paint, and scrolling.
 const VIEWPORT = { width: 1440, height: 900 };
 const DROPS = 30;
 const CARD = 'section[aria-label] [role=listitem]';
 
-/** Milliseconds from the start of the navigation to the second frame after the first card is shown. */
+/** @returns ms from the start of the navigation to the second frame after the first card is shown */
 async function openBoard(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(CARD);
   return waitForPaint(page);
 }
 
-/** The transferred bytes of the first board, with an empty cache and no local copy. */
+/** Measures the bytes transferred to show a board with an empty cache and no local copy. */
 async function measureBytes(browser: Browser, product: Running, data: PageData): Promise<void> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
   await signIn(context, product, data.ownerEmail);
@@ -72,7 +72,7 @@ async function measureBoard(browser: Browser, product: Running, data: PageData, 
   await context.close();
 }
 
-/** Changes the board's filter by its URL: milliseconds to the second frame after the cards have changed. */
+/** Changes the board's filter through the URL and measures the milliseconds to the second frame after the cards have changed. */
 async function measureFilters(page: Page, name: string): Promise<void> {
   const times: number[] = [];
   for (const filter of ['priority:urgent', 'priority:high', 'due:overdue', 'assignee:none', 'priority:low']) {
@@ -99,7 +99,7 @@ async function measureFilters(page: Page, name: string): Promise<void> {
   print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms');
 }
 
-/** Types letters in the palette, which searches titles. */
+/** Measures the time per letter typed in the command palette, which searches titles. */
 async function measureSearch(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
@@ -116,7 +116,7 @@ async function measureSearch(page: Page, name: string): Promise<void> {
   print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms', still);
 }
 
-/** Drags the first card of one column into the next (and back); time from the release to the second frame after it is in place. */
+/** Drags a column's first card into the other column. @returns ms from the release to the second frame after the card has moved */
 async function dropCard(page: Page, isForth: boolean): Promise<number> {
   const columns = page.locator('section[aria-label]');
   const [from, to] = isForth ? [columns.nth(0), columns.nth(1)] : [columns.nth(1), columns.nth(0)];

@@ -6,12 +6,12 @@ export interface Running {
   pid: number;
   apiOrigin: string;
   webOrigin: string;
-  /** From the start of the process to the first successful response of /healthz. */
+  /** Time from the start of the process to the first successful response of /healthz, in ms. */
   healthyMs: number;
   stop(): Promise<void>;
 }
 
-/** Runs the built product (`npm run build` first) on free ports. */
+/** Runs the built product on free ports. Needs a preceding `npm run build`. */
 export async function runProduct(env: Record<string, string>): Promise<Running> {
   const apiPort = await findFreePort();
   const webPort = await findFreePort();
@@ -34,7 +34,7 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
   const webOrigin = `http://localhost:${webPort}`;
   await waitUntilHealthy(child, `${apiOrigin}/healthz`);
   const healthyMs = performance.now() - began;
-  // On a busy machine the pages may be available a moment after the API.
+  // On a busy machine the pages may become available later than the API.
   await waitUntilHealthy(child, webOrigin);
   return {
     pid: child.pid ?? 0,

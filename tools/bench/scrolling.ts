@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { print } from './figures.ts';
 
-/** The frame rate of a scroller while it moves, compared to the same page at rest. @param selector finds it, the first that is long */
+/** Measures the frame rate while scrolling, compared to the same page at rest. @param within selector; scrolls its first long match */
 export async function measureScroll(page: Page, name: string, within: string): Promise<void> {
   const scroll = (selector: string | null) =>
     page.evaluate(

@@ -1,5 +1,5 @@
 // The cost of a search over HTTP on PostgreSQL, in a team with the given number of one-page documents. Needs the built product (`npm run
-// build`) and TEST_DATABASE_URL. Promised: p50 ≤ 10 ms and 150 a second over 2,000 documents, p50 ≤ 15 ms over 20,000.
+// build`) and TEST_DATABASE_URL. Budget: p50 ≤ 10 ms and 150 searches/s with 2,000 documents, p50 ≤ 15 ms with 20,000.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ function draw(random: Random, n: number): string {
   return asked[n % asked.length] ?? word;
 }
 
-/** Waits for the index: people are indexed last, and those without activity only in their turn. */
+/** Waits until indexing has finished: people are indexed last. @returns the waiting time in ms */
 async function waitForIndex(ada: SignedIn, path: string): Promise<number> {
   const began = performance.now();
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The second frame after this moment, in milliseconds since the navigation began: everything drawn so far is painted by then. */
+/** @returns the time of the second frame from now, in ms since the start of the navigation: all changes so far are painted by then */
 export function waitForPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -10,7 +10,7 @@ export function waitForPaint(page: Page): Promise<number> {
   );
 }
 
-/** Presses a key. @returns milliseconds from the key press to the moment that `there` resolves to */
+/** Presses a key. @returns ms from the key press to the timestamp that `there` resolves with */
 async function measureFrom(page: Page, key: string, there: Promise<number>): Promise<number> {
   await page.evaluate(() =>
     addEventListener(
@@ -24,7 +24,7 @@ async function measureFrom(page: Page, key: string, there: Promise<number>): Pro
   return painted - (await page.evaluate(() => (window as unknown as { pressed: number }).pressed));
 }
 
-/** The baseline for a key without effect: the duration of two frames while the page is idle. */
+/** Measures the baseline: a key without effect takes two frames on an idle page. */
 export async function measureNothing(page: Page): Promise<number> {
   const there = page.evaluate(
     () =>
@@ -39,7 +39,7 @@ export async function measureNothing(page: Page): Promise<number> {
   return await measureFrom(page, 'Shift', there);
 }
 
-/** Presses a key: milliseconds to the second frame after the selector's content has changed. */
+/** Presses a key. @returns ms to the second frame after the text of the elements matching `within` has changed */
 export async function measureChange(page: Page, key: string, within: string): Promise<number> {
   const there = page.evaluate(
     (within) =>
@@ -58,7 +58,7 @@ export async function measureChange(page: Page, key: string, within: string): Pr
   return await measureFrom(page, key, there);
 }
 
-/** The local copy is written in chunks in the background; warm starts are measured once it has all rows. */
+/** Waits until the local copy is complete, as warm starts require: it is written in chunks in the background. */
 export async function waitForCopy(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   let before = -1;

@@ -7,7 +7,7 @@ import { findFreePort } from '#api/testing/free-port.ts';
 import { measureTree, percentile, print } from './figures.ts';
 import { runProduct } from './product.ts';
 
-// The duration of a start and the memory of an idle server, compared to a bare node:http server started in the same way.
+// Start-up time and idle memory of the product, compared to a bare node:http server started the same way.
 const RUNS = 5;
 const SETTLE_MS = 3000;
 

@@ -14,8 +14,8 @@ import { browserClock } from '@hearth/web/src/platform/sync/copies/tabs.ts';
 import type { BaseRows, Pending } from '@hearth/web/src/platform/sync/rows/types.ts';
 import { View } from '@hearth/web/src/platform/sync/rows/views.ts';
 
-// The sync store alone, in Node: `node --expose-gc tools/bench/store.ts [rows]`. Figures are milliseconds of CPU time of the main thread,
-// printed, never asserted.
+// Benchmarks the sync store in isolation, in Node: `node --expose-gc tools/bench/store.ts [rows]`. Prints the main thread's CPU time in
+// ms and asserts nothing.
 type Task = SyncRows['task'];
 
 const ROWS = Number(process.argv[2] ?? 100_000);
@@ -27,7 +27,7 @@ const DAYS = Array.from({ length: 90 }, (_, n) =>
 const PEOPLE = Array.from({ length: 40 }, () => crypto.randomUUID());
 
 let random = 1;
-/** A seeded generator, so that every run has the same rows. */
+/** Picks an item by a seeded generator, so that every run has the same rows. */
 function pick<T>(list: readonly T[]): T {
   random = (random * 48_271) % 2_147_483_647;
   return list[random % list.length] as T;
@@ -71,13 +71,13 @@ function makeTask(number: number): Task {
   };
 }
 
-/** The mean, since the resolution of a thread's CPU clock is too low for one short step. */
+/** Prints the mean: the resolution of a thread's CPU clock is too low for a single short step. */
 function report(what: string, ms: readonly number[]): void {
   const mean = ms.reduce((sum, one) => sum + one, 0) / ms.length;
   console.log(`${what.padEnd(58)} ${mean.toFixed(2).padStart(8)} ms`);
 }
 
-/** Milliseconds of this thread's CPU time: other programs on the machine do not count. */
+/** This thread's CPU time in ms, which excludes other processes on the machine. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -98,7 +98,7 @@ function makeJson(): string {
   return JSON.stringify(Array.from({ length: ROWS }, (_, n) => makeTask(n + 1)));
 }
 
-/** Rows as received over the network: each with its own copy of every string. */
+/** Parses rows as if received over the network, so that each has its own copy of every string. */
 function parseRows(json: string): BaseRows {
   const rows = new Map<string, Task>();
   for (const task of JSON.parse(json) as Task[]) {
@@ -196,7 +196,7 @@ report(
   ),
 );
 
-// Like the screens: a filter from the URL, tasks grouped by person, several sort keys.
+// Queries as sent by the screens: a filter from the URL, tasks grouped by person, several sort keys.
 const context = {
   me: PEOPLE[0] as string,
   today: '2026-11-20',
@@ -248,7 +248,7 @@ report(
   ),
 );
 
-// Warm start: stored rows are written and read back through IndexedDB (an implementation of it in Node).
+// Warm start: write rows to IndexedDB and read them back, using an implementation of IndexedDB for Node.
 const open = 10_000;
 const small = new RowStore();
 small.setBase(new Map([['task', new Map([...(base.get('task') ?? [])].slice(0, open))]]), 1);

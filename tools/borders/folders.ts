@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** A folder with more files than this, tests included, is no longer readable as a list: it is split into rooms by subject. */
+/** Maximum number of files per folder, tests included. Larger folders are hard to read and must be split into rooms by topic. */
 const MOST_FILES = 35;
 const HOMES = ['packages', 'apps', 'tools', 'e2e', 'docs'];
-/** Folders that grow by one kind of file: the next migration, the next language. */
+/** Folders without a limit, since they contain only files of one type, such as migrations. */
 const LISTS = new Set(['migrations', 'locales']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'data']);
 
-/** Every folder with too many files, as a readable line; paths are relative to `root`. */
+/** Describes each folder with too many files in one line; paths are relative to `root`. */
 export function findFullFolders(root: string): string[] {
   return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => lookInto(root, home));
 }

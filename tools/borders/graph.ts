@@ -2,28 +2,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 
-/** One import: the importing file, the specifier, and the file or package it resolves to. */
+/** An import: the importing file, the specifier, and the file or package that it resolves to. */
 export interface Edge {
   from: string;
   spelling: string;
   to: string;
   isPackage: boolean;
   isResolved: boolean;
-  /** The import does not exist at run time. */
+  /** Whether the import is erased at compile time. */
   isTypeOnly: boolean;
-  /** The path back to `from` through run-time imports, if any. */
+  /** The import cycle back to `from` through run-time imports; empty if there is none. */
   cycle: string[];
 }
 
 export interface Graph {
   files: string[];
   edges: Edge[];
-  /** The packages that each workspace may import: those in its package.json. */
+  /** The packages listed in the package.json of each workspace, which it may import. */
   declared: Map<string, Set<string>>;
 }
 
 const workspaces = ['packages/contracts', 'apps/api', 'apps/web'];
-/** Our own build and data folders. Not those of packages: excluding them would hide each package whose entry is in its dist/. */
+/** This repository's build and data folders. A package's dist/ must not match: it may contain the entry file that an import resolves to. */
 const OWN_OUTPUT = ['^(?:dist|data)/', '^(?:apps|packages)/[^/]+/(?:dist|data)/'];
 
 /** Reads the import graph of a repository laid out like this one; paths are relative to it. */
@@ -62,7 +62,7 @@ export async function readGraph(root: string): Promise<Graph> {
     file.dependencies.map((one) => ({
       from: file.source,
       spelling: one.module,
-      // npm links a workspace; a copied one has the same files.
+      // Workspaces in node_modules are links or copies, so map them to their source folder.
       to: one.resolved.replace(/^node_modules\/@hearth\/contracts\//, 'packages/contracts/'),
       isPackage: one.resolved.includes('node_modules/'),
       isResolved: !one.couldNotResolve,

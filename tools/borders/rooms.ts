@@ -1,6 +1,6 @@
 /**
- * The rooms of folders that have grown, in order: a file imports its own room and those to its left. Files beside the rooms are the door,
- * which combines them and which no room imports.
+ * Large folders are split into rooms (subfolders), listed here in order: a file may import its own room and earlier ones. Files directly in
+ * the folder are its door: they may import every room, and no room may import them.
  */
 const rooms: Record<string, readonly string[]> = {
   'apps/api/src/features/tasks': [
@@ -195,7 +195,7 @@ const rooms: Record<string, readonly string[]> = {
 
 const homes = Object.entries(rooms);
 
-/** Does an import violate the order of a home that contains both files? A home may be inside a room of another. */
+/** Whether an import violates the room order of a folder that contains both files. Such folders may be nested. */
 export function breaksRoomOrder(from: string, to: string): boolean {
   return homes.some(
     ([home, order]) =>
@@ -207,13 +207,13 @@ function isIn(home: string, path: string): boolean {
   return path.startsWith(`${home}/`);
 }
 
-/** null = at the door. */
+/** @returns the file's room, or null for a file of the door */
 function roomOf(home: string, path: string): string | null {
   const [room = '', ...inside] = path.slice(home.length + 1).split('/');
   return inside.length > 0 ? room : null;
 }
 
-/** May a file of one room import a file of the other? Rooms that are in no list may neither import nor be imported. */
+/** Whether a file in room `from` may import a file in room `to`. Unlisted rooms may neither import nor be imported. */
 function isAllowed(order: readonly string[], from: string | null, to: string | null): boolean {
   if (from === null) return to === null || order.includes(to);
   if (to === null) return false;

@@ -1,7 +1,7 @@
 import type { Edge, Graph } from './graph.ts';
 import { breaksRoomOrder } from './rooms.ts';
 
-/** The features in order: on the server each may import only those to its left. */
+/** The features in dependency order: on the server each feature may import only earlier ones. */
 const features = [
   'auth',
   'files',
@@ -29,7 +29,7 @@ const features = [
   'first-load',
 ];
 
-/** Features that apply to a subject of any kind: they are generic, on the web and on the server alike. */
+/** Generic features, which apply to several object types: in the web app, too, they may import only earlier features. */
 const aboutSubjects: ReadonlySet<string> = new Set([
   'favourites',
   'mentions',
@@ -38,7 +38,7 @@ const aboutSubjects: ReadonlySet<string> = new Set([
   'attachments',
 ]);
 
-/** Packages that read and write Markdown: allowed in one room of the contracts only, so that the browser loads them on demand. */
+/** Packages that parse and serialize Markdown. Only one room of the contracts may import them, so that the browser loads them on demand. */
 const markdownPackages: ReadonlySet<string> = new Set([
   'mdast-util-from-markdown',
   'mdast-util-gfm',
@@ -47,12 +47,12 @@ const markdownPackages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The client half of the collaboration protocol. Web app and API tests must count unacknowledged updates in the same way, and may not
- * import each other.
+ * The client side of the collaboration protocol. It is in the contracts because the web app and the API tests, which must not import each
+ * other, need the same count of unacknowledged updates.
  */
 const collaborationClient = 'packages/contracts/src/documents/document-provider.ts';
 
-/** Document merges, which server and browser complete by the same rules. */
+/** Conflict resolution for documents: server and browser must apply the same rules. */
 const documentMerges = 'packages/contracts/src/documents/rescue';
 
 interface Rule {
@@ -61,7 +61,7 @@ interface Rule {
   isBrokenBy(edge: Edge, graph: Graph): boolean;
 }
 
-/** The borders of ARCHITECTURE.md, one rule each. */
+/** One rule for each border in ARCHITECTURE.md. */
 export const rules: Rule[] = [
   {
     name: 'no-parent-path',
@@ -210,7 +210,7 @@ export const rules: Rule[] = [
   },
 ];
 
-/** Every violated rule, as a readable line. */
+/** Describes each violation in one line. */
 export function findBrokenBorders(graph: Graph): string[] {
   return graph.edges.flatMap((edge) =>
     rules
@@ -255,12 +255,12 @@ function isTest(path: string): boolean {
   );
 }
 
-/** The settings are read by every part; they import none of our modules. */
+/** The settings: any module may import them, and they import no other module of the API. */
 function isConfiguration(path: string): boolean {
   return path === 'apps/api/src/config.ts';
 }
 
-/** Composition roots may import everything in their app; routes also lazy-load single pages. */
+/** Composition roots may import everything in their app. */
 function isWholeApp(path: string): boolean {
   return /^apps\/(?:api\/src\/(?:main\.ts|app\.ts|testing\/)|web\/src\/(?:main\.tsx|app\.tsx|routes\/|shell\/|testing\/))/.test(
     path,

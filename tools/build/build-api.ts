@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-// Left in node_modules: they read files beside their code, or start workers from it.
+// Packages that are not bundled, since they load files or worker scripts relative to their own code.
 const external = ['@electric-sql/pglite', 'pino', 'oidc-provider', 'pg-native', 'sharp'];
 
 // CommonJS packages inside the bundle call `require`, which an ES module lacks.
@@ -16,7 +16,7 @@ const banner = [
   'const require = __createRequire(import.meta.url);',
 ].join('\n');
 
-/** Bundles API and web server into dist/hearth.mjs, the sandbox gateway and the supervisor: one file starts faster than a thousand. */
+/** Bundles each program (API and web server, sandbox gateway, supervisor) into one file: it starts faster than hundreds of modules. */
 export async function buildApi(): Promise<void> {
   await Promise.all([
     bundle('tools/serve.ts', 'dist/hearth.mjs'),

@@ -37,14 +37,14 @@ export async function buildPages(): Promise<void> {
   await rm(workFolder, { recursive: true, force: true });
 }
 
-/** The pages as a module for Node, and the styles and fonts that they use. */
+/** Bundles the pages as a module for Node, and returns it with the styles and fonts that the pages use. */
 async function bundlePages() {
   const bundled = await bundleDocuments(join(landing, 'index.ts'), workFolder);
   const module = (await import(pathToFileURL(join(workFolder, 'index.js')).href)) as LandingBundle;
   return { ...bundled, render: module.renderPages };
 }
 
-/** The small scripts of the pages, with a hash in their names; returns each one's URL. */
+/** Bundles the pages' small scripts into files with hashed names. @returns their URLs by name */
 async function bundleScripts(): Promise<Record<string, string>> {
   const names = (await readdir(landing)).filter((name) => name.endsWith('-script.ts'));
   const result = await bundle({

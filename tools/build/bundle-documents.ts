@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Bundles a document renderer as a module for Node, into `outDir`.
- * @returns the names of the files that its styles use, and those styles as one text
+ * @returns the file names of the assets used by its styles, and the styles as one string
  */
 export async function bundleDocuments(
   entry: string,
@@ -21,7 +21,7 @@ export async function bundleDocuments(
     logLevel: 'warn',
     plugins: [react(), buildTextsPlugins(), followSystemColors()],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Packages may be installed inside the web app, where a module in dist would not find them.
+    // Bundle all packages: they may be installed in the web app's node_modules, which a module in dist cannot resolve.
     ssr: { noExternal: true },
     build: {
       ssr: entry,
@@ -41,7 +41,7 @@ export async function bundleDocuments(
   return { assets: assets.filter((name) => !name.endsWith('.css')), style: texts.join('').trim() };
 }
 
-/** No script runs before the documents paint, so the system setting decides between light and dark. */
+/** Makes the theme follow the system setting in CSS alone: no script runs before the first paint. */
 function followSystemColors() {
   return {
     name: 'follow-system-colors',

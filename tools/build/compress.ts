@@ -6,10 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-// A smaller response saves no packet when compressed.
+// Responses below this size fit into one network packet, so compression saves nothing.
 const MIN_BYTES = 1_024;
 
-/** Precompresses: writes a brotli and a gzip copy beside every file that becomes smaller, for the web server to serve directly. */
+/** Writes a brotli and a gzip copy next to each file that compresses to a smaller size. The web server serves the copies directly. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

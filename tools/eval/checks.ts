@@ -3,17 +3,17 @@ import type { World } from './world.ts';
 
 export interface Case {
   family: 'create' | 'change' | 'ask' | 'find' | 'report' | 'control';
-  /** The messages of one conversation, in order; `{login}` stands for the key of that task. */
+  /** The user's messages of one conversation, in order. `{login}` is replaced with the key of the seeded task `login`. */
   say: readonly string[];
   /** Whether the proposals are confirmed. */
   confirms?: true;
-  /** The expected outcome. @returns a description of the mismatch; null = passed */
+  /** Checks the outcome. @returns a description of the mismatch, or null if the case passed */
   check: (world: World) => Promise<string | null>;
 }
 
 export const last = (world: World): string => world.answers.at(-1)?.text ?? '';
 
-/** The last answer contains all of `has`, and none of `hasNot`. */
+/** Checks that the last answer contains all of `has` and none of `hasNot`. */
 export function says(has: readonly (string | RegExp)[], hasNot: readonly string[] = []): Case['check'] {
   return async (world) => {
     const text = last(world);
@@ -24,7 +24,7 @@ export function says(has: readonly (string | RegExp)[], hasNot: readonly string[
   };
 }
 
-/** The task with this title has these fields; statuses and labels by name. */
+/** Checks fields of the task with this title; statuses and labels are given by name. */
 export function task(title: string, fields: (world: World) => Record<string, unknown>): Case['check'] {
   return async (world) => {
     const found = await world.find(title);
@@ -58,7 +58,7 @@ export function all(...checks: Case['check'][]): Case['check'] {
   };
 }
 
-/** The last answer cites a source with this title. */
+/** Checks that the last answer cites a source with this title. */
 export const cites =
   (title: string): Case['check'] =>
   async (world) =>

@@ -48,7 +48,7 @@ const hasProject =
     return projects.some((one) => one.name === name) ? null : `no project: ${last(world)}`;
   };
 
-/** Phrases as typed in a hurry, written independently of the grammar. */
+/** Informal phrases as users type them, written without reference to the assistant's grammar. */
 export const EVERYDAY_CASES: readonly Case[] = [
   create(
     'hey can you pls add a task to call the landlord tomorrow',
@@ -182,7 +182,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
   control(['show overdue tasks', 'make that a table'], says(['|', LOGIN])),
 ];
 
-/** Written at the same time, but first run after the failures of the others were fixed. */
+/** Holdout set: written together with EVERYDAY_CASES, but not run until the failures there had been fixed. */
 export const LATER_CASES: readonly Case[] = [
   create(
     'could you create a ticket for fixing the footer and give it to Bob',

@@ -4,22 +4,22 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { say } from '#api/testing/assistant-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#api/testing/make.ts';
 
-/** The keys of the seeded tasks, by the names that cases use. */
+/** Keys of the seeded tasks, by the name used in the cases. */
 type Keys = Record<'landing' | 'login' | 'font' | 'newsletter' | 'banner' | 'welcome' | 'feedback', string>;
 
-/** The initial team of every case, and the conversation with the assistant. */
+/** The team of a case, and its conversation with the assistant. */
 export interface World {
   teamId: string;
   today: string;
   keys: Keys;
   people: { ada: SignedIn; bob: SignedIn };
   projects: { website: string; onboarding: string };
-  /** The answers in this case, in order. */
+  /** The assistant's answers so far, in order. */
   answers: AssistantMessage[];
   tasks: () => Promise<Task[]>;
   find: (title: string) => Promise<Task | undefined>;
   read: <T>(path: string) => Promise<T>;
-  /** Names of statuses and labels by id. */
+  /** Returns the name of a status or label by id. */
   named: (kind: 'statuses' | 'labels', id: string | undefined) => Promise<string | undefined>;
 }
 
@@ -37,7 +37,7 @@ We open the shop in June. Three cities come first.
 - [ ] Sign the lease
 - [x] Hire a manager`;
 
-/** A small team in the middle of its work, unrelated to the product. */
+/** Creates a small team with ongoing work in another field than software. */
 export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Promise<World> {
   const teamId = (await makeTeam(ada, 'Harbour'))._id;
   const path = `/teams/${teamId}`;
@@ -99,7 +99,7 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
     },
     answers: [],
     tasks,
-    // Case-insensitive: titles keep the case of the message.
+    // Compare case-insensitively, since titles keep the case of the message.
     find: async (title) => (await tasks()).find((task) => task.title.toLowerCase() === title.toLowerCase()),
     read,
     named: async (kind, id) => {

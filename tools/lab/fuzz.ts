@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { testEngines } from '#api/testing/databases.ts';
 import { runFuzz } from '#api/testing/fuzz/run-fuzz.ts';
 
-// Sends calls generated from the served OpenAPI document: valid, nearly valid and absurd ones.
+// Fuzzes the API with valid, nearly valid and absurd calls, generated from the served OpenAPI document.
 // npm run lab -- fuzz --calls 50000 [--engine pglite|postgres] [--seed 7]
-// PostgreSQL needs TEST_DATABASE_URL. The same seed sends the same calls.
+// PostgreSQL needs TEST_DATABASE_URL. A seed always produces the same calls.
 
 const { values } = parseArgs({
   options: {

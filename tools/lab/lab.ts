@@ -1,4 +1,4 @@
-// The laboratory: experiments that are run manually, after a change of their subject. npm run lab -- NAME [options]
+// Experiments that are run manually, after changes to the code that they test: npm run lab -- NAME [options]
 interface Experiment {
   says: string;
   run(): Promise<unknown>;

@@ -5,7 +5,7 @@ import { productEnvironment, root, run } from '#setup/run.mjs';
 import { copyTree } from './mutate/copy-tree.ts';
 import { PARTS } from './mutate/parts.ts';
 
-// Mutation testing of the security code: changes it in small ways, one at a time, and counts the mutants that no test kills.
+// Mutation testing of the security code: applies one small change at a time, and counts the mutants that no test kills.
 // npm run lab -- mutate [--part rights --part tokens]
 
 const FOLDER = join(root, 'dist', 'mutants');
@@ -39,7 +39,7 @@ async function mutatePart(name: string): Promise<boolean> {
     JSON.stringify({
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
-      // The packages of this repository are links: a sandbox would test the originals.
+      // Workspace packages are symbolic links to the originals, so a sandbox copy would test unmutated code.
       inPlace: true,
       mutate: part.mutate,
       vitest: { configFile: 'tools/lab/mutate/vitest.config.ts', related: false },

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { testEngines } from '#api/testing/databases.ts';
 import { comparePairs, isApart } from '#api/testing/same-answer/compare-pairs.ts';
 
-// Timing side channel: whether response times distinguish missing rows from rows of others. For a quiet machine.
+// Tests for a timing side channel: whether response times distinguish missing objects from hidden ones. Needs an otherwise idle machine.
 // npm run lab -- same-answer [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
 
 const { values } = parseArgs({

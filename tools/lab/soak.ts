@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { syncHolds } from '@hearth/web/src/testing/sync-histories.ts';
 
-// Many random histories of the sync store against its model: `npm run lab -- soak --runs 10000`.
+// Compares the sync store with its model over many random histories: `npm run lab -- soak --runs 10000`.
 // A failure prints a seed and a path; passed as --seed and --path they replay the same history.
 const { values } = parseArgs({
   options: {

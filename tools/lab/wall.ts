@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { productEnvironment, run } from '#setup/run.mjs';
 import { FAMILIES, type Family } from './wall/families.ts';
 
-// Runs the test families of the security suite in sequence and prints what each of them tried.
+// Runs the test families of the security suite in sequence and prints the number of cases that each of them tested.
 // [TEST_DATABASE_URL=…] npm run lab -- wall [--only MATRIX] [--sample]
-// Both engines run all cases; with --sample one of them runs a sample, as in `npm test`.
+// Runs all cases on both engines; with --sample, one of the engines runs only a sample, as in `npm test`.
 
 interface Report {
   numPassedTests: number;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-// A smoke test of a running server's API, over HTTP and a WebSocket only: it imports none of Hearth's code.
+// Smoke test of a running server's API over HTTP and WebSocket. It imports no Hearth code.
 // API_ORIGIN=http://localhost:4000 WEB_ORIGIN=http://localhost:3000 npm run lab -- wire
-// The server must be a development one: the test signs in with tokens from `/dev`.
+// Requires a development server, since it signs in with tokens from `/dev`.
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://localhost:4000';
 const WEB_ORIGIN = process.env['WEB_ORIGIN'] ?? 'http://localhost:3000';
@@ -23,7 +23,7 @@ function expect(what: string, found: unknown, expected: unknown): void {
   else failures.push(`${what}: ${JSON.stringify(found)?.slice(0, 300)}, not ${JSON.stringify(expected)}`);
 }
 
-/** Every refusal must also be a problem document (RFC 9457) with this code. */
+/** Expects a refusal as a problem document (RFC 9457) with this code. */
 function expectRefusal(
   what: string,
   { status, headers, body }: Answer,

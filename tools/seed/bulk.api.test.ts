@@ -17,7 +17,7 @@ const FROM = new Date('2026-09-01T08:00:00.000Z');
 const TO = new Date('2026-10-20T17:00:00.000Z');
 const SIZE = { name: 'Twins', people: 4, guests: 1, projects: 2 };
 
-/** Every column of every table that projects and tasks of a team fill. */
+/** All tables that contain data of a team's projects and tasks; every column is compared. */
 const TABLES = [
   'projects',
   'work_keys',
@@ -87,7 +87,7 @@ describeOneEngine('bulk loading', (engine) => {
     return await makeSeedTeam(api, SIZE);
   }
 
-  /** Rows as JSON, with the ids that differ between the twins replaced by names. */
+  /** Reads the rows of a team as JSON. Ids differ between the two teams and are replaced by names. */
   async function readTables(twin: SeededTeam): Promise<Record<string, string[]>> {
     const names = new Map([
       [twin.team._id, 'team'],
@@ -102,7 +102,7 @@ describeOneEngine('bulk loading', (engine) => {
     return await asOwner(api.app.db, async (tx) => {
       const read: Record<string, string[]> = {};
       for (const table of TABLES) {
-        // The rows from creating the team and its first projects come from the same code in both.
+        // Skip the log entries for creating the team and its first projects: the same code writes them for both teams.
         const condition = table === 'changes' ? sql`entity = 'task' or data->>'name' = 'Extra'` : sql`true`;
         const { rows } = await sql<{ row: string }>`
           select to_jsonb(t)::text as row from ${sql.table(table)} t where team_id = ${twin.team._id} and (${condition})`.execute(
@@ -118,7 +118,7 @@ describeOneEngine('bulk loading', (engine) => {
   }
 });
 
-/** Order keys that the server generated for statuses and the first projects differ from team to team. */
+/** Masks order keys that the server generated for statuses and the first projects, since they differ between teams. */
 function dropLots(table: string): (row: string) => string {
   if (table !== 'statuses' && table !== 'projects') return (row) => row;
   return (row) => (row.includes('"Extra"') ? row : row.replace(/"position": "\w+"/, '"position": "drawn"'));
@@ -150,7 +150,7 @@ function makeExtraProject(ownerId: string): Project {
   };
 }
 
-/** The events of one twin, with the ids of the other. */
+/** Replaces the ids of one team in its events with those of the other. */
 function translate(events: readonly SeedEvent[], from: SeededTeam, to: SeededTeam): SeedEvent[] {
   const ids = new Map<string, string>(
     SEED_STATUSES.map((status) => [from.statusIds[status], to.statusIds[status]]),

@@ -7,7 +7,7 @@ import type { SeedEvent } from './plan.ts';
 
 const ROWS_AT_ONCE = 2_000;
 const DEADLINE_MS = 120_000;
-/** Ordered by foreign keys: a table comes after those that its rows reference. */
+/** In foreign key order: each table follows the ones that it references. */
 const TABLES = [
   'projects',
   'work_keys',
@@ -20,8 +20,7 @@ const TABLES = [
 ] as const satisfies (keyof BulkRows)[];
 
 /**
- * Loads projects and tasks bypassing the write path, in one transaction, with the same result as the write path. There must be no
- * concurrent writers.
+ * Loads projects and tasks in one transaction, bypassing the write path but with the same result. There must be no concurrent writers.
  */
 export async function bulkLoad(
   db: Db,
@@ -31,7 +30,7 @@ export async function bulkLoad(
   tell: (line: string) => void = () => {},
 ): Promise<void> {
   const team = await withTeam(db, on, (tx) => readTeam(tx, on.teamId));
-  // Between transactions: with 100,000 tasks it exceeds the idle-in-transaction limit.
+  // Outside of a transaction: with 100,000 tasks this takes longer than the idle-in-transaction timeout.
   const { rows, seq, lastNumber } = makeBulkRows(team, projects, events);
   await withTeam(
     db,

@@ -12,15 +12,15 @@ const DAY_MS = 86_400_000;
 const TASKS = 100_000;
 const PROJECTS = 200;
 /**
- * The number that the Pro plan allows is created through the API, the rest bypasses it: such a team is over its limit, as after a
- * downgrade.
+ * Number of projects created through the API: the limit of the Pro plan. The other projects bypass the API, so the team is over its limit,
+ * as after a downgrade.
  */
 const PROJECTS_BY_API = 10;
 const DAYS = 700;
 
 /**
- * One team with 100,000 tasks or the given number, 40 people and 200 projects. People and the first projects are created through the API,
- * the rest in bulk.
+ * Seeds a team with 100,000 tasks (or the given number), 40 people and 200 projects. People and the first projects are created through the
+ * API, everything else in bulk.
  */
 export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS): Promise<SeededTeam> {
   const random = createRandom(tasks);
@@ -74,7 +74,7 @@ function makeMoreProjects(
     const project: Project = {
       id: random.uuid(from.at),
       name,
-      // QAA, QAB …: no theme's name produces such a key.
+      // QAA, QAB …: these keys cannot collide with those derived from theme names.
       key: `Q${letter(Math.floor(index / 26))}${letter(index % 26)}`,
       description: theme.description,
       color: COLORS[1 + ((index + from.made.length) % (COLORS.length - 1))] ?? 'gray',

@@ -12,7 +12,7 @@ import { createOutbound } from '#api/platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#api/platform/seal.ts';
 import { createDiskStorage } from '#api/platform/storage/index.ts';
 
-/** A fake clock: seeded events are in the past. */
+/** A fake clock, since the seeded events have past timestamps. */
 interface SetClock extends Clock {
   set(now: Date): void;
 }
@@ -28,7 +28,7 @@ export function createSetClock(now: Date): SetClock {
   };
 }
 
-/** The API in this process, on its own port. */
+/** The API, running in this process on a separate port. */
 export interface InProcess {
   app: App;
   address: string;
@@ -40,7 +40,7 @@ export async function openInProcess(env: NodeJS.ProcessEnv, at: Date): Promise<I
   const config = loadConfig({
     ...env,
     RATE_LIMITS: 'off',
-    // Seeded people sign in with the development provider.
+    // Unset the Google keys, so that seeded people can sign in with the development provider.
     GOOGLE_CLIENT_ID: undefined,
     GOOGLE_CLIENT_SECRET: undefined,
   });
@@ -79,7 +79,7 @@ export async function serveInProcess(config: Config, db: Db, clock: SetClock): P
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A person who signs in again when their session has expired. */
+/** A seeded person, who signs in again when the session has expired. */
 export class SeedPerson {
   readonly api: InProcess;
   readonly name: string;
@@ -106,7 +106,7 @@ export class SeedPerson {
       .join('; ');
   }
 
-  /** In a browser's format. */
+  /** The cookies in the format that browser contexts accept. */
   get cookies(): { name: string; value: string }[] {
     return this.#cookie.split('; ').map((pair) => {
       const [name = '', value = ''] = pair.split('=');

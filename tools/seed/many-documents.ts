@@ -9,8 +9,8 @@ const PARAGRAPHS = 12;
 const AT_ONCE = 500;
 
 /**
- * Adds documents of about one page to a team, bypassing the API. Their Yjs state is empty: they can be read and found, but not opened. The
- * search index is rebuilt, since no log entry mentions them.
+ * Adds documents of about one page to a team, bypassing the API. Their Yjs state is empty, so they can be read and found, but not opened.
+ * Rebuilds the search index, since the log has no entries from which it could be updated.
  */
 export async function addManyDocuments(db: Db, teamId: string, count: number, now: Date): Promise<void> {
   const random = createRandom(count);
@@ -59,10 +59,10 @@ const wordMaker = createRandom(1);
 const words = Array.from({ length: WORDS }, () =>
   Array.from({ length: 2 + wordMaker.below(3) }, () => wordMaker.pick(SYLLABLES)).join(''),
 );
-/** Words that are even more frequent are stop words, and not searched for. */
+/** Rank of the most frequent word: more frequent words would be stop words, which search ignores. */
 const FIRST = 10;
 
-/** Zipf-like: few words are frequent and many are rare, as in any language. */
+/** Draws a word from a Zipf-like distribution, as in natural language: few words are frequent and many are rare. */
 export function drawWord(random: Random): string {
   return words[Math.floor(FIRST * (WORDS / FIRST) ** random.next())] ?? '';
 }

@@ -4,7 +4,7 @@ import { makeKeyAfter } from '#api/platform/order-keys.ts';
 import type { Random } from './random.ts';
 import { makeDescription, makeRemark, makeTitle, type Theme } from './words.ts';
 
-/** The events in a team, in order; replayed through the API, or written as the API would have. */
+/** An event in the history of a team, either replayed through the API or written in bulk with the same result. */
 export type SeedEvent =
   | {
       kind: 'create';
@@ -29,7 +29,7 @@ interface PlanSettings {
   from: Date;
   to: Date;
   projects: readonly { id: string; theme: Theme }[];
-  /** People who may be assigned. */
+  /** Possible assignees. */
   userIds: readonly string[];
   statusIds: Readonly<Record<SeedStatus, string>>;
   hasComments: boolean;
@@ -40,7 +40,7 @@ export type SeedStatus = (typeof SEED_STATUSES)[number];
 
 const DAY_MS = 86_400_000;
 const PRIORITIES: readonly Priority[] = ['none', 'none', 'none', 'low', 'medium', 'medium', 'high', 'urgent'];
-/** The final statuses of tasks, and the statuses on the way there. */
+/** Sequences of statuses that tasks go through, up to the final one, with the share of tasks that take each. */
 const WAYS: readonly (readonly [share: number, way: readonly SeedStatus[]])[] = [
   [0.16, ['Backlog']],
   [0.2, ['To do']],
@@ -51,13 +51,13 @@ const WAYS: readonly (readonly [share: number, way: readonly SeedStatus[]])[] = 
   [0.05, ['Backlog', 'Cancelled']],
 ];
 
-/** Generates the events, in chronological order. */
+/** Generates the events in chronological order. */
 export function planEvents(settings: PlanSettings): SeedEvent[] {
   const { random, from, to } = settings;
   const events: SeedEvent[] = [];
   const span = to.getTime() - from.getTime();
   for (let n = 0; n < settings.tasks; n += 1) {
-    // More recent tasks than old ones.
+    // The square root makes recent tasks more frequent than old ones.
     const at = new Date(
       from.getTime() + Math.floor(Math.sqrt((n + random.next()) / settings.tasks) * span * 0.98),
     );
@@ -120,7 +120,7 @@ function pickWay(random: Random): readonly [SeedStatus, ...SeedStatus[]] {
   return ['To do'];
 }
 
-/** Every task is appended to its column, the default position in the app. */
+/** Appends each task to the end of its column, as the app does by default. */
 function placeInColumns(events: readonly SeedEvent[]): void {
   const lastOf = new Map<string, string>();
   const projectOf = new Map<string, string | null>();

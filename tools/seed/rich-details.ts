@@ -8,7 +8,7 @@ const step = (text: string, checked = false): RichNode => ({
 });
 const point = (text: string): RichNode => ({ type: 'listItem', content: [say(text)] });
 
-/** Typical descriptions with formatting. */
+/** Typical formatted descriptions. */
 export const RICH_DETAILS: readonly RichText[] = [
   {
     type: 'doc',

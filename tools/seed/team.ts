@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export interface SeededTeam {
   team: Team;
   people: SeedPerson[];
-  /** Those who may be assigned to everything. */
+  /** People who may be assigned to any task; excludes guests. */
   members: SeedPerson[];
   projects: { id: string; theme: Theme }[];
   statusIds: Record<SeedStatus, string>;
@@ -20,7 +20,7 @@ export interface SeededTeam {
 interface TeamSize {
   name: string;
   people: number;
-  /** The last ones in this number are guests. */
+  /** How many of the people are guests; these are the last ones. */
   guests: number;
   projects: number;
 }
@@ -90,7 +90,7 @@ function fieldsOf({ kind: _kind, at: _at, userId: _userId, ...fields }: SeedEven
   return fields;
 }
 
-/** A team that has been working for some weeks. */
+/** Seeds a team with a history of some weeks. */
 export async function seedTeam(
   api: InProcess,
   size: TeamSize & { tasks: number; days: number },
@@ -114,7 +114,7 @@ export async function seedTeam(
   return seeded;
 }
 
-/** The plan starts now, not at the team's creation. */
+/** Restarts the plan at `now` instead of the team's creation, which is in the past. */
 export async function finishPlan(api: InProcess, seeded: SeededTeam, now: Date): Promise<void> {
   api.clock.set(now);
   await seeded.people[0]?.send('POST', `/dev/teams/${seeded.team._id}/plan`, { plan: 'pro' });

@@ -3,7 +3,7 @@ import { readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { RICH_DETAILS } from './rich-details.ts';
 import type { Random } from './random.ts';
 
-/** The people, the owner first. Email addresses use the domain reserved for examples. */
+/** Names of the people, the owner first. Their email addresses use the domain reserved for examples. */
 export const NAMES = [
   'Ada Berg',
   'Ben Okafor',
@@ -225,7 +225,7 @@ const DETAILS: readonly (string | RichText)[] = [
   'Needs a decision from the owner before we go on.',
 ];
 
-/** Every third one has formatting. */
+/** Returns a random description: empty in 55 % of all cases, otherwise plain or formatted text. */
 export function makeDescription(random: Random): RichText {
   const description = random.next() < 0.55 ? '' : random.pick(DETAILS);
   return typeof description === 'string' ? readPlainText(description) : description;
@@ -261,7 +261,7 @@ const AREAS = [
   'Studio',
 ] as const;
 
-/** Names for `count` projects: the themes first, then the same for areas and years. */
+/** Returns names for `count` projects: first the plain themes, then the themes combined with areas and years. */
 export function makeProjectNames(count: number): { name: string; theme: Theme }[] {
   return Array.from({ length: count }, (_, index) => {
     const theme = THEMES[index % THEMES.length] as Theme;

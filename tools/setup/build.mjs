@@ -6,7 +6,7 @@ import { isCrash } from './supervise.mjs';
 
 /**
  * Builds the product unless dist/ already holds the build of these sources. The API is built first; with
- * `prepareData`, the embedded database is then made while the web app is being built, which takes about as long.
+ * `prepareData`, the embedded database is then created while the web app is being built, which takes about as long.
  * @param {{ prepareData?: boolean }} [options]
  */
 export async function ensureBuilt(options = {}) {
@@ -31,7 +31,7 @@ export async function ensureBuilt(options = {}) {
 
 /** @param {string} failure @param {string[]} args */
 async function runStep(failure, args) {
-  // A test that starts the product sets its own NODE_ENV; the build is for production.
+  // Unset NODE_ENV, which tests that start the product have set: builds are always for production.
   const env = { ...productEnvironment(), NODE_ENV: undefined };
   const runOnce = () => run(productNode, args, { env, quiet: true });
   let { code, output } = await runOnce();

@@ -6,14 +6,14 @@ import { createServer } from 'node:net';
  */
 
 /**
- * Whether the sandbox gateway runs beside the product: only with development sign-in and without keys of a real gateway.
+ * Whether the sandbox gateway must run: only with development sign-in, and without keys of a real gateway.
  * @param {NodeJS.ProcessEnv} env
  */
 export function needsSandbox(env) {
   return !env['GOOGLE_CLIENT_ID'] && !env['RAZORPAY_KEY_ID'];
 }
 
-/** The ports of the product and the settings that move them. @param {NodeJS.ProcessEnv} env @returns {PortUse[]} */
+/** The ports of the product, with the settings that change them. @param {NodeJS.ProcessEnv} env @returns {PortUse[]} */
 export function listPorts(env) {
   const apiPort = Number(env['API_PORT'] || 4000);
   const besideApi = movePort(apiPort);
@@ -26,7 +26,7 @@ export function listPorts(env) {
   ];
 }
 
-/** The message for an unavailable port, or null. @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} */
+/** Returns a message about an invalid or unavailable port, or null. @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} */
 export async function describePortTrouble(env) {
   const ports = listPorts(env);
   for (const { port, setting } of ports) {
@@ -64,7 +64,7 @@ async function isPortFree(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const isFree = await new Promise((resolve) => {
       const server = createServer();
-      // A machine without IPv6 answers EADDRNOTAVAIL for ::1, which is fine.
+      // On machines without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
       server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
         resolve(error.code !== 'EADDRINUSE'),
       );

@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\
 export const productNode = join(root, 'node_modules', '.bin', 'node');
 
 /**
- * Lets the C library return memory freed after the start: 389 MB of idle memory become 287 (embedded database). It is read when a process
- * starts, so the product cannot set it itself.
+ * Makes the C library return the memory freed after the start to the system, which reduces idle memory from 389 to 287 MB (embedded
+ * database). The C library reads it at process start, so the product cannot set it for itself.
  */
 export const memoryEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
@@ -37,7 +37,7 @@ export function run(program, args, options = {}) {
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The group has already ended.
+        // The process group has already exited.
       }
     };
     const timer = options.timeoutMs
@@ -68,12 +68,12 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** The exit code a shell would give. @param {number | null} code @param {NodeJS.Signals | null} signal */
+/** The exit code that a shell would report. @param {number | null} code @param {NodeJS.Signals | null} signal */
 export function exitCodeOf(code, signal) {
   return signal ? 128 + constants.signals[signal] : (code ?? 1);
 }
 
-/** PATH with the repository's own programs first, so that child programs run on the product's Node. */
+/** Returns an environment whose PATH starts with the repository's own programs, so that child processes run on the product's Node. */
 export function productEnvironment() {
   return {
     ...process.env,
@@ -82,7 +82,8 @@ export function productEnvironment() {
 }
 
 /**
- * PATH without the repository's own programs: `npm ci` deletes node_modules, and must not run on a Node inside it.
+ * Returns an environment whose PATH lacks the repository's own programs: `npm ci` deletes node_modules, and must not run on a
+ * Node inside it.
  */
 export function systemEnvironment() {
   const folders = (process.env['PATH'] ?? '')

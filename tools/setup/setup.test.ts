@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('ports', () => {
-  test('names a taken port, with the setting that changes it', async () => {
+  test('reports a port in use together with the setting that changes it', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -46,7 +46,7 @@ describe('ports', () => {
     expect(asApi).toMatch(/API_PORT=\d+ npm start/);
   });
 
-  test('rejects equal ports and a port that is not a number', async () => {
+  test('rejects two equal ports, and ports that are not numbers', async () => {
     expect(await describePortTrouble({ WEB_PORT: '5000', API_PORT: '5000' })).toContain('both 5000');
     expect(await describePortTrouble({ SANDBOX_PORT: '5000', API_PORT: '5000' })).toContain(
       'API_PORT and SANDBOX_PORT are both 5000',
@@ -63,7 +63,7 @@ describe('installed packages', () => {
     'node_modules/b-for-another-machine': { version: '1.0.0', optional: true },
   };
 
-  test('match the lockfile, regardless of optional packages', () => {
+  test('match the lockfile even if optional packages are missing', () => {
     expect(hasSamePackages(wanted, { 'node_modules/a': { version: '1.0.0', integrity: 'x' } })).toBe(true);
   });
 
@@ -81,7 +81,7 @@ describe('installed packages', () => {
 });
 
 describe('the source fingerprint', () => {
-  test('changes with a source, but not with a test or a file outside of the build', () => {
+  test('changes with source files, but not with tests or files outside of the build', () => {
     const source = join(folder, 'apps/api/src/main.ts');
     mkdirSync(join(folder, 'apps/api/src'), { recursive: true });
     writeFileSync(source, 'export {};');
@@ -122,7 +122,7 @@ describe('running a program', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  test('fails for a missing program', async () => {
+  test('returns exit code 127 if the program does not exist', async () => {
     expect((await run('/nowhere/at-all', [], { quiet: true })).code).toBe(127);
   });
 
@@ -156,7 +156,7 @@ describe('the summary of npm test', () => {
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
   });
 
-  test('gives the reason why a test failed before it passed on a retry', () => {
+  test('shows why a test failed before it passed on a retry', () => {
     const message = 'Error: not there\n    at wait (/x/node_modules/y.js:1:2)\n    at /x/e2e/z.spec.ts:12:5';
     const report = write([
       {
@@ -178,7 +178,7 @@ describe('the summary of npm test', () => {
     expect(countOutcomes(readOutcomes(healthy, 0)).failed).toBe(0);
   });
 
-  test('counts a test that passes only in the second run as flaky', () => {
+  test('counts tests that pass only in the second run as flaky', () => {
     const first = readOutcomes(
       write([
         { name: 'one', status: 'failed', assertionResults: [passed, failed, retried] },
@@ -210,7 +210,7 @@ describe('the summary of npm test', () => {
     expect(countOutcomes(mergeSecondRun(outsideOfFiles, outsideOfFiles)).failed).toBe(1);
   });
 
-  test('distinguishes two tests of the same name', () => {
+  test('distinguishes tests with the same name', () => {
     const twice = [
       { status: 'failed', fullName: 'a' },
       { status: 'passed', fullName: 'a' },
@@ -228,7 +228,7 @@ describe('the summary of npm test', () => {
   });
 });
 
-/** A killed process that has not been waited for yet (a zombie) no longer runs. */
+/** Whether a process runs; zombies (killed, but not yet reaped by their parent) do not count. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -246,7 +246,7 @@ describe('Chromium', () => {
   const addProgram = (name: string, script: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
-  test('is the one in CHROME, or the one on PATH', async () => {
+  test('is taken from CHROME if set, otherwise from PATH', async () => {
     addProgram('chromium', '');
     expect((await find({ PATH: folder })).output.trim()).toBe(join(folder, 'chromium'));
     addProgram('other', '');
@@ -258,7 +258,7 @@ describe('Chromium', () => {
     expect(wrong.output).toContain('CHROME=/nowhere/chrome is not a program');
   });
 
-  test.runIf(process.getuid?.() === 0)('is installed by apt-get where there is none', async () => {
+  test.runIf(process.getuid?.() === 0)('is installed by apt-get if it is missing', async () => {
     const log = join(folder, 'log');
     const installed = join(folder, 'chromium-headless-shell');
     addProgram(
@@ -272,7 +272,7 @@ describe('Chromium', () => {
     );
   });
 
-  test.runIf(process.getuid?.() === 0)('that cannot be installed is a failure with words', async () => {
+  test.runIf(process.getuid?.() === 0)('fails with a message if it cannot be installed', async () => {
     addProgram('apt-get', 'echo "no such mirror"; exit 100');
     const { code, output } = await find({ PATH: folder });
     expect(code).toBe(1);

@@ -17,7 +17,7 @@ interface Start {
 }
 
 export interface Starter {
-  /** The data folder of everything started here. */
+  /** Data folder of all programs started here. */
   data: () => string;
   startProgram: (program: string, args: string[], settings?: Record<string, string>) => Promise<Start>;
 }
@@ -37,7 +37,7 @@ export function useStarter(): Starter {
       try {
         process.kill(-Number(child.pid), 'SIGKILL');
       } catch {
-        // The group has ended, as expected.
+        // Expected: the process group has already exited.
       }
     }
   });
@@ -72,7 +72,7 @@ export function useStarter(): Starter {
   };
 }
 
-/** Running processes that use these data, found by their environment. */
+/** Returns the ids of running processes whose environment contains this web port. */
 export function listProcesses(webPort: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -86,7 +86,7 @@ export function listProcesses(webPort: number): number[] {
     });
 }
 
-/** The serving process, as opposed to the supervisor and the sandbox gateway. */
+/** Finds the process of the server itself, as opposed to the supervisor and the sandbox gateway. */
 export function findServer(webPort: number): number | undefined {
   return listProcesses(webPort).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith('/dist/hearth.mjs\0'),

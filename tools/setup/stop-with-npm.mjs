@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * npm runs this script through a shell that does not forward signals, so that a stopped npm would leave the product
- * running. An orphaned process gets a new parent: that is the signal to stop.
+ * Stops this process when npm is stopped: npm runs scripts through a shell that does not forward signals, so the product would keep
+ * running. A stopped npm is detected by the new parent that an orphaned process gets.
  */
 export function stopWithNpm() {
   if (!process.env['npm_lifecycle_event']) return;
@@ -16,11 +16,11 @@ export function stopWithNpm() {
   timer.unref();
 }
 
-/** The shell that started this process and, if /proc is available, the npm that started the shell. */
+/** Lists the ids of the shell that started this process and, if /proc is available, of the npm that started the shell. */
 function listAncestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    // The program's name is in parentheses and may contain spaces; the parent follows the state after it.
+    // The program's name is in parentheses and may contain spaces. It is followed by the state and the parent's id.
     return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
   } catch {
     return String(process.ppid);

@@ -1,5 +1,5 @@
 // @ts-check
-// Only Node's own modules: tools/start.mjs runs it on the system's Node.
+// Imports only Node's own modules, since tools/start.mjs runs it on the system's Node.
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describePortTrouble } from './ports.mjs';
@@ -9,18 +9,18 @@ import { exitCodeOf } from './run.mjs';
 
 /**
  * Signals that end a crashed runtime: failed V8 checks (SIGTRAP), invalid memory accesses (SIGSEGV, SIGBUS), out of heap
- * (SIGABRT), invalid instructions (SIGILL) and arithmetic errors (SIGFPE). SIGKILL is missing on purpose: an administrator or the
- * kernel's out-of-memory killer sent it, and a restart would work against either.
+ * (SIGABRT), invalid instructions (SIGILL) and arithmetic errors (SIGFPE). SIGKILL is excluded intentionally: it is sent
+ * by an administrator or the kernel's out-of-memory killer, and a restart would counteract either.
  * @type {readonly NodeJS.Signals[]}
  */
 const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'];
-/** The same as reported by a shell or npm in between (133 for SIGTRAP), and Node's own code for a fatal error of V8. */
+/** Exit codes of crashes: the signals as reported by a shell or npm in between (133 for SIGTRAP), and Node's code 5 (fatal V8 error). */
 const CRASH_CODES = new Set([5, ...CRASH_SIGNALS.map((signal) => exitCodeOf(null, signal))]);
 
 const MOST_CRASHES = 5;
 const CRASH_WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
-// The sandbox gateway detects its parent's death by the closed channel, and may take 1 s to close its port.
+// The sandbox gateway detects the exit of its parent by the closed channel, and may take 1 s to close its port.
 const PORTS_LIMIT_MS = 10_000;
 const PORTS_INTERVAL_MS = 100;
 
@@ -40,7 +40,7 @@ export function isCrash({ code, signal }) {
  *   now?: () => number,
  *   wait?: (ms: number) => Promise<void>,
  * }} ports `run` starts the process and resolves with its exit; `prepareRestart` resolves with what prevents a restart, if anything;
- *   `stopping` is aborted once the process has been asked to stop
+ *   `stopping` is aborted once the process has been signalled to stop
  * @returns {Promise<number>} the exit code of the supervisor
  */
 export async function supervise({
@@ -70,7 +70,7 @@ export async function supervise({
     say(`Hearth crashed with ${how} and is restarted in ${delayMs / 1000} s. Data is kept.`);
     await wait(delayMs);
     const trouble = stopping.aborted ? null : await prepareRestart();
-    // Stopped while there was no process: nothing is left to stop.
+    // Stopped between two runs: there is no process to stop.
     if (stopping.aborted) return 0;
     if (trouble !== null) {
       say(trouble);
@@ -80,7 +80,7 @@ export async function supervise({
 }
 
 /**
- * Runs the product under a supervisor: passes signals on, restarts after crashes, and returns its exit code.
+ * Runs the product under a supervisor: forwards signals, restarts it after crashes, and returns its exit code.
  * @param {string} node the program
  * @param {string[]} args
  * @param {{ cwd?: string, env: NodeJS.ProcessEnv }} options
@@ -101,7 +101,7 @@ export async function superviseProduct(node, args, options) {
     prepareRestart: () => waitForPorts(options.env, stopping.signal),
     run: () =>
       new Promise((resolve, reject) => {
-        // The channel (ipc) closes when this process dies in any way, and the product then stops.
+        // The IPC channel closes when this process exits for any reason, and the product then stops.
         child = spawn(node, args, { ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
         child.on('error', (error) => reject(new Error(`The product could not be started: ${error.message}`)));
         child.on('exit', (code, signal) => resolve({ code, signal }));

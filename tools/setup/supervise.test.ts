@@ -5,7 +5,7 @@ type Exit = Parameters<typeof isCrash>[0];
 
 const SEGFAULT: Exit = { code: null, signal: 'SIGSEGV' };
 
-/** Supervises a process with the given exits, each after `lifeMs`. The clock is a number. */
+/** Supervises a fake process that exits as listed, each time after `lifeMs` on a fake clock. */
 async function play(
   exits: Exit[],
   options: { lifeMs?: number; stopAtWait?: number; stopAtRun?: number; trouble?: string } = {},
@@ -78,22 +78,22 @@ describe('supervise', () => {
     expect(said.at(-1)).toContain('crashed 5 times within a minute, the last time with SIGSEGV');
   });
 
-  test('ignores crashes that are older than a minute', async () => {
+  test('ignores crashes older than one minute', async () => {
     const exits: Exit[] = [...Array.from({ length: 9 }, () => SEGFAULT), { code: 0, signal: null }];
     const { code, runs, delays } = await play(exits, { lifeMs: 61_000 });
     expect({ code, runs }).toEqual({ code: 0, runs: 10 });
     expect(new Set(delays)).toEqual(new Set([250]));
   });
 
-  test('does not restart a process that crashes while it is stopped', async () => {
+  test('does not restart a process that crashes while being stopped', async () => {
     expect(await play([SEGFAULT], { stopAtRun: 1 })).toMatchObject({ code: 139, runs: 1, said: [] });
   });
 
-  test('exits without a restart when it is stopped between two starts', async () => {
+  test('exits without a restart when stopped during the delay after a crash', async () => {
     expect(await play([SEGFAULT], { stopAtWait: 1 })).toMatchObject({ code: 0, runs: 1 });
   });
 
-  test('gives up with a message when a port stays taken', async () => {
+  test('gives up with a message if a port remains in use', async () => {
     const { code, runs, said } = await play([SEGFAULT], { trouble: 'Port 4000 is taken.' });
     expect({ code, runs }).toEqual({ code: 1, runs: 1 });
     expect(said.at(-1)).toBe('Port 4000 is taken.');

@@ -1,22 +1,22 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Flaky: failed first and passed on a retry. @typedef {'passed' | 'flaky' | 'failed' | 'skipped'} Outcome */
-/** The outcome of each test, by the test's full name, by its file. @typedef {Map<string, Map<string, Outcome>>} Outcomes */
+/** `flaky` means failed at first, and passed on a retry. @typedef {'passed' | 'flaky' | 'failed' | 'skipped'} Outcome */
+/** Outcomes by file, and then by the full name of the test. @typedef {Map<string, Map<string, Outcome>>} Outcomes */
 /** @typedef {{ passed: number, failed: number, skipped: number, onPostgres: number }} Counts */
 /** @typedef {{ file: string, seconds: number }} FileTime */
 /**
- * The used part of vitest's JSON report. A test that passed on a retry keeps the messages of its failures.
+ * The fields used from vitest's JSON report. A test that passed on a retry keeps its failure messages.
  * @typedef {{ name: string, status: string, startTime: number, endTime: number,
  *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} FileReport
  */
 
-// Denotes a failure of the file itself: it could not be loaded, or a hook outside of its tests failed.
+// Name of a pseudo-test for failures of the file itself: it could not be loaded, or a hook outside of its tests failed.
 const FILE_ITSELF = '';
 
 /**
- * Reads the file of vitest's JSON reporter. A file that failed without a failed test gets a failed test with an empty
- * name. So does a file without a name if the run failed but no file did (an error outside of any test, no report).
+ * Reads the report of vitest's JSON reporter. For a file that failed without a failed test, a failed test with an empty name is added. If
+ * the run failed but no file did (an error outside of any test, or no report), a file with an empty name and such a test is added.
  * @param {string} report @param {number} exitCode @returns {Outcomes}
  */
 export function readOutcomes(report, exitCode) {
@@ -39,15 +39,15 @@ export function readOutcomes(report, exitCode) {
   return files;
 }
 
-/** The files with a failed test; none if a failure was outside of any file. @param {Outcomes} files */
+/** Lists the files with a failed test, or none if a failure was outside of any file. @param {Outcomes} files */
 export function listRedFiles(files) {
   const red = [...files].filter(([, tests]) => hasFailed(tests)).map(([file]) => file);
   return red.includes('') ? [] : red;
 }
 
 /**
- * The outcomes after the red files ran a second time; all files if the first run failed outside of any file. A test that failed in the
- * first run is flaky if it passed in the second, and failed otherwise.
+ * Merges the outcomes of a second run, which repeats the red files, or all files if the first run failed outside of any file. A test that
+ * failed in the first run counts as flaky if it passed in the second, and as failed otherwise.
  * @param {Outcomes} first @param {Outcomes} second @returns {Outcomes}
  */
 export function mergeSecondRun(first, second) {
@@ -67,7 +67,7 @@ export function mergeSecondRun(first, second) {
   return merged;
 }
 
-/** The time of each file of the report, set-up and loading included. @param {string} report @returns {FileTime[]} */
+/** Reads the duration of each file, including set-up and loading. @param {string} report @returns {FileTime[]} */
 export function readFileTimes(report) {
   return readReport(report).map(({ name, startTime, endTime }) => ({
     file: name,
@@ -75,7 +75,7 @@ export function readFileTimes(report) {
   }));
 }
 
-/** The slowest files, a line each. @param {readonly FileTime[]} times @param {number} count */
+/** Describes the slowest files, one line each. @param {readonly FileTime[]} times @param {number} count */
 export function describeSlowest(times, count = 10) {
   return times
     .toSorted((a, b) => b.seconds - a.seconds)
@@ -95,7 +95,7 @@ export function countOutcomes(files) {
   return counts;
 }
 
-/** The tests with this outcome, a line each. @param {Outcomes} files @param {Outcome} wanted */
+/** Describes the tests with this outcome, one line each. @param {Outcomes} files @param {Outcome} wanted */
 export function describeOutcomes(files, wanted) {
   return [...files].flatMap(([file, tests]) =>
     [...tests]
@@ -105,7 +105,7 @@ export function describeOutcomes(files, wanted) {
 }
 
 /**
- * Why tests failed before they passed on a retry, by their full names: the message, and the place in the test where it was thrown.
+ * Reads why tests failed before they passed on a retry: the message and the location in the test, by the test's full name.
  * @param {string} report @returns {Map<string, string>}
  */
 export function readRetryReasons(report) {
@@ -121,7 +121,7 @@ export function readRetryReasons(report) {
   );
 }
 
-/** The line that ends `npm test`. @param {Counts} counts */
+/** The last line of the output of `npm test`. @param {Counts} counts */
 export function describeCounts(counts) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   return `${counts.passed} passed, ${counts.failed} failed${skipped}`;

@@ -7,7 +7,7 @@ import { teamActs } from '@hearth/web/src/testing/acts/team-acts.ts';
 
 export { lastingActs, timerActs };
 
-/** All undoable acts of a user. */
+/** All undoable user actions. */
 export const acts: Readonly<Record<string, Act>> = {
   ...taskActs,
   ...partActs,
@@ -15,7 +15,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...documentActs,
 };
 
-/** The commands without undo, and the reasons. */
+/** Commands that cannot be undone, each with the reason. */
 export const NOT_TAKEN_BACK = {
   createLabel: 'A label stays: others may use it by then.',
   deleteLabel: 'It goes from every task, and no command puts it back there.',

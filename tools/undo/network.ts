@@ -2,26 +2,26 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import type { SignedIn } from '#api/testing/make.ts';
 import type { TestApp } from '#api/testing/start-app.ts';
 
-/** A command that reached the server, and its response. */
+/** A command that has reached the server, with its response. */
 interface Arrival {
   key: string;
   status: number;
   seq: string | null;
 }
 
-/** A browser's error for a request without a response. */
+/** Throws the error with which a browser's fetch() fails without a network. */
 const failToFetch = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** One user's browser: it has their cookies, and its network can be cut. */
+/** A user's browser, with its own cookies and a network connection that can be cut. */
 export class Device {
   readonly person: SignedIn;
-  /** Identifies the server for this browser alone, so that several can run in one process. */
+  /** Server origin unique to this browser, so that several browsers can run in one process. */
   readonly apiOrigin: string;
   /** The events of the browser's window, including 'online'. */
   readonly events = new EventTarget();
-  /** The requests since the network was last cut. */
+  /** Commands that have reached the server since the network was last cut. */
   arrivals: Arrival[] = [];
   readonly sockets = new Set<WebSocket>();
   #isCut = false;
@@ -41,21 +41,21 @@ export class Device {
     this.#isCut = true;
     this.arrivals = [];
     for (const socket of this.sockets) {
-      // At once, like a pulled cable: a close frame from the server would take a while.
+      // Dispatch the event immediately, as after pulling the network cable: waiting for a close frame from the server would take a while.
       socket.dispatchEvent(new CloseEvent('close', { code: 1006 }));
       socket.close();
     }
     this.sockets.clear();
   }
 
-  /** @param losesAnswers the first response to each command is lost, so that it is retried with its idempotency key */
+  /** @param losesAnswers drops the first response to each command, which is then retried with its idempotency key */
   restore({ losesAnswers = false } = {}): void {
     this.#isCut = false;
     this.#losesAnswers = losesAnswers;
     this.#tellOnline();
   }
 
-  /** Resolves once every request has its response: the feed may deliver a command's effect before that. */
+  /** Resolves once every request has its response, which may arrive after the feed has delivered the command's effect. */
   async whenAnswered(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
@@ -86,7 +86,7 @@ export class Device {
 
 const { fetch: plainFetch, WebSocket: PlainSocket } = globalThis;
 
-/** Gives the people devices, whose requests and sockets reach the server like those of their browsers. */
+/** Creates a device for each person; its requests and sockets reach the server like those of a browser. */
 export function connectDevices<P extends SignedIn[]>(
   api: TestApp,
   people: readonly [...P],

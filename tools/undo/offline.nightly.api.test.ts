@@ -22,11 +22,11 @@ import {
   describeRepainted,
 } from './read-rows.ts';
 
-// Every command of the web app offline, over a reload, against the real server and the browser's own storage.
+// Tests every command of the web app offline and across a reload, against the real server and with the browser's own storage.
 
 type Task = SyncRows['task'];
 
-/** Batch size: each act applies to the state painted by the previous ones, and in larger batches more acts would find nothing. */
+/** Actions per batch. Each action uses the state left by the previous ones; in larger batches more of them would have nothing to act on. */
 const AT_ONCE = 30;
 
 let api: TestApp;
@@ -37,7 +37,7 @@ let tab: Tab;
 let other: TeamStore;
 let otherPerson: SignedIn;
 let teamPath: string;
-/** How often a request was resent because its response was lost. */
+/** Number of requests retried because their response was lost. */
 let sentAgain = 0;
 
 beforeAll(async () => {
@@ -61,12 +61,12 @@ afterAll(async () => {
 });
 
 interface Played {
-  /** The acts that had something to apply to. */
+  /** The actions that had something to apply to. */
   names: string[];
   mutationIds: string[];
 }
 
-/** Optimistic: each of them is on screen before anything is awaited. */
+/** Runs the actions, and checks that each changes the store synchronously (optimistically). */
 function playAtOnce(names: readonly string[], seed: number): Played {
   const played: Played = { names: [], mutationIds: [] };
   for (const name of names) {
@@ -81,7 +81,7 @@ function playAtOnce(names: readonly string[], seed: number): Played {
   return played;
 }
 
-/** The log positions of each mutation since then. */
+/** Reads the log positions of each mutation after `since`. */
 async function readLog(since: number): Promise<Map<string, Set<number>>> {
   const places = new Map<string, Set<number>>();
   const page = await device.person.get<SyncPage>(`${teamPath}/sync?since=${since}&limit=5000`);
@@ -91,15 +91,15 @@ async function readLog(since: number): Promise<Map<string, Set<number>>> {
   return places;
 }
 
-/** Afterwards the other user sees everything visible, including rows without notifications. */
+/** Brings the other user's store up to date, including rows that the feed does not deliver. */
 async function catchUp(): Promise<void> {
   other.wake();
   await other.whenAt(tab.store.cursor ?? 0);
-  // Another role may see other rows, and starts over.
+  // After a role change the store reloads, so the lazily loaded rows must be fetched again.
   await bringDetails(other, otherPerson);
 }
 
-/** Runs them offline, reloads offline, and checks that the server applies them once although its responses get lost. */
+/** Runs the actions offline, reloads offline, and checks that the server applies each once although its responses are lost. */
 async function checkOffline(names: readonly string[], seed: number): Promise<string[]> {
   await tab.waitForCopy();
   device.cut();
@@ -124,7 +124,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   await device.whenAnswered();
   sentAgain += device.arrivals.length - played.mutationIds.length;
   expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
-  // Nothing arrived before its prerequisites.
+  // No mutation was refused: each arrived after the ones that it depends on.
   expect(
     device.arrivals.filter(({ status }) => status >= 400),
     about,
@@ -143,7 +143,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   return played.names;
 }
 
-/** Undoes everything that was done before the last reload. */
+/** Undoes all actions, including those before the last reload. */
 async function takeBack(): Promise<void> {
   await expect.poll(() => tab.store.canUndo).toBe(true);
   while (tab.store.canUndo) {
@@ -153,7 +153,7 @@ async function takeBack(): Promise<void> {
   }
 }
 
-it('paints every offline act, keeps it across a reload, sends it once and shows it to others', async () => {
+it('shows every offline action immediately, keeps it across a reload, applies it once and syncs it to others', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   const check = async (names: readonly string[], seed: number): Promise<void> => {
@@ -165,23 +165,23 @@ it('paints every offline act, keeps it across a reload, sends it once and shows 
     expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
   };
   for (let at = 0; at < all.length; at += AT_ONCE) await check(all.slice(at, at + AT_ONCE), at);
-  // Acts that found nothing left after others find enough alone.
+  // Run actions that had nothing left to apply to once more, on their own.
   for (const name of all.filter((one) => !done.has(one))) await check([name], 1);
   expect(all.filter((name) => !done.has(name))).toEqual([]);
   expect(sentAgain).toBeGreaterThan(10);
 });
 
-it('does so with acts that cannot be undone', async () => {
+it('keeps and applies offline actions that cannot be undone', async () => {
   const names = Object.keys(lastingActs);
   expect(await checkOffline(names, 3)).toEqual(names);
 });
 
-it('does so with timers', async () => {
+it('keeps and applies offline actions on timers', async () => {
   const names = [...Object.keys(timerActs), ...Object.keys(timerActs)];
   expect(await checkOffline(names, 7)).toEqual(names);
 });
 
-/** A separate task visible to both, changed on one side offline and over a reload, before `meanwhile` runs. */
+/** Creates a task, changes it offline with a reload in between, and lets the other user run `meanwhile` before reconnecting. */
 async function meet(
   fields: Record<string, unknown>,
   act: (task: Task) => Command | null,
@@ -202,7 +202,7 @@ async function meet(
   return id;
 }
 
-it('creates the next task of a series that was completed offline', async () => {
+it('creates the next task of a series when a task was completed offline', async () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' };
   const fields = { title: 'Water the plants', dueDate: '2026-12-12', repeat };
   await meet(fields, (task) => toggleDone(tab.store, task));
@@ -214,7 +214,7 @@ it('creates the next task of a series that was completed offline', async () => {
   }
 });
 
-it('merges field by field: concurrent changes by others stay', async () => {
+it('merges offline changes field by field with concurrent changes by others', async () => {
   const [text, checkbox] = ['text', 'checkbox'].map((name) =>
     other.all('field').find(({ type }) => type === name),
   );
@@ -232,7 +232,7 @@ it('merges field by field: concurrent changes by others stay', async () => {
     });
 });
 
-it('keeps the text of its author when others have changed it meanwhile', async () => {
+it('keeps the refused text for its author if others changed the description meanwhile', async () => {
   const write = (store: TeamStore, words: string) => (task: Task) =>
     writeDescription(store, task.id, readPlainText(words), task.descriptionVersion);
   const id = await meet(

@@ -8,7 +8,7 @@ import { browserClock } from '@hearth/web/src/platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 import type { Device } from './network.ts';
 
-/** The store of a team for an observer: on a device without storage. */
+/** Opens a team's store without local storage, for an observing user. */
 export async function openStore({ person, apiOrigin }: Device, teamId: string): Promise<TeamStore> {
   let places = 0;
   const store = openTeam({
@@ -27,7 +27,7 @@ export async function openStore({ person, apiOrigin }: Device, teamId: string): 
   return store;
 }
 
-/** Lazily loaded rows are fetched only when someone looks at them. */
+/** Fetches the comments and time entries of all tasks, which the store otherwise loads on demand. */
 export async function bringDetails(store: TeamStore, person: Client): Promise<void> {
   const bring = async (id: string): Promise<void> => {
     const at = `/teams/${store.teamId}/tasks/${id}`;
@@ -43,7 +43,7 @@ export async function bringDetails(store: TeamStore, person: Client): Promise<vo
   await Promise.all(store.all('task').map(async ({ id }) => await bring(id)));
 }
 
-/** Resolves once the server has answered everything, and the feed has delivered it. @throws the refusals */
+/** Resolves once no mutation is pending: the server has responded, and the feed has delivered the changes. @throws if one was refused */
 export async function settle(store: TeamStore): Promise<void> {
   await new Promise<void>((resolve) => {
     const check = (): void => {

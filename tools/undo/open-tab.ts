@@ -8,20 +8,20 @@ import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.t
 import type { StoredMutation } from '@hearth/web/src/platform/sync/rows/types.ts';
 import type { Device } from './network.ts';
 
-/** A tab of the app: its store as the app opens it, with the browser's own storage, locks and channel. */
+/** A browser tab: its store is opened as by the app, with the browser's storage, locks and broadcast channel. */
 export interface Tab {
   /** The store of the current page. */
   readonly store: TeamStore;
   /** The mutations waiting on this device, in order. */
   readOutbox: () => Promise<StoredMutation[]>;
-  /** Resolves once an offline reload would show every row. */
+  /** Resolves once the local copy contains every row, as an offline reload requires. */
   waitForCopy: () => Promise<void>;
   /** Closes the page and reopens it from this device's storage. */
   reload: () => Promise<void>;
   close: () => void;
 }
 
-/** Stubs the parts of a page that a team's store needs and Node lacks. */
+/** Stubs the browser globals that a team's store needs and Node lacks. */
 function standInForPage(device: Device): void {
   const kept = new Map<string, string>();
   const { events } = device;

@@ -5,9 +5,9 @@ import { acts, lastingActs, timerActs } from './acts.ts';
 const all = { ...acts, ...timerActs, ...lastingActs };
 
 /**
- * Runs an act of the table.
- * @param isEnough checked after each try: an act may set a value that is already there
- * @returns the commands sent, in order; empty if the act had nothing to apply to
+ * Runs a named action.
+ * @param isEnough checked after each attempt, which is repeated if false: an action may set a field to its current value
+ * @returns the ids of the mutations, in order; empty if the action had nothing to apply to
  */
 export function play(
   store: TeamStore,

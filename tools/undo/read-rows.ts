@@ -6,17 +6,17 @@ import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.t
 type Row = Record<string, unknown>;
 
 /**
- * Fields that no act sets and every act changes: the time of the last change, and the version of a text. A task stays the first of its
- * series even after the repetition has been removed.
+ * Derived fields that undo does not restore: modification times, the version of a text, and the series of a task, which remains even after
+ * the repetition has been removed.
  */
 const NEW_EACH_TIME = ['updatedAt', 'editedAt', 'descriptionVersion', 'series'];
-/** Entities that are restored with a new id: for an id that it already has, the server returns what became of it. */
+/** Entities that are restored with a new id: for a known id, the server would return the existing row instead of creating one. */
 const COMES_BACK_NEW: ReadonlySet<SyncEntity> = new Set(['checklistItem', 'relation', 'status', 'view']);
 
-/** People involved in a task watch it: a consequence of the act that undo does not revert. */
+/** Fields changed as a side effect that undo does not revert: people involved in a task become its watchers. */
 const FOLLOWS = ['watcherIds'];
 
-/** All visible rows, in a canonical order, without fields that every act changes. */
+/** Reads all visible rows in a canonical order, without derived fields. */
 export function readRows(store: TeamStore, leftOut: readonly string[] = FOLLOWS): Record<string, Row[]> {
   const names = nameRows(store);
   return Object.fromEntries(
@@ -35,12 +35,12 @@ export function readRows(store: TeamStore, leftOut: readonly string[] = FOLLOWS)
   );
 }
 
-/** Every row unchanged. */
+/** Reads all rows unchanged. */
 export function readExactly(store: TeamStore): Rows {
   return readEach(store, (_entity, row) => row);
 }
 
-/** Every row as shown by screens: without rows of a deleted task or label. */
+/** Reads all rows as shown on screen: without rows of deleted tasks, and without deleted labels. */
 export function readPainted(store: TeamStore): Rows {
   return readEach(store, (entity, row) => {
     if (!isSeen(store, entity, row)) return null;
@@ -50,7 +50,7 @@ export function readPainted(store: TeamStore): Rows {
   });
 }
 
-/** The rows that every other member sees as well, in every detail. */
+/** Reads all rows that are visible to the other members, too, with all fields. */
 export function readShared(store: TeamStore): Rows {
   return readEach(store, (entity, row) =>
     isPersonal(entity, row) || !isSeen(store, entity, row) ? null : row,
@@ -76,7 +76,7 @@ function isPersonal(entity: SyncEntity, row: Row): boolean {
   return entity === 'ownTask' || entity === 'favourite' || (entity === 'view' && row['isPrivate'] === true);
 }
 
-/** Tombstones of deleted comments, and rows of a deleted task or project, are invisible. */
+/** Whether a row is visible: tombstones of comments and rows of deleted tasks and projects are not. */
 function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
   if (entity === 'comment' && row['deletedAt'] !== null) return false;
   if (entity === 'grant') return store.row('project', row['id'] as string) !== undefined;
@@ -89,10 +89,10 @@ function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
 
 function tidy(entity: SyncEntity, row: Row, leftOut: readonly string[]): Row {
   const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.includes(name)));
-  // A row that is closed or archived again has a new time.
+  // Compare only whether they are set: a row that is closed or archived again has a new time.
   for (const name of ['closedAt', 'archivedAt']) if (name in kept) kept[name] = kept[name] !== null;
   if (COMES_BACK_NEW.has(entity)) return { ...kept, createdAt: null };
-  // A restarted timer is a new one, which counts from then on; its total is shown with its task.
+  // A restarted timer is a new time entry with a new start; the task shows the total.
   if (entity === 'timeEntry' && row['madeBy'] === 'timer')
     return { ...kept, id: null, startedAt: null, endedAt: row['endedAt'] !== null };
   return kept;
@@ -111,7 +111,7 @@ function replaceIds(text: string, names: readonly [id: string, name: string][]):
   return names.reduce((replaced, [id, name]) => replaced.replaceAll(id, name), text);
 }
 
-/** The same value with the keys of each object sorted alphabetically. */
+/** Returns a copy with the keys of each object in alphabetical order. */
 function sortKeys<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sortKeys) as T;
@@ -121,7 +121,7 @@ function sortKeys<T>(value: T): T {
 
 type Rows = ReturnType<typeof readRows>;
 
-/** The differences between the two, in readable form. */
+/** Describes the differences between two sets of rows. */
 export function describeDifference(expected: Rows, found: Rows): string[] {
   return SYNC_ENTITIES.flatMap((entity) => {
     const [before, now] = [expected, found].map(
@@ -136,13 +136,13 @@ export function describeDifference(expected: Rows, found: Rows): string[] {
 
 /** Values that only the server can determine: times, the number of a task, and the series it belongs to. */
 const SAID_BY_SERVER = new Set(['createdAt', 'updatedAt', 'key', 'number', 'series', 'descriptionVersion']);
-/** Only their presence is compared: the time is the server's. */
+/** Times set by the server, of which only the presence is compared. */
 const MOMENTS = new Set(['closedAt', 'archivedAt', 'deletedAt', 'editedAt', 'endedAt']);
 
-/** Optimistic values that the server's response changed, each as `entity.field`. */
+/** Describes each optimistic value that the server's response changed. */
 export function describeRepainted(start: Rows, painted: Rows, became: Rows): string[] {
   return SYNC_ENTITIES.flatMap((entity) => {
-    // Cycles are created by the server when they are due.
+    // Skip cycles: the server creates them when they are due.
     if (entity === 'cycle') return [];
     const [known, before, now] = [start, painted, became].map(
       (rows) => new Map((rows[entity] ?? []).map((row) => [idOf(entity, row), row])),
@@ -150,7 +150,7 @@ export function describeRepainted(start: Rows, painted: Rows, became: Rows): str
     return [...new Set([...before.keys(), ...now.keys()])].flatMap((id) => {
       const [old, later] = [before.get(id), now.get(id)];
       if (old === undefined || later === undefined) return [`${entity} ${old ? 'went' : 'came'}: ${id}`];
-      // If several are created at once, their order is right, but their keys are the server's.
+      // Ignore positions of new rows: the server assigns the keys; only the order is the same.
       const isNew = !known.has(id);
       return Object.keys({ ...old, ...later })
         .filter((field) => !SAID_BY_SERVER.has(field) && !(isNew && field === 'position'))

@@ -16,10 +16,10 @@ import { openTab, type Tab } from './open-tab.ts';
 import { play } from './play.ts';
 import { readRows, describeDifference } from './read-rows.ts';
 
-// The commands of the web app against the real server: its state after an undo is what counts.
+// Tests undo for the commands of the web app against the real server.
 const features = new URL('../../apps/web/src/features/', import.meta.url);
 const SERVERS = { relation: [], checklistItem: [], timeEntry: [], ownTask: [], attachment: [] };
-/** Number of acts that are done in sequence, and then undone. */
+/** Number of actions that are performed in sequence before they are undone. */
 const AT_ONCE = 20;
 
 let api: TestApp;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Dependent rows are restored with the server's response, not at once: the next undo waits for that. */
+/** Undoes the actions in reverse order. After a delete it waits for the server's response, which restores the dependent rows. */
 async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promise<void> {
   for (const [at, name] of done.toReversed().entries()) {
     if (at === reloadsAfter) await reload('canUndo');
@@ -52,13 +52,13 @@ async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promis
   expect(tab.store.canUndo).toBe(false);
 }
 
-/** Undo steps are loaded a moment after the rows. */
+/** Reloads the tab and waits until the undo steps are loaded, which happens after the rows. */
 async function reload(can: 'canUndo' | 'canRedo'): Promise<void> {
   await tab.reload();
   await expect.poll(() => tab.store[can], { interval: 5 }).toBe(true);
 }
 
-/** Runs them, undoes all after a reload, redoes them after another, and undoes them again. */
+/** Performs the actions, undoes all of them after a reload, redoes them after another reload, and undoes them again. */
 async function checkUndoOfAll(
   names: readonly string[],
   seed: number,
@@ -75,7 +75,7 @@ async function checkUndoOfAll(
     expect(difference, `${is}: ${done.join(', ')} (${seed})`).toEqual([]);
   };
   await reload('canUndo');
-  // Again, half-way through.
+  // Reload once more half-way through.
   await undoAll(done, Math.ceil(done.length / 2));
   await check('undone');
   await reload('canRedo');
@@ -86,7 +86,7 @@ async function checkUndoOfAll(
   return done;
 }
 
-it('undoes any sequence of acts after a reload, and redoes it after another', async () => {
+it('undoes any sequence of actions after a reload, and redoes it after another', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   await fc.assert(
@@ -95,18 +95,18 @@ it('undoes any sequence of acts after a reload, and redoes it after another', as
         for (const name of await checkUndoOfAll(names.slice(at, at + AT_ONCE), seed)) done.add(name);
       }
     }),
-    // The same in every run, so that it can gate commits: every act is included. Another seed is another order.
+    // A fixed seed, so that commits are tested deterministically. The order contains every action; another seed gives another order.
     { numRuns: 1, seed: 20_261_123, endOnFailure: true },
   );
-  // Acts that found nothing left after others find enough alone.
+  // Run actions that had nothing left to apply to once more, on their own.
   for (const name of all) {
     if (!done.has(name)) expect(await checkUndoOfAll([name], 1)).toEqual([name]);
   }
 });
 
-it('restores rows optimistically, before the response of the server', async () => {
+it('restores rows optimistically, before the server responds', async () => {
   const names = Object.keys(acts).filter((name) => /^(?:delete|remove|decline|place|move)/.test(name));
-  // Keys are assigned by the server, and so are the dependents of a restored task or project.
+  // Ignore task keys, which the server assigns, and dependent rows, which only the server restores.
   const read = () => ({ ...readRows(tab.store, ['watcherIds', 'key']), ...SERVERS });
   for (const name of names.filter((one) => one !== 'deleteProject')) {
     const before = read();
@@ -123,12 +123,12 @@ it('undoes changes to the watchers of a task', async () => {
   await checkUndoOfAll([...names, ...names, ...names, ...names], 3, []);
 });
 
-it('undoes acts on timers', async () => {
+it('undoes timer actions', async () => {
   const names = ['startTimer', 'stopTimer', 'startTimer', 'startTimer', 'updateTask: title', 'stopTimer'];
   expect(await checkUndoOfAll([...names, ...names], 7)).toHaveLength(12);
 });
 
-it('finds rows restored under another id after a reload', async () => {
+it('undoes changes to a row that was restored under another id, after a reload', async () => {
   const before = readRows(tab.store);
   const fields = { name: 'Comes and goes', category: 'started', color: 'teal' } as const;
   const made = createStatus(tab.store, fields);
@@ -145,7 +145,7 @@ it('finds rows restored under another id after a reload', async () => {
   expect(describeDifference(before, readRows(tab.store))).toEqual([]);
 });
 
-it('undoes a change of 500 tasks after a reload, except later changes by others', async () => {
+it('undoes a change to 500 tasks after a reload, but keeps later changes by others', async () => {
   const ids = Array.from({ length: LIMITS.tasksAtOnce }, () => randomUUID());
   await inTurns(
     ids,
@@ -170,7 +170,7 @@ it('undoes a change of 500 tasks after a reload, except later changes by others'
   expect(priorities()).toEqual(['low', ...others.map(() => 'none')]);
 });
 
-it('covers every command of a user', () => {
+it('is tested for every user command, or lists the reason why it has no undo', () => {
   const texts = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.data.ts'))
     .map((file) => readFileSync(new URL(file, features), 'utf8'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Settings of the model used besides the built-in assistant. */
+/** Settings of the model used in addition to the built-in assistant. */
 export const aiEnvironment = {
   AI_PROVIDER: z.enum(['builtin', 'openai-compatible', 'anthropic', 'google', 'off']).default('builtin'),
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -9,7 +9,7 @@ export const aiEnvironment = {
   AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(50_000).default(15_000),
 } as const;
 
-/** Public API URLs of the providers. Without them the packages would read other ones from the environment. */
+/** Public API URLs of the providers. They are always passed, since the SDK packages would otherwise read a URL from the environment. */
 const PUBLIC_URLS = {
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -19,18 +19,18 @@ const schema = z.object(aiEnvironment);
 
 export interface ModelSettings {
   kind: 'openai-compatible' | 'anthropic' | 'google';
-  /** Base URL of its API, the only address contacted. */
+  /** Base URL of the provider's API, the only address that is contacted. */
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
-  /** Idle time-out: before the first token, and between two. */
+  /** Idle timeout in ms: before the first token, and between two tokens. */
   timeoutMs: number;
 }
 
 export interface AiSettings {
-  /** The kill switch: all requests are refused. */
+  /** Kill switch: all assistant requests are refused. */
   isOff: boolean;
-  /** null = built-in assistant only. */
+  /** null = only the built-in assistant is used. */
   model: ModelSettings | null;
 }
 

@@ -29,7 +29,7 @@ import { bindOutbox } from '#platform/mail/index.ts';
 import { bindProductClock, startProductClock } from '#platform/product-clock/index.ts';
 import { createSync } from '#platform/sync/index.ts';
 
-/** The product, as a list. A feature imports only features to its left. */
+/** All features in dependency order: a feature imports only features listed before it. */
 const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   auth,
   files,
@@ -55,8 +55,8 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
 ];
 
 /**
- * Assembles the server; it does not listen yet.
- * @param more features to the right of all others, for tests
+ * Assembles the server, which does not listen yet.
+ * @param more features appended to the list, for tests
  */
 export async function createApp(app: App, more: typeof FEATURES = []): Promise<FastifyInstance> {
   const stopClock = await startProductClock(app, app.config.clockStart);
@@ -97,7 +97,7 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
   sync.mount(server);
-  // Before the server stops listening: it would wait indefinitely for open sockets.
+  // Close the sync sockets before the server stops listening: it would wait indefinitely for open sockets.
   server.addHook('preClose', () => sync.close());
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {

@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts';
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 describe('settings', () => {
-  it('have defaults for this machine', () => {
+  it('have defaults for a local installation', () => {
     expect(loadConfig({})).toMatchObject({
       webOrigin: 'http://localhost:3000',
       apiOrigin: 'http://localhost:4000',
@@ -23,7 +23,7 @@ describe('settings', () => {
     { WEB_ORIGIN: 'https://app.example.com' },
     { API_ORIGIN: 'https://api.example.com' },
     { API_ORIGIN: 'http://localhost.example.com' },
-  ])('rejects %o without Google sign-in: anybody could sign in as anybody', (env) => {
+  ])('rejects %o without Google sign-in, since anyone could sign in as anyone', (env) => {
     expect(() => loadConfig(env)).toThrow('loopback only');
     expect(loadConfig({ ...env, ...GOOGLE }).google).toEqual({ clientId: 'id', clientSecret: 'secret' });
   });
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(loadConfig({ ...GOOGLE, ...razorpay }).payment?.isSandbox).toBe(false);
   });
 
-  it('allow a custom clock start only in installations without real users', () => {
+  it('allow a custom initial clock time only in installations without real users', () => {
     expect(loadConfig({}).clockStart).toBeNull();
     const start = { HEARTH_CLOCK: '2026-11-20T09:00:00+05:30' };
     expect(loadConfig(start).clockStart).toEqual(new Date('2026-11-20T03:30:00Z'));
@@ -113,7 +113,7 @@ describe('settings', () => {
       expect(() => loadConfig({ HEARTH_CLOCK: wrong })).toThrow('HEARTH_CLOCK: ');
   });
 
-  it('require all or none of the seller settings, with a single state', () => {
+  it('require either all seller settings or none, with a single state', () => {
     const seller = {
       BILLING_NAME: 'Hearth Software',
       BILLING_ADDRESS: '12 Residency Road, Bengaluru',

@@ -9,7 +9,7 @@ import type { S3Settings } from '#platform/storage/index.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
-/** `hello@example.com` or `Hearth <hello@example.com>`. */
+/** Accepts `hello@example.com` or `Hearth <hello@example.com>`. */
 const mailAddress = z.string().regex(/^(?:[^\p{Cc}<>]+ <)?[^\s<>@]+@[^\s<>@]+>?$/u, {
   error: 'must be an address, or a name and <address>',
 });
@@ -69,7 +69,9 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
 const RAZORPAY_API = 'https://api.razorpay.com/v1';
 
-/** The payment gateway whose keys are set, or the sandbox, whose keys are derived from the installation's secret (`loadPaymentKeys`). */
+/**
+ * The payment gateway for the configured keys, or the sandbox, whose keys are derived from the installation's secret (`loadPaymentKeys`).
+ */
 type Payment =
   | { isSandbox: false; url: string; keyId: string; keySecret: string; webhookSecrets: readonly string[] }
   | { isSandbox: true; url: string; port: number };
@@ -90,31 +92,31 @@ export interface Config {
   apiOrigin: string;
   dataFolder: string;
   databaseUrl: string | undefined;
-  /** Off behind a pooler that does not keep prepared statements. */
+  /** False behind a connection pooler that does not keep prepared statements. */
   hasPreparedStatements: boolean;
   redisUrl: string | undefined;
   google: { clientId: string; clientSecret: string } | undefined;
-  /** Encrypts refresh tokens and invite links; without it a key is generated and kept in the data folder. */
+  /** Encrypts refresh tokens and invite links. Without it, a key is generated and stored in the data folder. */
   secret: string | undefined;
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
   /** Trusted proxies: addresses or ranges whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
-  /** The SMTP server, and the sender of our mail. */
+  /** SMTP server and sender address of outgoing mail. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** The bucket for files; without one they are in the data folder. */
+  /** Bucket for files; without one, files are stored in the data folder. */
   s3: S3Settings | undefined;
   /** Recipient of the contact form. */
   contactAddress: string;
-  /** null = payments are disabled: there are real people, and no gateway keys. */
+  /** null = payments are disabled: real users can sign in, but no gateway keys are set. */
   payment: Payment | null;
-  /** The model used besides the built-in assistant. */
+  /** The model used in addition to the built-in assistant. */
   ai: AiSettings;
-  /** Start of the product's clock, for trials; null = the system's. */
+  /** Initial time of the product clock, for trials; null = system time. */
   clockStart: Date | null;
 
-  /** The seller of Pro as shown on invoices; without it only the sandbox sells. */
+  /** The seller of Pro as shown on invoices; without it, Pro can only be bought through the sandbox. */
   seller: Seller | undefined;
   logLevel: string;
 }
@@ -212,7 +214,7 @@ function readPayment(e: Environment): Payment | null {
   return { isSandbox: true, url: `http://localhost:${port}/v1`, port };
 }
 
-/** Relative to the API's port, so that moving that for a second installation moves it too; as in tools/setup/ports.mjs. */
+/** Derived from the API's port, so that a second installation only has to change that one. Same formula as tools/setup/ports.mjs. */
 function placeSandbox(apiPort: number): number {
   return apiPort + 100 > 65_535 ? apiPort - 100 : apiPort + 100;
 }

@@ -35,7 +35,7 @@ describe('API process', () => {
     expect((await client.get('/readyz')).body).toEqual({ status: 'ok' });
   });
 
-  it('reports a taken port, and releases its data folder for the next attempt', async () => {
+  it('reports a port in use, and releases its data folder for the next attempt', async () => {
     await api.close();
     const other = createServer();
     other.listen(Number(env['API_PORT']), 'localhost');
@@ -60,7 +60,7 @@ describe('API process', () => {
     expect((await presentToken(client, renewed.body.token)).body).toEqual(before.body);
   });
 
-  /** A request whose headers the server has read and whose body it awaits. */
+  /** Starts a request whose headers the server has read, while it still waits for the body. */
   async function beginRequest(): Promise<ClientRequest> {
     const request = httpRequest(`${target.apiOrigin}/dev/identity-tokens`, {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('API process', () => {
     api = await startApi(env);
   });
 
-  it('aborts a request that does not end', async () => {
+  it('aborts a request that does not complete in time', async () => {
     const request = await beginRequest();
     const [[error]] = await Promise.all([once(request, 'error'), api.close()]);
     expect(error).toMatchObject({ code: 'ECONNRESET' });

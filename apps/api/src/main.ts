@@ -15,19 +15,19 @@ import { serveApp, type ServedApp } from '#serve-app.ts';
 
 export interface RunningApi {
   url: string;
-  /** Serves a read that the web server of the same process makes for a client at `address`. */
+  /** Serves a read request that the web server in the same process makes for a client at `address`. */
   ask: ServedApp['ask'];
   close(): Promise<void>;
 }
 
-/** Creates and migrates the database before the very first start; idempotent. */
+/** Creates and migrates the database before the first start. Idempotent. */
 export async function prepareApi(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env);
   const db = await openData(config, createLogger({ level: 'error' }));
   await db.close();
 }
 
-/** Starts the API from settings in the environment; `close` drains and ends it. */
+/** Starts the API with settings from the environment. `close` drains requests and stops it. */
 export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   const config = loadConfig(env);
   const log = createLogger({ level: config.logLevel as Level });
@@ -73,7 +73,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   }
 }
 
-/** Fails fast: a missing or inaccessible bucket is detected at start-up and not by the first upload. */
+/** Fails fast, so that a missing or inaccessible bucket is detected at start-up and not by the first upload. */
 async function assertReachable(storage: Storage, bucket: string): Promise<void> {
   try {
     await storage.list('start');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
 
-/** A response as passed to the web server of the same process. */
+/** A response that is returned to the web server in the same process. */
 interface AskedAnswer {
   status: number;
   text: string;
@@ -13,18 +13,18 @@ interface AskedAnswer {
 
 export interface ServedApp {
   /**
-   * Serves a read as if it had arrived over the network from `address`: it passes all stages of a regular request, and
-   * counts towards that address's limits and not the web server's.
+   * Serves a read request as if it had arrived over the network from `address`. It passes all stages of a regular request, and counts
+   * towards the limits of that address and not of the web server's.
    */
   ask(path: string, address: string): Promise<AskedAnswer>;
-  /** Graceful shutdown: stops accepting, drains, and aborts requests that take too long. */
+  /** Shuts down gracefully: stops accepting requests, drains, and aborts requests that take too long. */
   close(): Promise<void>;
 }
 
-/** Together with closing the database this stays under the 4 s limit of a shutdown. */
+/** Drain time in ms. Together with closing the database, it stays under the shutdown limit of 4 s. */
 const DRAIN_MS = 1_500;
 
-/** Assembles the server and listens. @throws the listening error, with nothing left running */
+/** Assembles the server and starts listening. @throws the listening error, after everything was closed */
 export async function serveApp(app: App, more?: Parameters<typeof createApp>[1]): Promise<ServedApp> {
   const server = await createApp(app, more);
   const connections = watchConnections(server.server);
@@ -57,11 +57,14 @@ async function drain(server: FastifyInstance, connections: Connections): Promise
 }
 
 interface Connections {
-  /** Closes idle connections, now and as soon as they have served their request. */
+  /** Closes idle connections now, and other connections as soon as they have served their request. */
   closeWhenIdle(): void;
 }
 
-/** Node's own closeIdleConnections skips connections that have not sent a request yet, which browsers open ahead. */
+/**
+ * Tracks connections for shutdown. Node's closeIdleConnections skips connections that have not sent a request yet, which browsers open in
+ * advance.
+ */
 function watchConnections(server: Server): Connections {
   const requestsOf = new Map<Socket, number>();
   let isClosing = false;
@@ -84,7 +87,7 @@ function watchConnections(server: Server): Connections {
       endIfIdle(socket);
     });
   });
-  // Feed sockets are closed by the feed, with its own close codes.
+  // Sockets of the feed are closed by the feed, with its own close codes.
   server.on('upgrade', ({ socket }) => requestsOf.delete(socket));
   return {
     closeWhenIdle() {

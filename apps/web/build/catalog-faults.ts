@@ -1,17 +1,20 @@
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-// Faults in a catalog: a missing or obsolete message, or a translation that does not fit.
+// Errors in a catalog: a missing or obsolete message, or a translation that does not match its message.
 
 export interface CatalogMessage {
-  /** In English. */
+  /** The English message. */
   message: string;
   translation: string;
 }
 
-/** Counts in the product are below this; every plural form of every language except those for millions occurs below it. */
+/** Counts in the product are below this value; within it every plural form of every language occurs, except those for millions. */
 const MOST_COUNTED = 1000;
 
-/** `wanted`: the messages in the sources, by id. `catalog`: those of a language. */
+/**
+ * @param wanted the messages in the sources, by id
+ * @param catalog the messages of a language
+ */
 export function findCatalogFaults(
   locale: string,
   wanted: ReadonlyMap<string, string>,
@@ -28,7 +31,7 @@ export function findCatalogFaults(
   return faults;
 }
 
-/** A translation must have the same placeholders and tags, and the plural forms of its language. */
+/** Checks that a translation has the same placeholders and tags as the message, and the plural forms of its language. */
 export function findTranslationFaults(locale: string, message: string, translation: string): string[] {
   if (translation.trim() === '') return [`${locale}: not translated: ${message}`];
   const faults: string[] = [];
@@ -42,7 +45,7 @@ export function findTranslationFaults(locale: string, message: string, translati
   }
   const rules = new Intl.PluralRules(locale);
   const forms = rules.resolvedOptions().pluralCategories;
-  // Spanish and French have a form that begins at a million; where it is left out, such counts use `other`.
+  // Spanish and French have a form that begins at a million; if it is omitted, such counts use `other`.
   const counted = new Set(Array.from({ length: MOST_COUNTED }, (_, count) => rules.select(count)));
   for (const found of theirs.plurals) {
     const lacking = [...counted].filter((form) => !found.includes(form));
@@ -60,7 +63,7 @@ function describe(message: string): { parts: Set<string>; plurals: string[][] } 
   const plurals: string[][] = [];
   const visit = (tokens: CompiledMessage) => {
     for (const token of tokens) {
-      // '#' stands for the value of the surrounding plural, which is named there.
+      // '#' refers to the value of the surrounding plural, which is already listed there.
       if (token === '#') continue;
       if (typeof token === 'string') {
         for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) parts.add(tag);

@@ -53,7 +53,7 @@ describe('findPhysicalStyles', () => {
     expect(findPhysicalStyles('a.css', css)).toEqual([]);
   });
 
-  test('finds them in components too', () => {
+  test('finds physical properties in style objects of components', () => {
     expect(findPhysicalStyleObjects('a.tsx', '<i style={{ marginLeft: 4, blockSize: 2 }} />')).toHaveLength(
       1,
     );
@@ -63,7 +63,7 @@ describe('findPhysicalStyles', () => {
 describe('catalogs', () => {
   const message = '{count, plural, one {# task of {name}} other {# tasks of {name}}}';
 
-  test('contain each text of the sources and no other', () => {
+  test('contain every text of the sources and no other', () => {
     const wanted = new Map([['a', 'Save']]);
     const catalog = new Map([['b', { message: 'Send', translation: 'भेजें' }]]);
     expect(findCatalogFaults('hi', wanted, catalog)).toEqual([
@@ -78,7 +78,7 @@ describe('catalogs', () => {
     expect(findTranslationFaults('hi', message, hindi)).toEqual([]);
   });
 
-  test('require every plural form used below a million', () => {
+  test('require every plural form that is used below a million', () => {
     const french = '{count, plural, one {# tâche de {name}} other {# tâches de {name}}}';
     expect(findTranslationFaults('fr', message, french)).toEqual([]);
     const arabic = '{count, plural, one {مهمة {name}} two {مهمتا {name}} other {# مهمة {name}}}';

@@ -50,7 +50,7 @@ const graph = {
   }),
 };
 
-test('puts code for the first page in front, code shared by screens in workspace, and leaves the rest with its screen', () => {
+test('puts code of the first page into front, code shared by screens into workspace, and leaves other code with its screen', () => {
   const { shared: name } = createChunkNames();
   expect(name('/session.ts', graph)).toBe('front');
   expect(name('/row.tsx', graph)).toBe('workspace');
@@ -58,7 +58,7 @@ test('puts code for the first page in front, code shared by screens in workspace
   expect(name('/crop.tsx', graph)).toBeNull();
 });
 
-test('puts code that documents share with others in one chunk, except the parts of both editors', () => {
+test('puts code that documents share with other screens into one chunk, except the code of both editors', () => {
   const { parts: name } = createChunkNames();
   const named = ['/tree.tsx', '/dialog.tsx', '/hash.tsx', '/schema.ts', '/crop.tsx'].map((id) =>
     name(id, graph),
@@ -69,11 +69,11 @@ test('puts code that documents share with others in one chunk, except the parts 
 test('assigns a library module to its named importers, not to all users of its barrel', () => {
   const { shared: name } = createChunkNames();
   expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
-  // The other screen has its own module of that name.
+  // Another screen has its own module with this name.
   expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
 });
 
-test('puts the shared code of the first screen of a day in one file', () => {
+test('puts the shared code of home into one file', () => {
   const { shared, home } = createChunkNames();
   expect(shared('/health.tsx', graph)).toBeNull();
   expect(home('/health.tsx', graph)).toBe('home');

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** The part of the bundler's module graph that is used here. */
+/** The subset of the bundler's module graph in use. */
 interface ModuleGraph {
   getModuleInfo(id: string): {
     code: string | null;
@@ -10,31 +10,32 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Entry points: everything that these need is loaded with the first page. */
+/** Entry points: all code that they need is loaded with the first page. */
 const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
-/** The main screens: code that other screens share without them is left to the bundler. */
+/** The main screens. Code that other screens share without these is left to the bundler. */
 const WORKSPACE = 'dashboard-screens.ts';
-/** The first screen of a day. */
+/** Home, usually the first screen of a day. */
 const HOME = 'overview-screen.tsx';
-/** Documents, and the editor in them: code that they share with others is a separate chunk. */
+/** Documents and their editor: code that they share with other screens gets a separate chunk. */
 const DOCUMENTS = 'document-screens.ts';
 const EDITOR = 'document-editor.tsx';
-/** The editor of descriptions, whose modules both editors use. */
+/** The description editor, whose modules the document editor uses too. */
 const RICH_EDITOR = 'rich-editor.tsx';
-/** The page of all components: being shown there does not count as a use. */
+/** The component gallery; its imports do not count as uses. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
-/** Barrel files of a library, a feature or the sync store: importing one export does not need the others. */
+/** Barrel files of a library, a feature or the sync store: an import of one export does not need the other exports. */
 const DOOR = /(?:node_modules|features|platform)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
 type NameChunk = (id: string, graph: ModuleGraph) => string | null;
 
 /**
- * Names the chunk of a module: `front` for what the first page needs, `workspace` for what the screens of tasks share with another, none
- * for what a single screen uses. By default, the bundler makes a chunk for each set of screens that share something: forty requests for the
- * first board. `workspace` imports from `front` and never the other way, so that modules run in the right order. `home` is the remainder of
- * a day's first screen, which was fourteen requests; a chunk includes its modules' dependencies, so it is named after the others. `parts`
- * is what documents share with dialogs and other screens, formerly one file each: forty requests for the first document.
+ * Names the chunk of a module: `front` for code that the first page needs, `workspace` for code that the task screens share with another
+ * screen, none for code that a single screen uses. By default, the bundler makes a chunk for each set of screens that share code: forty
+ * requests for the first board. `workspace` imports from `front` and never the other way round, so that modules run in the right order.
+ * `home` contains the remaining code of home, which took fourteen requests; a chunk includes its modules' dependencies, so it is named
+ * after the others. `parts` is the code that documents share with dialogs and other screens, formerly one file each: forty requests for the
+ * first document.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts: NameChunk } {
   let kept: { graph: KeptGraph; screens: Map<string, Set<string>> } | undefined;
@@ -75,12 +76,12 @@ interface NamedImports {
   from: string;
   /** Whether it is a file of the same package: `./picker.tsx`, `#ui/picker.tsx`. */
   isOwn: boolean;
-  /** For `{ default as IconX }`: `default` is taken, `IconX` is its local name. */
+  /** For `{ default as IconX }`: `default` is the imported name, `IconX` its local name. */
   taken: string[];
   called: string[];
 }
 
-/** A cache: querying the bundler about a module is slow, and every walk passes the same ones. */
+/** Caches the module graph: querying the bundler about a module is slow, and every walk passes the same modules. */
 function keepGraph(graph: ModuleGraph): KeptGraph {
   const modules = new Map<string, KeptModule>();
   const imports = new Map<string, NamedImports[]>();
@@ -112,7 +113,7 @@ function keepGraph(graph: ModuleGraph): KeptGraph {
   };
 }
 
-/** The entry points and lazy-loaded modules that load a module. */
+/** The entry points and lazy-loaded modules that depend on a module. */
 function findScreens(start: string, graph: KeptGraph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([start]);
@@ -133,13 +134,13 @@ function findScreens(start: string, graph: KeptGraph): Set<string> {
   return screens;
 }
 
-/** The modules that import, by name, something that a module re-exports through the barrel. */
+/** The modules that import, by name, an export of a module through the barrel. */
 function findUsers(id: string, door: string, graph: KeptGraph): string[] {
   const file = readFileName(id);
   const handedOn = graph.readImports(door).filter(({ from }) => from === file);
   const names = new Set(handedOn.flatMap((list) => list.called));
   return graph.read(door).importers.filter((user) => {
-    // One of our files may have the same name as the library's: its own tooltip.
+    // One of our files may have the same name as a library's, for example our own tooltip.
     const isOutside = LIBRARY.test(door) && !LIBRARY.test(user);
     return graph
       .readImports(user)

@@ -1,6 +1,6 @@
 import { parseSync, traverse, type NodePath, type types as t } from '@babel/core';
 
-// User-visible text must go through a Lingui macro, or it is never translated.
+// A finding: user-visible text that does not go through a Lingui macro and would never be translated.
 
 export interface Finding {
   file: string;
@@ -8,7 +8,7 @@ export interface Finding {
   text: string;
 }
 
-/** Component properties that are shown on screen or read out by a screen reader. */
+/** Component properties that are displayed or announced by a screen reader. */
 const SHOWN = new Set([
   'action',
   'alt',
@@ -27,13 +27,13 @@ const SHOWN = new Set([
   'tooltip',
 ]);
 
-/** Functions whose first argument is shown or read out. */
+/** Functions whose first argument is displayed or announced. */
 const SPEAKERS = new Set(['announce', 'showError', 'showToast', 'useTitle', 'setProblem']);
 
-/** Content of these is handled by the macros, or is not natural language. */
+/** Elements whose content is handled by the macros or is not natural language. */
 const TAKEN = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 'kbd', 'code']);
 
-/** Methods that format or sort in the browser's language; `ui/format/formats.ts` uses the user's. */
+/** Methods that format or sort in the browser's language, while `ui/format/formats.ts` uses the user's. */
 const FOREIGN_FORMATS = new Set([
   'toLocaleString',
   'toLocaleDateString',
@@ -42,10 +42,10 @@ const FOREIGN_FORMATS = new Set([
 ]);
 const FORMATS_FILE = 'src/ui/format/formats.ts';
 
-/** Written the same in every language. */
+/** Names that are the same in every language. */
 const NAMES = new Set(['Hearth', 'Google', 'GitHub', 'Esc']);
 
-/** Untranslated user-visible text, and formatting that does not follow the user's language. */
+/** Finds untranslated user-visible text, and formatting that does not follow the user's language. */
 export function findLooseTexts(file: string, source: string): Finding[] {
   const parsed = parseSync(source, {
     babelrc: false,
@@ -79,7 +79,7 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       reportTexts(value?.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     ObjectProperty({ node, parent }) {
-      // A problem is explained by its code, in `platform/texts/error-messages.ts`.
+      // The `title` of a problem is not displayed: problems are explained by their code, in `platform/texts/error-messages.ts`.
       if (parent.type === 'ObjectExpression' && parent.properties.some((other) => nameOf(other) === 'code'))
         return;
       const name = nameOf(node);
@@ -99,9 +99,9 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       if (file.endsWith(FORMATS_FILE) || node.callee.type !== 'MemberExpression') return;
       const { object, property } = node.callee;
       if (object.type !== 'Identifier' || object.name !== 'Intl' || property.type !== 'Identifier') return;
-      // Querying the browser's options formats nothing.
+      // Reading the browser's options formats nothing.
       if (parent.type === 'MemberExpression' && nameOfMember(parent) === 'resolvedOptions') return;
-      // Grapheme boundaries are the same for every reader.
+      // Grapheme boundaries are the same in all languages.
       if (property.name !== 'Segmenter') report(node, `new Intl.${property.name}()`);
     },
   });
@@ -118,7 +118,7 @@ function nameOf(property: t.Node): string {
   return property.key.type === 'StringLiteral' ? property.key.value : '';
 }
 
-/** The bare texts that an expression may evaluate to; tagged templates are macros. */
+/** The plain strings that an expression may evaluate to; tagged templates are macros and excluded. */
 function findTexts(node: t.Node): { node: t.Node; text: string }[] {
   switch (node.type) {
     case 'StringLiteral':

@@ -1,6 +1,6 @@
 import type { Finding } from './loose-texts.ts';
 
-// Styles use logical properties: left and right do not swap in right-to-left languages, start and end do.
+// Styles must use logical properties: start and end are swapped in right-to-left languages, left and right are not.
 
 const PHYSICAL_NAME =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/;
@@ -10,7 +10,7 @@ const PHYSICAL_VALUE: Record<string, RegExp> = {
   clear: /^(?:left|right)$/,
   'caption-side': /^(?:left|right)$/,
 };
-/** Shorthands whose second value is the right side and whose fourth is the left one. */
+/** Shorthands with four values, of which the second is the right side and the fourth the left. */
 const FOUR_SIDES =
   /^(?:margin|padding|inset|border-width|border-color|border-style|scroll-margin|scroll-padding)$/;
 
@@ -27,7 +27,7 @@ export function findPhysicalStyles(file: string, css: string): Finding[] {
   return findings;
 }
 
-/** The same for style objects in components: `style={{ marginLeft: 4 }}`. */
+/** The physical properties in style objects of components: `style={{ marginLeft: 4 }}`. */
 export function findPhysicalStyleObjects(file: string, source: string): Finding[] {
   const findings: Finding[] = [];
   for (const style of source.matchAll(/style=\{\{([^}]*)\}/g)) {
@@ -49,7 +49,7 @@ function isPhysical(name: string, value: string): boolean {
   return sides.length === 4 && sides[1] !== sides[3];
 }
 
-/** Splits at spaces outside of parentheses: `calc(1px + 2px) 0`. */
+/** Splits at spaces outside parentheses: `calc(1px + 2px) 0`. */
 function splitValues(value: string): string[] {
   const parts: string[] = [''];
   let depth = 0;

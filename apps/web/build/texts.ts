@@ -19,7 +19,7 @@ export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   ];
 }
 
-/** English is compiled in place: no first screen waits for a catalog, and browsers do not need the message parser (7 kB). */
+/** Compiles English in place, so that no first screen waits for a catalog and browsers do not need the message parser (7 kB). */
 function buildMacrosPreset(): Preset {
   const macros = '@lingui/babel-plugin-lingui-macro';
   const options = { descriptorFields: 'message', linguiConfig: getConfig({ configPath }) };
@@ -29,12 +29,12 @@ function buildMacrosPreset(): Preset {
   });
 }
 
-/** Replaces `message: 'Hello {name}'` with the list of parts that the runtime reads. Plain sentences stay strings. */
+/** Replaces `message: 'Hello {name}'` with the compiled message that the runtime expects. Plain sentences stay strings. */
 function compileEnglish({ types: t }: { types: typeof BabelTypes }): PluginObject {
   return {
     visitor: {
       Program: {
-        // On enter, like the macros, and before the React compiler takes the objects apart.
+        // On enter, like the macros, and before the React compiler splits the objects.
         enter(program) {
           program.traverse({
             ObjectProperty({ node, parent }) {

@@ -1,17 +1,17 @@
-/** The API's response to a read that the web server makes for a visitor. */
+/** The API's response to a read request of the web server on behalf of a visitor. */
 interface ApiAnswer {
   status: number;
   text: string;
-  /** Seconds, after too many requests. */
+  /** Delay in seconds before a retry, after too many requests. */
   retryAfter: string | undefined;
 }
 
-/** Requests a path from the API on behalf of a visitor's IP address: rate limits count for that address. */
+/** Requests a path from the API on behalf of a visitor's IP address, to which rate limits apply. */
 export type AskApi = (path: string, address: string) => Promise<ApiAnswer>;
 
 const LONGEST_WAIT_MS = 10_000;
 
-/** Over the network. The API trusts the address if TRUSTED_PROXIES includes the web server. */
+/** Requests over the network. The API trusts the visitor's address if TRUSTED_PROXIES includes the web server. */
 export function askOverHttp(apiOrigin: string): AskApi {
   return async (path, address) => {
     const answer = await fetch(apiOrigin + path, {

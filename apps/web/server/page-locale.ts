@@ -1,16 +1,16 @@
 import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contracts/core/locales';
 
-/** The query parameter that sets the language from here on. */
+/** The query parameter that selects a language and is remembered. */
 export const LOCALE_PARAMETER = 'lang';
 const MOST_TAGS = 20;
 
 interface PageLocale {
   locale: Locale;
-  /** Chosen by this very request. */
+  /** Whether this very request selects the language. */
   isChosen: boolean;
 }
 
-/** Content negotiation of the language: the URL's, else the one chosen earlier, else the best match for the browser. */
+/** Negotiates the language: the URL's, otherwise the one chosen earlier, otherwise the best match for the browser. */
 export function readPageLocale(
   url: URL,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },

@@ -46,7 +46,7 @@ describe('prerendered pages', () => {
     },
   );
 
-  test('name the screen view collector and may connect to it only if it is set', async () => {
+  test('contain the collector of screen views, and may connect to it, only if it is configured', async () => {
     const silent = await app.inject('/about');
     expect(silent.body).toContain('[ ]');
     expect(String(silent.headers['content-security-policy'])).not.toContain('google-analytics');
@@ -57,7 +57,7 @@ describe('prerendered pages', () => {
     expect(String(answer.headers['content-security-policy'])).toContain(' https://www.google-analytics.com;');
   });
 
-  test('allow their own style by its hash, and no other', async () => {
+  test('allow their own style by its hash, and no other style', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     const hash = createHash('sha256').update(STYLE).digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -66,7 +66,7 @@ describe('prerendered pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
-  test('are not resent to a client with a current copy', async () => {
+  test('are not sent again to a client with a current copy', async () => {
     const { headers } = await app.inject('/about');
     const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(headers['etag']) } });
     expect(again.statusCode).toBe(304);
@@ -86,7 +86,7 @@ describe('prerendered pages', () => {
     expect(open(answer.rawPayload).toString()).toContain('<html lang="en">');
   });
 
-  test('reject POST, and their files have no URL', async () => {
+  test('reject POST, and cannot be requested as files', async () => {
     expect((await app.inject({ method: 'POST', url: '/about' })).statusCode).toBe(404);
     expect((await app.inject('/pages/about.en.html')).statusCode).toBe(404);
   });
@@ -112,7 +112,7 @@ describe('language negotiation', () => {
     expect(answer.headers['vary']).toBe('accept-encoding, accept-language, cookie');
   });
 
-  test('stores the language in the URL, and only that one', async () => {
+  test('remembers a language that the URL contains, and no other', async () => {
     expect((await app.inject('/about?lang=hi')).headers['set-cookie']).toBe(
       'lang=hi; Path=/; Max-Age=31536000; SameSite=Lax',
     );
@@ -122,14 +122,14 @@ describe('language negotiation', () => {
 });
 
 describe('search engines', () => {
-  test('robots.txt disallows paths behind the sign-in and names the sitemap', async () => {
+  test('are excluded by robots.txt from paths behind the sign-in and pointed to the sitemap', async () => {
     const { body, headers } = await app.inject('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Disallow: /dashboard\n');
     expect(body).toContain('Sitemap: http://localhost:13000/sitemap.xml\n');
   });
 
-  test('sitemap.xml lists every page in every language', async () => {
+  test('find every page in every language in sitemap.xml', async () => {
     const { body, headers } = await app.inject('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual(

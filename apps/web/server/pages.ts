@@ -22,7 +22,7 @@ interface StoredPage {
   policy: string;
 }
 
-/** Serves the prerendered pages, and the files that search engines request. */
+/** Serves the prerendered pages, and the files for search engines. */
 export async function servePages(app: FastifyInstance, settings: WebServerSettings): Promise<void> {
   for (const path of PRERENDERED_PATHS) {
     const pages = new Map<Locale, StoredPage>();
@@ -86,7 +86,7 @@ async function loadPage(
     .replaceAll('__GA_COLLECT_URL__', escapeHtml(settings.usage?.collectUrl ?? ''))
     .replaceAll('__CONTACT_ADDRESS__', escapeHtml(settings.contactAddress));
   const body = Buffer.from(text);
-  // The policy allows the page's own style and no other.
+  // The policy allows only the page's own style, by its hash.
   const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   return {
@@ -97,7 +97,7 @@ async function loadPage(
   };
 }
 
-/** Content encoding: Brotli if the browser accepts it, else gzip, else identity. */
+/** Selects the content encoding: Brotli if the browser accepts it, otherwise gzip, otherwise identity. */
 function pickEncoding(accepted: string | string[] | undefined): Encoding | null {
   const names = new Set(
     String(accepted ?? '')
@@ -114,7 +114,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** robots.txt: search engines must not index anything behind the sign-in. */
+/** robots.txt, which excludes all pages behind the sign-in from indexing. */
 function buildRobots(webOrigin: string): string {
   const closed = ['/dashboard', '/teams/', '/invite/', '/auth/', '/payment/', '/share'];
   return [

@@ -2,7 +2,10 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/* Requests without a page or file. The framework's default is its own JSON, with its own name and without the common headers. */
+/*
+ * Responses to requests that match no page or file. The framework's default responses are JSON, disclose the framework's name and lack the
+ * common headers.
+ */
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -21,7 +24,7 @@ export function refuse(reply: FastifyReply, status: 404 | 500): FastifyReply {
   return reply.code(status).headers(OF_REFUSALS).send(MESSAGES[status]);
 }
 
-/** Path traversal or an undecodable URL is a 404; everything else is a server error. */
+/** Responds with 404 to path traversal and undecodable URLs, and with a server error to any other failure. */
 export function refuseFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number };
@@ -29,13 +32,13 @@ export function refuseFailures(app: FastifyInstance): void {
   });
 }
 
-/** For a URL that is rejected before routing. */
+/** Responds to a URL that is rejected before routing. */
 export function refuseAddress(response: ServerResponse, headers: Headers): void {
   response.writeHead(404, { ...headers, ...OF_REFUSALS });
   response.end(MESSAGES[404]);
 }
 
-/** A malformed request: the connection closes after the response, since the start of the next request is unknown. */
+/** Responds to a malformed request and closes the connection, because the start of the next request is unknown. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = MESSAGES[400] ?? '';

@@ -1,6 +1,6 @@
 import type { WebServerSettings } from './settings.ts';
 
-/** The directives of the Content-Security-Policy for one page; `styleSource` is the allowed source of `<style>` elements. */
+/** The Content-Security-Policy directives for one page. `styleSource` is the allowed source of `<style>` elements. */
 export function buildContentSecurityPolicy(
   { apiOrigin, usage }: Pick<WebServerSettings, 'apiOrigin' | 'usage'>,
   styleSource: string,
@@ -11,7 +11,7 @@ export function buildContentSecurityPolicy(
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': `'self' ${styleSource}`,
-    // Avatars and uploaded files come from the API only.
+    // Avatars and uploaded files come only from the API.
     'img-src': `'self' data: blob: ${apiOrigin}`,
     'font-src': "'self'",
     'connect-src': reached.join(' '),
@@ -28,7 +28,7 @@ export function buildContentSecurityPolicy(
     .join('; ');
 }
 
-/** The policy for a document without scripts, whose only style has this hash. It may connect to nothing. */
+/** The policy for a document without scripts, whose only style has this hash. No connections are allowed. */
 export function buildDocumentPolicy(styleHash: string): string {
   return [
     "default-src 'none'",
@@ -48,7 +48,7 @@ export function buildCommonHeaders(settings: WebServerSettings): Record<string, 
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // The sign-in popup must keep its opener; the callback page passes its result by BroadcastChannel.
+    // The sign-in popup needs its opener. The callback page passes its result by BroadcastChannel.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':

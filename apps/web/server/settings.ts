@@ -9,11 +9,11 @@ export interface WebServerSettings {
   /** The public address of the API, which the page may connect to. */
   apiOrigin: string;
   contactAddress: string;
-  /** The Google Analytics settings; unset: nothing is measured. */
+  /** The Google Analytics settings; if unset, nothing is measured. */
   usage?: UsageSettings;
-  /** While the development identity provider replaces Google, the app shows its page of all components. */
+  /** Whether the development identity provider replaces Google; if so, the app also offers the component gallery. */
   hasDevTools: boolean;
-  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is trusted. */
+  /** Addresses or ranges of trusted proxies, whose X-Forwarded-For is trusted. */
   trustedProxies: string[];
   /** The built web app. */
   distDir: string;
@@ -26,7 +26,7 @@ interface UsageSettings {
 
 const GOOGLE_COLLECT_URL = 'https://www.google-analytics.com/g/collect';
 
-/** The web server's part of the settings; see the table in README.md. */
+/** Reads the web server's settings; see the table in README.md. */
 export function readWebSettings(env: Record<string, string | undefined>, distDir: string): WebServerSettings {
   const port = Number(env['WEB_PORT'] || 3000);
   const apiPort = Number(env['API_PORT'] || 4000);

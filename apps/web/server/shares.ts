@@ -23,12 +23,12 @@ interface Renderer {
 }
 
 /**
- * Serves public links as server-rendered documents that need no script. Each request renders the API's current data, and the response is
- * never cached.
+ * Serves public links as server-rendered documents without scripts. Each request renders the API's current data, and the response is never
+ * cached.
  */
 export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: AskApi): void {
   let loading: Promise<Renderer> | null = null;
-  // Lazy-loaded: most visits do not need it.
+  // Lazy-loaded, because most visits do not need the renderer.
   const load = () => (loading ??= loadRenderer(settings.distDir));
 
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
@@ -44,7 +44,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
         'cache-control': 'private, no-store',
         'content-language': locale,
         'content-security-policy': policy,
-        // A capability URL: no Referer, and no indexing by search engines.
+        // The URL is a secret (capability URL), so it must not be sent as Referer or indexed.
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
         vary: 'accept-language, cookie',
@@ -62,7 +62,7 @@ const STATUS: Record<ShareView['kind'], number> = {
   trouble: 503,
 };
 
-/** `/share/<token>` or `/share/<token>/<number>`: cannot address any other path of the API. */
+/** `/share/<token>` or `/share/<token>/<number>`; the pattern prevents access to other paths of the API. */
 const ADDRESS = /^\/share\/([\w-]{1,200})(?:\/(\d{1,12}))?\/?$/;
 
 function splitPath({ pathname }: URL): { token: string | undefined; number: string | undefined } {
@@ -70,7 +70,7 @@ function splitPath({ pathname }: URL): { token: string | undefined; number: stri
   return { token, number };
 }
 
-/** A language in the URL is passed on to every link of the document. */
+/** A language in the URL is appended to every link of the document. */
 function findPlace(url: URL): SharePlace {
   const asked = url.searchParams.get(LOCALE_PARAMETER);
   return {
@@ -79,7 +79,7 @@ function findPlace(url: URL): SharePlace {
   };
 }
 
-/** The view for the URL, from the API's response. */
+/** Selects the view for the URL, from the API's response. */
 async function findView(
   url: URL,
   { path, query }: SharePlace,

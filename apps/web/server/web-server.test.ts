@@ -69,7 +69,7 @@ describe('the app page', () => {
     expect(readWebSettings({ GOOGLE_CLIENT_ID: 'id' }, distDir).hasDevTools).toBe(false);
   });
 
-  test('has a fresh nonce on each response, matching its policy', async () => {
+  test('has a new nonce in each response, which matches its policy', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const answer = await app.inject('/signin');
@@ -84,7 +84,7 @@ describe('the app page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('allows only its own origin and the API', async () => {
+  test('allows connections only to its own origin and the API', async () => {
     const { headers } = await app.inject('/signin');
     const policy = readDirectives(headers['content-security-policy']);
     expect(String(headers['content-security-policy'])).not.toContain('unsafe-');
@@ -150,7 +150,7 @@ describe('static files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('answers malformed requests with its own text and headers', async () => {
+  test('are replaced by plain error responses for malformed requests', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -161,7 +161,7 @@ describe('static files', () => {
     expect(said).toContain('The request couldn’t be read.');
   });
 
-  test('rejects POST', async () => {
+  test('reject POST', async () => {
     expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   });
 });
@@ -175,7 +175,7 @@ describe('headers of every response', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('add strict transport security and a wss origin with https', async () => {
+  test('include strict transport security and a wss origin if the origin uses https', async () => {
     const settings = readWebSettings(
       { WEB_ORIGIN: 'https://app.example.com', API_ORIGIN: 'https://api.example.com' },
       distDir,
@@ -198,7 +198,7 @@ describe('screen view settings', () => {
     expect(String(answer.headers['content-security-policy'])).not.toContain('google-analytics');
   });
 
-  test('with a measurement id, are in the page and allow only that origin', async () => {
+  test('put a measurement id into the page, and allow only the collector’s origin', async () => {
     const measuring = await buildWebServer(readWebSettings({ GA_MEASUREMENT_ID: 'G-AB12CD34' }, distDir));
     const answer = await measuring.inject('/signin');
     await measuring.close();
@@ -223,7 +223,7 @@ describe('screen view settings', () => {
   });
 });
 
-test('reject an origin with a path by name', () => {
+test('rejects an origin with a path, and names the setting', () => {
   expect(() => readWebSettings({ API_ORIGIN: 'https://example.com/api' }, distDir)).toThrow(
     'API_ORIGIN=https://example.com/api is not an origin',
   );
@@ -239,7 +239,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test('closes within its limit despite idle keep-alive connections', async () => {
+test('closes within its time limit despite idle keep-alive connections', async () => {
   const port = await findFreePort();
   const server = await startWebServer({ ...readWebSettings({}, distDir), port, host: '127.0.0.1' });
   const socket = connect(port, '127.0.0.1');

@@ -17,12 +17,12 @@ export interface RunningWebServer {
 }
 
 const YEAR_SECONDS = 31_536_000;
-/** The same as the API's, since both stop together. */
+/** Time limit of a graceful stop. The same as in the API, because both servers stop together. */
 const DRAIN_MS = 1_500;
 
 /**
  * Serves the built web app: its precompressed files, and its single page for every URL of the app.
- * @param askApi requests to the API for server-rendered pages; over the network unless both run in one process
+ * @param askApi sends API requests for server-rendered pages; over the network unless both servers run in one process
  */
 export async function startWebServer(
   settings: WebServerSettings,
@@ -34,7 +34,7 @@ export async function startWebServer(
   return { url: settings.webOrigin, close: () => (closing ??= drain(app)) };
 }
 
-/** Completes open requests, and closes connections that take too long. */
+/** Waits for open requests, and closes the connections that exceed the time limit. */
 async function drain(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   try {
@@ -44,7 +44,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The server without a port, for tests. */
+/** Builds the server without listening on a port, for tests. */
 export async function buildWebServer(
   settings: WebServerSettings,
   askApi: AskApi = askOverHttp(settings.apiOrigin),
@@ -69,7 +69,7 @@ export async function buildWebServer(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Directories are not listed, and the page is served below with its nonce, never as the raw file.
+    // Directories are not listed. The page is served by the route below with its nonce, never as the raw file.
     allowedPath: (path) => hasFileName(path) && !path.endsWith('.html'),
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(settings.distDir, 'assets'));
@@ -96,9 +96,9 @@ function sendPage(
   pathname: string,
   settings: WebServerSettings,
 ): FastifyReply {
-  // Components insert <style> elements at run time, with this nonce.
+  // Components insert <style> elements with this nonce at run time.
   const styleNonce = randomBytes(18).toString('base64');
-  // The path of an invite is a secret: it must not leave in a Referer.
+  // The path of an invite is a secret, so it must not be sent as Referer.
   if (pathname.startsWith('/invite/') || pathname.startsWith('/auth/'))
     reply.header('referrer-policy', 'no-referrer');
   return reply
@@ -109,7 +109,7 @@ function sendPage(
     .send(fillPage(page, settings, styleNonce));
 }
 
-/** No escaping needed: the settings were parsed as URLs and ids, without characters that could end an attribute. */
+/** No escaping is needed: the settings were parsed as URLs and ids, which contain no character that could end an attribute. */
 function fillPage(
   page: string,
   { apiOrigin, hasDevTools, usage }: WebServerSettings,
@@ -125,7 +125,7 @@ function fillPage(
   return page.replaceAll(/__[A-Z_]+?__/g, (mark) => values[mark] ?? mark);
 }
 
-/** URLs of the app have no dot in their last segment, files have one. */
+/** URLs of the app have no dot in their last segment, unlike files. */
 function hasFileName(pathname: string): boolean {
   return (pathname.split('/').at(-1) ?? '').includes('.');
 }

@@ -9,7 +9,7 @@ describe('the cached app shell', () => {
     expect(mayKeepShell(page, files)).toBe(true);
   });
 
-  test('is not replaced by a page of another release or a page that is not the app', () => {
+  test('is not replaced by a page of another release or by a page that is not the app', () => {
     expect(mayKeepShell(page.replace('main-1.js', 'main-2.js'), files)).toBe(false);
     expect(mayKeepShell('<h1>Sign in to this network</h1>', files)).toBe(false);
   });

@@ -5,8 +5,8 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { buildOfflinePage } from './offline-page.ts';
 import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
 
-// Caches the app's own files, so that a reload works offline. It never touches the API: that is another
-// origin, and the app's data has its own local copy.
+// Caches the app's own files, so that a reload works offline. It ignores the API, which has another origin: the app's data has its own
+// local copy.
 
 declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -17,9 +17,9 @@ const release = self.__WB_MANIFEST;
 const files = release.map(({ url }) => new URL(url, self.location.href).pathname);
 // The app shell: the same page serves every URL of the app.
 const SHELL = '/dashboard';
-// Network time-out: a server that has not responded by then counts as unreachable.
+// Network time-out: after this delay the server counts as unreachable.
 const NETWORK_LIMIT_SECONDS = 2;
-// Workbox names its own caches; these two are cleared whenever a release takes over.
+// Workbox names its own caches; these two are cleared whenever a new release takes over.
 const PAGES = 'hearth-pages';
 const EXTRAS = 'hearth-extras';
 
@@ -37,7 +37,7 @@ function isPage(response: Response): boolean {
   );
 }
 
-// The page is cached with its body and headers together: both contain its style nonce. A page of another release is left to that release's
+// The page is cached together with its headers, because both contain its style nonce. A page of another release is left to that release's
 // own worker, since its files are not cached here.
 const screens = new NetworkFirst({
   cacheName: PAGES,
@@ -46,7 +46,8 @@ const screens = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => SHELL,
-      // The page is the same for all of them: shared content need not leave the device, and may exceed the server's URL length limit.
+      // Shared content needs only the app shell, so request it without the query: the content must not leave the device, and could exceed
+      // the server's URL length limit.
       requestWillFetch: async ({ request }) =>
         new URL(request.url).pathname === '/share' ? new Request(SHELL) : request,
       fetchDidSucceed: refuseTrouble,
@@ -70,7 +71,7 @@ const documents = new NetworkFirst({
   ],
 });
 
-// Before the precache, which would answer the shell's own URL without a request to the server.
+// Registered before the precache, which would answer the shell's own URL without a network request.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
 registerRoute(({ request, url }) => request.mode === 'navigate' && mayBeKept(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });

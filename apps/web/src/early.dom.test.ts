@@ -7,7 +7,7 @@ import { keepLocalSession } from './platform/session/local-session.ts';
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.ts';
 
-// It imports nothing of the app, and so duplicates the app's names: here the app writes, and it reads.
+// early.ts imports nothing of the app and duplicates its storage names, so here the app writes and early.ts reads.
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ANSWER = { user: { id: 'ada' } };
@@ -46,14 +46,14 @@ function keepTeams(...ids: string[]): void {
   keepLocalSession(localStorage, { user, teams, subscription: null });
 }
 
-test('requests the project in the URL on a new device, and preloads the code of the screens', async () => {
+test('requests the project in the URL on a new device, and preloads the chunks of the screens', async () => {
   expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
   expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
   expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js']);
 });
 
-test('preloads the code of the editor at a document', async () => {
+test('preloads the editor’s chunks for a document URL', async () => {
   await open(`/dashboard/documents/${PROJECT}`);
   expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js', '/editor.js']);
 });
@@ -77,21 +77,21 @@ test.each(['/dashboard/tasks', `/dashboard/documents/${PROJECT}?task=${PROJECT}`
   },
 );
 
-test('requests the last open team of a returning user', async () => {
+test('requests the team that a returning user opened last', async () => {
   keepTeams('north', 'south');
   localStorage.setItem('selectedTeamIndex', '1');
   await open('/dashboard');
   expect(asked).toEqual(['https://api.example/first-load?form=columns&teamId=south&screen=home']);
 });
 
-test('requests nothing with a local copy of the team', async () => {
+test('requests nothing if there is a local copy of the team', async () => {
   keepTeams('north');
   (await openDB(localDbName('ada', 'north'), 1)).close();
   expect(await open(`/dashboard/projects/${PROJECT}`)).toBeUndefined();
   expect(asked).toEqual([]);
 });
 
-test('requests nothing on a page before the sign-in', async () => {
+test('requests nothing on pages outside the sign-in', async () => {
   await open('/signin');
   expect(asked).toEqual([]);
   expect('hearthFirstLoad' in page).toBe(false);

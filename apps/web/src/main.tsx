@@ -1,4 +1,4 @@
-// Must be first: in the built style sheet the order of imports is the order of layers.
+// Must be first: the order of imports determines the order of cascade layers in the built style sheet.
 import './ui/theme/theme.ts';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
@@ -25,12 +25,12 @@ guardDrops();
 guardCompositions();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
-// The scroll lock of dialogs inserts its own style element.
+// The scroll lock of dialogs inserts its own style element, which needs the nonce.
 setNonce(readPageSetting('style-nonce'));
-// The sign-in popup only passes the token on: asking for the current user would delay it and serve no purpose.
+// The sign-in popup only passes the token on, so fetching the current user would merely delay it.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
-// A view other than the default needs more code: it is prefetched while the session is being verified.
+// A view other than the default needs more code, which is prefetched while the session is being verified.
 if (location.pathname.startsWith('/dashboard') && location.search !== '') bringViews();
 recallTimeZone();
 void startTexts().then(() =>

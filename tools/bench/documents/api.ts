@@ -1,5 +1,5 @@
 // The cost of creating and opening documents through the API on PostgreSQL. Needs the built product (`npm run build`) and
-// TEST_DATABASE_URL, a PostgreSQL server on which a database may be created.
+// TEST_DATABASE_URL, a PostgreSQL server that permits creating databases.
 import { randomUUID } from 'node:crypto';
 import type { Document } from '@hearth/contracts/documents/documents';
 import type { SignedIn } from '#api/testing/make.ts';

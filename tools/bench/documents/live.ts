@@ -1,5 +1,5 @@
-// Latency of a document update to the other clients; it is committed before it is broadcast. Needs the built product (`npm run build`)
-// and TEST_DATABASE_URL, a PostgreSQL server on which a database may be made.
+// Latency of a document update until it reaches the other clients. The server commits updates before it broadcasts them. Needs the built
+// product (`npm run build`) and TEST_DATABASE_URL, a PostgreSQL server that permits creating databases.
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client as PgClient } from 'pg';
@@ -16,11 +16,11 @@ const BLOCKS = 60;
 const UPDATES = 500;
 const GAP_MS = 20;
 const EDITORS = 100;
-/** Each of them types at this interval, for this long. */
+/** Typing interval of each client, and its total typing time. */
 const TYPES_EVERY_MS = 1000;
 const TYPING_MS = 15_000;
 
-/** The duration of a commit of one small row on this machine: the lower bound for a durable update. */
+/** Measures the duration of committing one small row on this machine, which is the lower bound for a durable update. */
 async function measureCommits(databaseUrl: string): Promise<number[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -40,7 +40,7 @@ async function measureCommits(databaseUrl: string): Promise<number[]> {
   }
 }
 
-/** The time from a character in one client until it is in the other's document. */
+/** Measures the time from typing a character in one client until the other client's document contains it. */
 async function measurePair(writer: DocumentClient, reader: DocumentClient): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < UPDATES; at += 1) {
@@ -54,7 +54,7 @@ async function measurePair(writer: DocumentClient, reader: DocumentClient): Prom
   return times;
 }
 
-/** All type at once. @returns each delivery's time, and the expected number of deliveries */
+/** All clients type concurrently. @returns the latency of each delivery, and the expected number of deliveries */
 async function measureCrowd(
   crowd: readonly DocumentClient[],
 ): Promise<{ times: number[]; expected: number }> {
@@ -93,7 +93,7 @@ async function measureTwo({ teamId, people, databaseUrl }: Workplace): Promise<v
   const [writer, reader] = (await Promise.all(
     [owner, other].map((person) => openDocument(person, `${teamId}/${id}`)),
   )) as [DocumentClient, DocumentClient];
-  // A warm-up, unmeasured.
+  // Warm-up: its result is discarded.
   await measurePair(writer, reader);
   const times = await measurePair(writer, reader);
   for (const p of [0.5, 0.95]) {

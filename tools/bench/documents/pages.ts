@@ -1,5 +1,5 @@
-// Waiting times at an ordinary document: until it is editable, cold and warm, and until a key pressed in one browser is
-// visible in another. Needs the built product; PostgreSQL if TEST_DATABASE_URL is set, else the embedded database.
+// Latency of an average document: from opening it, cold and warm, until it is editable, and from a key press in one browser until the
+// character is painted in another. Needs the built product. Runs on PostgreSQL if TEST_DATABASE_URL is set, else on the embedded database.
 import type { Browser, Page } from 'playwright-core';
 import type { SignedIn } from '#api/testing/make.ts';
 import { makeDocument } from '#api/testing/documents.ts';
@@ -17,7 +17,7 @@ const KEYS = 200;
 const KEY_GAP_MS = 60;
 const TEXT = '[contenteditable=true][role=textbox] p';
 
-/** Milliseconds from the start of the navigation to the second frame after the text is shown and editable. */
+/** @returns ms from the start of the navigation to the second frame after the text is shown and editable */
 async function openDocument(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForSelector(TEXT);
@@ -57,7 +57,7 @@ async function measureOpening(
   }
 }
 
-/** Times on the clock that both browsers share. */
+/** Timestamps of the clock shared by both browsers. */
 interface Watched {
   pressed: number[];
   changed: number[];
@@ -72,7 +72,7 @@ function watchText(): void {
   addEventListener('keydown', ({ timeStamp }) => tell(watched.pressed, timeStamp), { capture: true });
   let before = text?.textContent.length;
   new MutationObserver(() => {
-    // The other user's caret, with its name label, is part of the text and moves along.
+    // Ignore moves of the other user's caret: its name label is part of the text, but moving it keeps the length.
     const now = text?.textContent.length;
     if (now === before) return;
     before = now;

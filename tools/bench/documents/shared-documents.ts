@@ -5,19 +5,19 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#api/testing/make.ts'
 import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
 import { runProduct, type Running } from '#bench/product.ts';
 
-// Set-up of the document benchmarks.
+// Set-up for the document benchmarks.
 
 const PEOPLE = 10;
 
 export interface Workplace {
   product: Running;
-  /** Null: the embedded database. */
+  /** Null for the embedded database. */
   databaseUrl: string | null;
   teamId: string;
   people: readonly SignedIn[];
 }
 
-/** The built product with a team of ten, on PostgreSQL if TEST_DATABASE_URL is set; removed after `act`. */
+/** Runs the built product with a team of ten during `act`, on PostgreSQL if TEST_DATABASE_URL is set. */
 export async function withDocuments(act: (workplace: Workplace) => Promise<void>): Promise<void> {
   const admin = process.env['TEST_DATABASE_URL'];
   const database = admin === undefined ? null : await createPostgresDatabase(admin);
@@ -46,7 +46,7 @@ export async function withDocuments(act: (workplace: Workplace) => Promise<void>
   }
 }
 
-/** Markdown with this many blocks, of the kinds that teams typically use. */
+/** Generates Markdown with `count` blocks of typical types. */
 export function writeBlocks(count: number): string {
   return Array.from({ length: count }, (_, at) => {
     if (at % 12 === 0) return `## Part ${at / 12 + 1}: what we agreed on`;

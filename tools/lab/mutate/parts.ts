@@ -1,4 +1,4 @@
-/** A part of the security suite whose tests are tested: each mutant of `mutate` must be killed by one of `tests`. */
+/** An area of the security code: each mutant of the files in `mutate` must be killed by one of `tests`. */
 interface Part {
   mutate: readonly string[];
   tests: readonly string[];

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Only the tests of the mutated part, as passed by `npm run lab -- mutate`. */
+/** Runs only the tests of the mutated area, as passed by `npm run lab -- mutate`. */
 export default defineConfig({
   test: {
     include: (process.env['HEARTH_MUTATE_TESTS'] ?? '').split(' '),

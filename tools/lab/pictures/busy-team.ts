@@ -11,7 +11,7 @@ const LABELS = ['Design', 'Copy', 'Research', 'Printing', 'Waiting for the suppl
 const MILESTONES = ['Draft is agreed', 'Everything is booked', 'Open to everybody'];
 const LATEST = 6;
 
-/** The given number of tasks in one project of eight people, with everything that the views can show of them. */
+/** Seeds a project of eight people with this many tasks, which have values for everything that the views can show. */
 export async function fillBusy(dataFolder: string, tasks: number): Promise<void> {
   await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, made) => {
     const [owner] = people;

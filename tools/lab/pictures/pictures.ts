@@ -7,7 +7,7 @@ import { startProduct } from '#e2e/support/product.ts';
 import { openScreen, stageEmpty, stageFull, type Stage } from '#e2e/support/stage.ts';
 import { fillBusy, stageBusy } from './busy-team.ts';
 
-// Takes screenshots of every screen: `npm run build`, then `npm run lab -- pictures`, or of some screens, teams and languages:
+// Takes screenshots of every screen: `npm run build`, then `npm run lab -- pictures`. To select screens, teams and languages:
 // `npm run lab -- pictures home "project board" --teams 10,200,10000 --languages en,ar`.
 const FOLDER = 'dist/pictures';
 const windows = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -15,7 +15,7 @@ const themes = ['light', 'dark'] as const;
 const { values: wish, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Names are teams of `stage.ts`; a number is a busy team with that many tasks. */
+    /** `empty` and `full` are teams of `stage.ts`; a number is a busy team with that many tasks. */
     teams: { type: 'string', default: 'empty,full,10,200,10000' },
     languages: { type: 'string', default: 'en,hi,ar' },
   },

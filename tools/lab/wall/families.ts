@@ -1,8 +1,8 @@
-/** A family of tests: the threat that they cover, and their files. */
+/** A family of tests: the covered threat and the test files. */
 export interface Family {
   name: string;
   what: string;
-  /** Empty: its subject is not built yet. */
+  /** Empty if the feature to be tested does not exist yet. */
   tests: readonly string[];
   /** Browser specs need `npm run build` first. */
   needsBuild?: boolean;

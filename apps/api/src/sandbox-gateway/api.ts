@@ -6,13 +6,13 @@ import { refund } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { KnownSubscription } from './state.ts';
 
-// The part of the gateway's API that is used: https://razorpay.com/docs/api
+// Implements the parts of the gateway's API that the product uses: https://razorpay.com/docs/api
 
 interface ApiRequest {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** undefined = no body, or invalid JSON. */
+  /** undefined = no body, or a body with invalid JSON. */
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -85,7 +85,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, handle: Handler]
   ['POST', /^\/sandbox\/clock$/, moveClock],
 ];
 
-/** Handles a call with the gateway's response format and messages. */
+/** Handles an API call, with the gateway's response format and messages. */
 export function answerCall(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
   try {
     if (!hasKeys(sandbox, request.headers['authorization']))
@@ -305,7 +305,7 @@ function createOrder(sandbox: Sandbox, { body }: ApiRequest): Order {
   });
 }
 
-/** Not part of the gateway's API: the product sets the sandbox's time. */
+/** Not part of the gateway's API: lets the product set the sandbox's time. */
 function moveClock(sandbox: Sandbox, { body }: ApiRequest): unknown {
   sandbox.moveTo(new Date(read(clockWish, body).now));
   return { now: new Date(sandbox.now() * 1000).toISOString() };

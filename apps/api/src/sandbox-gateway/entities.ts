@@ -1,4 +1,4 @@
-// Entities of the gateway's API under its own names: times in seconds, money in paise.
+// Entities of the gateway's API, with the gateway's names. Times are in seconds, amounts in paise.
 // https://razorpay.com/docs/api/payments/subscriptions and …/payments, …/refunds, …/orders
 
 export type Notes = Record<string, string>;
@@ -32,7 +32,7 @@ export interface Subscription {
   current_end: number | null;
   ended_at: number | null;
   quantity: number;
-  /** An empty list if there are none, as the gateway serializes it. */
+  /** An empty array if there are no notes, as the gateway serializes it. */
   notes: Notes | [];
   charge_at: number | null;
   start_at: number | null;

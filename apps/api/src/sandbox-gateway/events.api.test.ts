@@ -55,7 +55,7 @@ const settings = () => ({
   pausesMs: [5, 5, 5],
 });
 
-/** Simulates the product's webhook endpoint. */
+/** Starts a server that simulates the product's webhook endpoint. */
 async function startEndpoint(): Promise<typeof endpoint> {
   const server = createServer((request, reply) => {
     void text(request).then((body) => {
@@ -111,7 +111,7 @@ async function subscribe(): Promise<string> {
 const names = () => received.map(({ event }) => event);
 
 describe('webhooks', () => {
-  it('are signed, name their event, and carry the entity as of then', async () => {
+  it('are signed, named after their event, and contain the entity as it was at that time', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     expect(received).toMatchObject([
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('cover a whole lifecycle, in order and with the due times', async () => {
+  it('cover a whole lifecycle in order, with the times at which transitions were due', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     received.length = 0;
@@ -170,7 +170,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are retried under the same id until accepted, and finally dropped', async () => {
+  it('are retried under the same id until accepted, and dropped after the last attempt', async () => {
     const id = await subscribe();
     refusals = 2;
     await sandbox.pay(id);
@@ -184,7 +184,7 @@ describe('webhooks', () => {
     expect(names()).not.toContain('subscription.cancelled');
   });
 
-  it('are duplicated, reversed or dropped on request', async () => {
+  it('can be duplicated, reversed or dropped on request', async () => {
     const id = await subscribe();
     sandbox.holdEvents();
     await sandbox.pay(id);
@@ -205,7 +205,7 @@ describe('webhooks', () => {
 });
 
 describe('sandbox state', () => {
-  it('survives a restart, with undelivered events and the time', async () => {
+  it('survives a restart, including undelivered events and the time', async () => {
     const id = await subscribe();
     sandbox.holdEvents();
     const { payment } = await sandbox.pay(id);
@@ -225,7 +225,7 @@ describe('sandbox state', () => {
     expect(await readdir(join(folder, 'sandbox-gateway'))).toEqual(['state.json']);
   });
 
-  it('reports a file with other content, and leaves it unchanged', async () => {
+  it('is rejected if the file has other content, which is left unchanged', async () => {
     const stateFile = join(folder, 'other.json');
     await writeFile(stateFile, '{"version":2}');
     await expect(startSandbox({ stateFile })).rejects.toThrow('is not the state of this sandbox gateway');
@@ -233,7 +233,7 @@ describe('sandbox state', () => {
 });
 
 describe('sandbox API', () => {
-  it('requires the keys, and returns errors in the gateway’s format', async () => {
+  it('requires the API keys, and returns errors in the gateway’s format', async () => {
     const without = await fetch(`${sandbox.url}/payments`);
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({

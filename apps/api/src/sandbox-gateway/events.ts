@@ -21,7 +21,7 @@ export interface EventPayload {
 }
 
 export interface Events {
-  /** @param at when it happened, seconds */
+  /** Queues an event. @param at time of the event, in seconds since the epoch */
   emit(name: EventName, payload: EventPayload, at: number): void;
   hold(): void;
   /** Releases held events, in chronological or reverse order. */
@@ -29,28 +29,28 @@ export interface Events {
   dropNext(): void;
   /** Resends the last events unchanged. */
   repeat(count: number): void;
-  /** Sends due events; resolves once each was attempted. */
+  /** Sends due events. Resolves once each was attempted. */
   deliver(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Backoff between attempts while the endpoint does not return 2xx; then an event is dropped. */
+/** Backoff in ms between attempts while the endpoint does not respond with 2xx. After the last attempt, the event is dropped. */
 const PAUSES_MS = [1000, 2000, 5000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 
-/** The webhooks: signed, retried until accepted, and disturbed on demand. */
+/** Sends the webhooks: signed and retried until accepted. Tests can hold, reorder, drop or repeat them. */
 export function createEvents(settings: {
   store: Store;
-  /** Target URL; null = not set yet: events are queued. */
+  /** Target URL; null = not set yet, so that events are queued. */
   url: () => string | null;
   secret: string;
   newId: (prefix: string) => string;
-  /** ms */
+  /** Monotonic time in ms. */
   monotonic: () => number;
   pausesMs?: readonly number[];
 }): Events {
   const { store, pausesMs = PAUSES_MS } = settings;
   const { state } = store;
-  /** Earliest next attempt per delivery. */
+  /** Earliest time of the next attempt, per delivery. */
   const nextAt = new Map<Delivery, number>();
   let round: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -81,7 +81,7 @@ export function createEvents(settings: {
   }
 
   async function deliverDue(): Promise<void> {
-    // So that `round` is assigned before it ends.
+    // Continue asynchronously, so that `round` is assigned before this function ends.
     await Promise.resolve();
     const url = settings.url();
     if (url !== null) for (let due = findDue(); due !== undefined; due = findDue()) await send(due, url);
@@ -94,7 +94,7 @@ export function createEvents(settings: {
     return round;
   }
 
-  /** Schedules the next round, for undelivered events. */
+  /** Schedules the next round if there are undelivered events. */
   function plan(): void {
     clearTimeout(timer);
     if (isClosed || state.isHolding || state.waiting.length === 0 || settings.url() === null) return;

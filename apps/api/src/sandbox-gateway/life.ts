@@ -12,9 +12,9 @@ export interface World {
 }
 
 const DAY = 86_400;
-/** A failed charge is retried on each of the following days; then the subscription is halted. */
+/** Number of days on which a failed charge is retried; after that, the subscription is halted. */
 const RETRIES = 3;
-/** Paise. Verification amount that a card is charged and refunded while nothing is due yet. */
+/** Amount in paise that is charged and refunded to verify a card while no payment is due yet. */
 const PROOF_AMOUNT = 500;
 
 const FINAL: ReadonlySet<SubscriptionStatus> = new Set(['cancelled', 'completed', 'expired']);
@@ -29,7 +29,7 @@ export function planOf(world: Pick<World, 'state'>, one: KnownSubscription): Pla
   return plan;
 }
 
-/** Time of its next automatic transition; null = none. Seconds. */
+/** Returns the time of the subscription's next automatic transition, in seconds since the epoch; null = none. */
 export function findDueTime(one: KnownSubscription): number | null {
   const { told } = one;
   switch (told.status) {
@@ -49,7 +49,7 @@ export function findDueTime(one: KnownSubscription): number | null {
   }
 }
 
-/** Processes everything due until `until`, in chronological order and with the original times. */
+/** Processes all transitions due until `until`, in chronological order and with their original times. */
 export function catchUp(world: World, until: number): boolean {
   let hasActed = false;
   for (;;) {
@@ -68,7 +68,7 @@ function actWhenDue(world: World, one: KnownSubscription, at: number): void {
   const { told } = one;
   switch (told.status) {
     case 'created':
-      // The gateway has no event for this.
+      // The gateway emits no event for this transition.
       end(one, 'expired', at);
       return;
     case 'authenticated':
@@ -81,12 +81,12 @@ function actWhenDue(world: World, one: KnownSubscription, at: number): void {
       if (one.cancelsAtEnd) cancel(world, one, at);
       else if (one.cycles >= told.total_count) complete(world, one, at);
       else if (told.status === 'active') charge(world, one, at);
-      // A halted subscription continues its periods, with an invoice for each that is not collected.
+      // A halted subscription still starts each period with an invoice, which is not collected.
       else startCycle(world, one, at);
   }
 }
 
-/** The first payment on the checkout page. */
+/** Makes the first payment on the checkout page. */
 export function authorise(world: World, one: KnownSubscription, card: Card, at: number): Payment {
   const { told } = one;
   one.card = card;
@@ -110,7 +110,7 @@ export function authorise(world: World, one: KnownSubscription, card: Card, at: 
   return collect(world, one, startCycle(world, one, at), at);
 }
 
-/** Changes the card on the hosted page. An unpaid amount is charged immediately. */
+/** Changes the card, as on the hosted page. An unpaid invoice is charged immediately. */
 export function changeCard(world: World, one: KnownSubscription, card: Card, at: number): Payment {
   one.card = card;
   one.declines = 0;
@@ -120,7 +120,7 @@ export function changeCard(world: World, one: KnownSubscription, card: Card, at:
   return prove(world, one, at);
 }
 
-/** A payment declined on the page changes nothing except the attempt count, and emits an event. */
+/** Records a payment that was declined on the page. It only increments the attempt count and emits an event. */
 export function failCheckout(world: World, one: KnownSubscription, card: Card, at: number): Payment {
   one.told.auth_attempts += 1;
   const payment = makePayment(world, one, { card, invoice: null, status: 'failed', at });
@@ -193,7 +193,7 @@ function makeInvoice(world: World, one: KnownSubscription, at: number): Invoice 
   return invoice;
 }
 
-/** The last unpaid invoice. Retention is limited, so it may have to be recreated. */
+/** Returns the last unpaid invoice. It is recreated if it was evicted, since only a limited number is kept. */
 function findOpenInvoice(world: World, one: KnownSubscription, at: number): Invoice {
   const open = world.state.invoices.findLast(
     (invoice) => invoice.subscription_id === one.told.id && invoice.status === 'issued',
@@ -201,7 +201,7 @@ function findOpenInvoice(world: World, one: KnownSubscription, at: number): Invo
   return open ?? makeInvoice(world, one, at);
 }
 
-/** Charges a new period; the bank may decline it. */
+/** Starts a new period and charges it; the bank may decline the charge. */
 function charge(world: World, one: KnownSubscription, at: number): void {
   const invoice = startCycle(world, one, at);
   if (!isDeclined(one)) {
@@ -325,7 +325,7 @@ function makePayment(
   return payment;
 }
 
-/** A snapshot of the current state: events sent later must not change. */
+/** Copies the current state, so that later changes do not affect queued events. */
 function copy(payload: EventPayload): EventPayload {
   return structuredClone(payload);
 }

@@ -1,4 +1,4 @@
-/** Adds whole months to a moment, both in seconds: same day and time (UTC), or the last day of a month that is too short. */
+/** Adds whole months to a time in seconds. Keeps the day and time (UTC), or uses the last day of a month that is too short. */
 export function addMonths(from: number, count: number): number {
   const start = new Date(from * 1000);
   const month = new Date(start);

@@ -1,6 +1,6 @@
 const LIMIT_MS = 10_000;
 
-/** Posts to the product at the configured address. Resolves to the status; null = no response in time. */
+/** Posts to the product at the configured address. Returns the response status, or null if there was no response in time. */
 export async function postToProduct(
   url: string,
   body: string,

@@ -5,7 +5,7 @@ import { loadPaymentKeys } from '#platform/payment-keys.ts';
 import { startSandboxServer } from './server.ts';
 
 /**
- * Starts the sandbox gateway from the settings of the product that it serves.
+ * Starts the sandbox gateway with the settings of the product that it serves.
  * @throws Error with a message for the operator, or EADDRINUSE
  */
 export async function runSandboxGateway(

@@ -10,37 +10,37 @@ export interface SandboxSettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Addresses of the product: `webOrigin` for redirects, `apiOrigin` for webhooks; null = not known yet. */
+  /** Addresses of the product: `webOrigin` for redirects, `apiOrigin` for webhooks (null = not known yet). */
   webOrigin: string;
   apiOrigin: () => string | null;
   clock: Clock;
-  /** null = in memory only. */
+  /** null = the state is kept in memory only. */
   stateFile: string | null;
-  /** Initial time of a new state; null = the clock's. */
+  /** Initial time of a new state; null = the machine's time. */
   clockStart?: Date | null;
   random?: RandomBytes;
-  /** Backoff between attempts to deliver an event. */
+  /** Backoff in ms between attempts to deliver an event. */
   pausesMs?: readonly number[];
 }
 
-/** The gateway without its HTTP server. Changes are durable before they are reported. */
+/** The gateway without its HTTP server. Changes are durable before they are returned to callers. */
 export interface Sandbox {
   readonly settings: SandboxSettings;
   readonly world: World;
   readonly state: State;
   readonly events: Events;
-  /** Seconds. */
+  /** Current sandbox time, in seconds since the epoch. */
   now(): number;
-  /** Sets the time, and processes everything that has become due. */
+  /** Sets the time, and processes all transitions that have become due. */
   moveTo(now: Date): void;
   find(id: string): KnownSubscription | undefined;
   pay(one: KnownSubscription, outcome: 'succeed' | 'fail', card: Card): Payment;
   cancelAtBank(one: KnownSubscription): void;
-  /** Runs a change, persists it and sends its events; resolves before they are sent. */
+  /** Runs a change, persists it and starts sending its events. Returns before they are sent. */
   change<T>(act: () => T): T;
-  /** CSRF token of a form for this subject; other origins cannot guess it. */
+  /** Returns the CSRF token of a form for this subject, which other origins cannot guess. */
   makeFormToken(subject: string): string;
-  /** The signature that the checkout returns with a payment. */
+  /** Returns the signature that the checkout returns with a payment. */
   signCheckout(paymentId: string, subscriptionId: string): string;
   randomDigits(count: number): string;
   close(): Promise<void>;

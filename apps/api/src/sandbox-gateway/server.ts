@@ -10,7 +10,7 @@ import type { KnownSubscription } from './state.ts';
 
 const MOST_BODY_BYTES = 64 * 1024;
 const REQUEST_LIMIT_MS = 15_000;
-/** Against DNS rebinding: a foreign page whose host name resolves to this machine could read our pages. */
+/** Prevents DNS rebinding: a foreign page whose host name resolves to this machine could otherwise read our pages. */
 const HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 interface SandboxServer {
@@ -19,7 +19,7 @@ interface SandboxServer {
   close(): Promise<void>;
 }
 
-/** Listens on loopback only. @param port 0 = a free one @throws Error EADDRINUSE */
+/** Listens on loopback only. @param port 0 = any free port @throws Error EADDRINUSE */
 export async function startSandboxServer(
   settings: SandboxSettings & { port: number },
 ): Promise<SandboxServer> {
@@ -40,7 +40,7 @@ export async function startSandboxServer(
     await sandbox.close();
     throw error;
   }
-  // Events that an earlier run could not deliver.
+  // Send events that an earlier run could not deliver.
   void sandbox.events.deliver();
   return {
     sandbox,
@@ -115,7 +115,7 @@ const PAGES: readonly Page[] = [
 
 type OfOne = (sandbox: Sandbox, one: KnownSubscription, form: URLSearchParams) => PageAnswer;
 
-/** For pages that exist only per subscription. */
+/** Wraps an action of pages that exist only per subscription. */
 function ofOne(act: OfOne) {
   return (sandbox: Sandbox, one: KnownSubscription | undefined, form = new URLSearchParams()): PageAnswer =>
     one === undefined ? NOT_FOUND : act(sandbox, one, form);
@@ -161,7 +161,7 @@ function isOurForm(sandbox: Sandbox, subject: string, form: URLSearchParams): bo
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** null = longer than any legitimate body. */
+/** Reads the request body; null = longer than any legitimate body. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

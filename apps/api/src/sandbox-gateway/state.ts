@@ -2,11 +2,11 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Card, Invoice, Order, Payment, Plan, Refund, Subscription } from './entities.ts';
 
-/** A subscription, including the gateway's internal state. Times in seconds. */
+/** A subscription, including the gateway's internal state. Times are in seconds since the epoch. */
 export interface KnownSubscription {
   told: Subscription;
   card: Card | null;
-  /** Start of the first period: months are counted from here, so that the 31st does not drift to the 28th. */
+  /** Start of the first period. Months are counted from it, so that a period starting on the 31st does not drift to the 28th. */
   anchor: number | null;
   /** Number of periods started. */
   cycles: number;
@@ -20,7 +20,7 @@ export interface KnownSubscription {
   otp: { code: string; triesLeft: number; card: Card } | null;
 }
 
-/** A queued event. Its exact text is signed, byte for byte. */
+/** A queued event. The signature covers its exact text. */
 export interface Delivery {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface Delivery {
 
 export interface State {
   version: 1;
-  /** Offset of the sandbox's time from the machine's. */
+  /** Offset in ms of the sandbox's time from the machine's time. */
   aheadMs: number;
   plans: Plan[];
   subscriptions: KnownSubscription[];
@@ -41,14 +41,14 @@ export interface State {
   /** Refunds by idempotency key. */
   refundKeys: Record<string, string>;
   waiting: Delivery[];
-  /** The latest events, kept for resending; oldest first. */
+  /** The latest events, oldest first, kept for resending. */
   sent: Delivery[];
   isHolding: boolean;
   /** Number of upcoming events to drop. */
   drops: number;
 }
 
-/** Retention per entity type; the newest are kept. */
+/** Maximum number of entities kept per type; the oldest are evicted. */
 const MOST = {
   plans: 200,
   subscriptions: 1000,
@@ -62,7 +62,7 @@ const MOST = {
 
 export interface Store {
   state: State;
-  /** Must complete before any response that depends on the change. */
+  /** Persists the state. It must complete before any response that depends on the change. */
   save(): void;
 }
 
@@ -88,7 +88,7 @@ function createState(aheadMs: number): State {
  * Opens the state of an earlier run.
  * @param file null = in memory only
  * @param aheadMs initial clock offset of a new state
- * @throws Error if the file has other content
+ * @throws Error if the file has unexpected content
  */
 export function openStore(file: string | null, aheadMs: number): Store {
   const state = (file === null ? null : readState(file)) ?? createState(aheadMs);
@@ -115,7 +115,7 @@ function readState(file: string): State | null {
   return state as State;
 }
 
-/** Atomic write: readers see either the old or the new content. */
+/** Writes atomically: readers see either the old or the new content. */
 function writeWhole(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.new`;

@@ -12,17 +12,17 @@ const READY_LIMIT_MS = 60_000;
 export interface ApiProcess {
   apiOrigin: string;
   webOrigin: string;
-  /** From the start of the process until it reported ready, in ms. */
+  /** Time from the start of the process until it is ready, in ms. */
   readyMs: number;
   child: ChildProcess;
-  /** Terminates it and waits for the exit. */
+  /** Terminates the process by the given signal and waits for its exit. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 }
 
 /**
- * Starts the API and waits until it is ready; retried once if the runtime crashes before that.
- * @param stdout a file descriptor for its log; a given pipe is not read
- * @throws Error with its output if it exits before that
+ * Starts the API and waits until it is ready. Retries once if the runtime crashes during the start.
+ * @param stdout a file descriptor for the log; with `pipe`, the caller must read the log
+ * @throws Error with the output of the process if it exits before it is ready
  */
 export async function startApiProcess(
   env: Record<string, string>,

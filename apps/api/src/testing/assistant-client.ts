@@ -6,7 +6,7 @@ interface Said {
   message: AssistantMessage;
 }
 
-/** Sends a message to the assistant and waits for the whole turn. */
+/** Sends a message to the assistant and waits for the complete turn. */
 export async function say(
   by: SignedIn,
   teamId: string,
@@ -29,18 +29,18 @@ interface TurnEvent {
   message?: AssistantMessage;
 }
 
-/** A turn while it is streamed. */
+/** A turn that is being streamed. */
 interface OpenTurn {
   status: number;
   events: TurnEvent[];
-  /** Resolves with the text so far, once it has this many characters or is complete. */
+  /** Resolves with the text received so far once it has this many characters or is complete. */
   untilText: (characters: number) => Promise<string>;
-  /** Resolves when the server has closed it. */
+  /** Resolves when the server has closed the stream. */
   done: Promise<void>;
   hangUp: () => void;
 }
 
-/** Opens a turn as server-sent events: a new one if a text is given, else the one in progress. */
+/** Streams a turn as server-sent events: starts a new one if a text is given, otherwise follows the one in progress. */
 export async function openTurn(
   by: SignedIn,
   path: string,

@@ -8,7 +8,7 @@ import type { TestApp } from './start-app.ts';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
 
-/** A file as a browser uploads it. */
+/** Creates a file as uploaded by the browser. */
 function toFile(content: Content): Blob {
   return new Blob([content], { type: ATTACHMENT.upload });
 }
@@ -29,7 +29,7 @@ export async function attach<T = { attachment: Attachment }>(
   return await by.send<T>('POST', `${list}?${query}`, { upload: toFile(content), headers });
 }
 
-/** Inserts an image attachment on a task or a document in any state. */
+/** Inserts an image attachment on a task or document directly into the database, whatever the state of its parent. */
 export async function putAttachment(
   { app }: TestApp,
   on: { teamId: string; by: string; isDeleted: boolean } & ({ taskId: string } | { documentId: string }),

@@ -9,7 +9,7 @@ import type { TestApp } from './start-app.ts';
 const MONTH_MS = 30 * 86_400_000;
 type Server = Pick<TestApp, 'app'>;
 
-/** A subscription as left by a gateway: active and paid for a month by default. */
+/** Inserts a subscription; by default it is active and paid for one month. */
 export async function putSubscription(
   { app }: Server,
   teamId: string,
@@ -41,7 +41,7 @@ export async function putSubscription(
   return id;
 }
 
-/** @returns its id */
+/** Inserts a payment. @returns its id */
 export async function putPayment(
   { app }: Server,
   teamId: string,
@@ -60,7 +60,7 @@ export async function putPayment(
   return id;
 }
 
-/** A paid month, with its invoice. */
+/** Inserts the payment of a month and issues its invoice. */
 export async function putInvoice(api: Server, teamId: string, subscriptionId?: string): Promise<Invoice> {
   const subscription = subscriptionId ?? (await putSubscription(api, teamId));
   return await issueFor(api, teamId, await putPayment(api, teamId, subscription));

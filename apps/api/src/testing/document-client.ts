@@ -7,34 +7,34 @@ import { DocumentProvider } from '@hearth/contracts/documents/document-provider'
 import type { Client } from './make.ts';
 import type { RoughNetwork } from './rough-network.ts';
 
-/** Reached only by failing tests. */
+/** Time limit for awaited conditions. */
 const WAIT_MS = 15_000;
 const LOOK_MS = 5;
 
 export interface DocumentWish {
-  /** The schema version that it announces. */
+  /** The schema version that the client announces. */
   schema?: number;
   viewAs?: string;
   /** The secret of an API token. */
   bearer?: string;
   origin?: string | null;
-  /** Continues with an existing document. */
+  /** An existing local document to continue with. */
   doc?: Y.Doc;
-  /** False: does not reconnect. */
+  /** False disables reconnecting. */
   comesBack?: boolean;
   network?: RoughNetwork;
 }
 
-/** A browser with an open document, using the web app's provider. */
+/** Simulates a browser with an open document, using the web app's provider. */
 export class DocumentClient {
   readonly doc: Y.Doc;
   readonly socket: HocuspocusProviderWebsocket;
   readonly provider: DocumentProvider;
-  /** The server's reasons for closing or refusing the document, latest last. */
+  /** The server's reasons for closing or refusing the document, oldest first. */
   readonly reasons: string[] = [];
   /** Close codes of the sockets. */
   readonly codes: number[] = [];
-  /** Times of both, by `performance.now()`. */
+  /** Times of the entries in `reasons` and `codes`, from `performance.now()`. */
   readonly cutAt: number[] = [];
   readonly access: AccessMessage[] = [];
   readonly sockets: WebSocket[] = [];
@@ -52,7 +52,7 @@ export class DocumentClient {
     class Socket extends WebSocket {
       constructor(url: string) {
         super(url, { headers });
-        // As in a browser, where errors need no listener; a close always follows.
+        // Ignore errors, as browsers do: a close event always follows. Without a listener Node would throw.
         this.on('error', () => {});
         sockets.push(this);
       }
@@ -100,7 +100,7 @@ export class DocumentClient {
     this.cutAt.push(performance.now());
   }
 
-  /** The displayed text, one line per paragraph. */
+  /** The text of the document, one line per paragraph. */
   get lines(): string[] {
     return this.doc
       .getXmlFragment('default')
@@ -126,12 +126,12 @@ export class DocumentClient {
     return this.provider.synced && !this.provider.hasUnsyncedChanges;
   }
 
-  /** Waits until it is synced, and all its updates are persisted. */
+  /** Waits until the document is synced and the server has persisted all local updates. */
   async acknowledged(): Promise<void> {
     await this.until(() => this.isAcknowledged);
   }
 
-  /** Waits until this line appears anywhere. */
+  /** Waits until the document contains this line. */
   async shows(text: string): Promise<void> {
     await this.until(() => this.lines.includes(text));
   }
@@ -145,7 +145,7 @@ export class DocumentClient {
     }
   }
 
-  /** Reopens after the server closed the document but not the socket, as it does after a change of rights. */
+  /** Reopens the document after the server has closed it but not the socket, as after an access change. */
   reopen(): void {
     void this.provider.onOpen(new Event('open'));
   }

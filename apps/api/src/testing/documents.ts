@@ -19,7 +19,7 @@ export async function makeDocument(
   return body.document;
 }
 
-/** The documents in a person's snapshot. */
+/** Reads the documents in a person's snapshot. */
 export async function readDocuments(client: Client, teamId: string): Promise<Document[]> {
   const { changes } = await readSync(client, teamId);
   return changes.flatMap((change) =>
@@ -27,7 +27,7 @@ export async function readDocuments(client: Client, teamId: string): Promise<Doc
   );
 }
 
-/** Inserts only a document's row, without any log. */
+/** Inserts a document's row without writing to the log. */
 export async function insertBareDocument(tx: TeamTx): Promise<string> {
   const id = randomUUID();
   await sql`

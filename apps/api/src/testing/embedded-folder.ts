@@ -22,7 +22,7 @@ export async function readNoteIds(db: Db): Promise<number[]> {
 export const readEpoch = async (db: Db): Promise<string> =>
   (await withSystem(db, (tx) => tx.selectFrom('log_epoch').select('epoch').executeTakeFirstOrThrow())).epoch;
 
-/** A data folder per test; databases opened through `open` are closed after it. */
+/** Creates a data folder for each test. Databases opened through `open` are closed at the end of the test. */
 export function prepareDataFolder() {
   const folder = { path: '', open };
   let opened: Db[] = [];

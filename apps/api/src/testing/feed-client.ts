@@ -6,7 +6,7 @@ import { unpackRows } from '@hearth/contracts/packed-rows-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { Client } from './make.ts';
 
-/** A reader of a team's live feed. Frames are kept in order of arrival. */
+/** A client of a team's live feed, which stores all frames in order of arrival. */
 export class FeedClient {
   readonly ws: WebSocket;
   readonly frames: FeedFrame[] = [];
@@ -29,7 +29,7 @@ export class FeedClient {
     return this.frames.flatMap((frame) => (frame.type === 'changes' ? frame.changes : []));
   }
 
-  /** Presence, as of the frames so far. */
+  /** The people present, according to the frames received so far. */
   get people(): PersonHere[] {
     const known = new Map<string, PersonHere>();
     for (const frame of this.frames) {
@@ -43,7 +43,7 @@ export class FeedClient {
     return [...known.values()];
   }
 
-  /** Waits until the feed has delivered the change with this seq. */
+  /** Waits until the feed has delivered a change at or after this log position. */
   async waitForSeq(seq: number): Promise<void> {
     await this.waitUntil(() => this.changes.some((change) => change.seq >= seq));
   }
@@ -69,17 +69,17 @@ const WAIT = { timeout: 10_000, interval: 5 };
 interface FeedWish {
   since?: number | string;
   epoch?: string;
-  /** The token of a view as another member. */
+  /** Token for viewing the team as another member. */
   viewAs?: string;
-  /** null omits the header. */
+  /** The Origin header; null omits it. */
   origin?: string | null;
   /** The secret of an API token. */
   bearer?: string;
-  /** False: does not answer the server's pings. */
+  /** False disables answering the server's pings. */
   answersPings?: boolean;
 }
 
-/** Requests the feed; resolves with the socket, or with the HTTP status and body of the refusal. */
+/** Requests the feed. Resolves with the socket, or with the HTTP status and body of the refusal. */
 export async function askForFeed(
   client: Client,
   teamId: string,
@@ -109,7 +109,7 @@ export async function askForFeed(
   return await Promise.race([once(ws, 'open').then(() => feed), refusal.promise]);
 }
 
-/** Opens the feed, after the change `since` if given. @throws Error if it is refused */
+/** Opens the feed, starting after the log position `since` if given. @throws Error if it is refused */
 export async function openFeed(
   client: Client,
   teamId: string,
@@ -121,7 +121,7 @@ export async function openFeed(
   throw new Error(`The feed was refused: ${JSON.stringify(answer)}`);
 }
 
-/** Reads all pages of the snapshot, or of the changes since a seq. */
+/** Reads all pages of the snapshot, or of the changes after a log position. */
 export async function readSync(
   client: Client,
   teamId: string,
@@ -147,7 +147,7 @@ export async function readSync(
   }
 }
 
-/** The rows that a page holds as columns, converted to puts. */
+/** Converts rows that a page contains in column format to puts. */
 export function unpackPuts({ seq, packed = [] }: Pick<SyncPage, 'seq' | 'packed'>): Change[] {
   const puts: Change[] = [];
   for (const some of packed)

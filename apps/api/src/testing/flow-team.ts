@@ -2,16 +2,16 @@ import type { Status } from '@hearth/contracts/tasks/tasks';
 import { makeTeam, signIn, type SignedIn } from './make.ts';
 import type { TestApp, TestClock } from './start-app.ts';
 
-/** A team with analytics, whose clock advances. */
+/** A team with analytics, on a clock that the test advances. */
 export interface FlowTeam {
-  /** Signed in again after each wait. */
+  /** A new session replaces the expired one after each wait. */
   ada: SignedIn;
   teamId: string;
   path: string;
   statusOf: (category: string) => string;
   move: (taskId: string, category: string) => Promise<void>;
   wait: (hours: number) => Promise<void>;
-  /** A UTC day. */
+  /** Returns a UTC date, relative to the clock's current day. */
   day: (offset?: number) => string;
 }
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere): between checking and listening, an outgoing
-// connection could take a port that was free.
+// Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere): an outgoing connection could take an ephemeral port between
+// checking it and listening on it.
 const FIRST = 12_000;
 const LAST = 32_000;
 const MOST_TRIES = 50;
 
-/** A free port of localhost, IPv4 and IPv6. @throws Error if none is found */
+/** Finds a port that is free on localhost, on both IPv4 and IPv6. @throws Error if none is found */
 export async function findFreePort(): Promise<number> {
   for (let nth = 0; nth < MOST_TRIES; nth += 1) {
     const port = randomInt(FIRST, LAST);
@@ -19,7 +19,7 @@ export async function findFreePort(): Promise<number> {
 async function canListen(port: number, host: string): Promise<boolean> {
   const server = createServer();
   const isListening = await new Promise<boolean>((resolve) => {
-    // A machine without IPv6 returns EADDRNOTAVAIL for ::1, which is acceptable.
+    // On machines without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRNOTAVAIL'));
     server.listen({ port, host, exclusive: true }, () => resolve(true));
   });

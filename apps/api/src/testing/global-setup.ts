@@ -3,8 +3,8 @@ import { testDatabaseUrl } from './databases.ts';
 import { dropDatabases, RUN_VARIABLE } from './postgres-database.ts';
 
 /**
- * Vitest's global setup for tests on PostgreSQL: the databases of this run are dropped together at its end. Each drop
- * checkpoints the whole server, which would block concurrent tests.
+ * Vitest's global setup for tests on PostgreSQL: drops all databases of this run at its end. Dropping them earlier would block concurrent
+ * tests, since each drop triggers a checkpoint of the whole server.
  */
 export default function setUp(): () => Promise<void> {
   const run = randomBytes(4).toString('hex');

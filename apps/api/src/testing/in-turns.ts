@@ -1,4 +1,4 @@
-/** Runs `act` for all items, started in order, with a concurrency of `atOnce`. */
+/** Runs `act` for all items in order, at most `atOnce` of them concurrently. */
 export async function inTurns<T>(
   all: readonly T[],
   atOnce: number,

@@ -14,7 +14,7 @@ export interface MailServer {
   env: Record<string, string>;
   port: number;
   mails: Delivered[];
-  /** While true it rejects mails temporarily. */
+  /** While true, the server rejects mails with a temporary error. */
   isRefusing: boolean;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer;
 }
 
-/** The headers of a mail by lower-case name, unfolded. */
+/** Returns the unfolded headers of a mail by lower-case name. */
 export function readHeaders(raw: string): Map<string, string> {
   const head = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
   return new Map(

@@ -7,7 +7,7 @@ import type { TestApp } from './start-app.ts';
 
 type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin' | 'people'>;
 
-/** The mail address of a test file's person on this server: files that share a server have separate people. */
+/** Makes a mail address unique to the test file, so that files sharing a server have separate people. */
 export function addressOf({ people }: Pick<Target, 'people'>, email: string): string {
   return people === undefined || email.includes(`.${people}@`) ? email : email.replace('@', `.${people}@`);
 }
@@ -20,15 +20,15 @@ export interface Answer<T = unknown> {
 
 interface SendOptions {
   body?: unknown;
-  /** A file body instead of JSON. */
+  /** A file to send as the body instead of JSON. */
   upload?: Blob;
   /** Headers set to undefined are omitted, for example `origin`. */
   headers?: Record<string, string | undefined>;
-  /** The rest of the body is held back after its first byte until this resolves. */
+  /** Delays the body after its first byte until this promise resolves. */
   until?: Promise<unknown>;
 }
 
-/** A browser from the API's point of view: it keeps cookies by path and sends the web app's Origin. */
+/** Behaves like a browser towards the API: stores cookies by path and sends the web app's Origin. */
 export class Client {
   readonly target: Target;
   readonly cookies = new Map<string, { value: string; path: string }>();
@@ -72,7 +72,7 @@ export class Client {
     this.send<T>('PATCH', path, { body });
   delete = <T = unknown>(path: string): Promise<Answer<T>> => this.send<T>('DELETE', path);
 
-  /** The Cookie header for a path. */
+  /** Returns the Cookie header for a path. */
   #cookiesFor(path: string): string {
     return [...this.cookies]
       .filter(
@@ -113,7 +113,7 @@ export class SignedIn extends Client {
   user: User = { id: '', name: '', email: '', image: null };
 }
 
-/** An API client: it sends an API token, and neither cookies nor an Origin. */
+/** An API client that sends an API token, and neither cookies nor an Origin. */
 export class Program extends Client {
   readonly secret: string;
 
@@ -140,7 +140,7 @@ interface TokenWish {
   hd?: string;
 }
 
-/** An identity token of the development provider. */
+/** Requests an identity token from the development provider. */
 export async function makeToken(target: Target, email: string, wish: TokenWish = {}): Promise<string> {
   const { status, body } = await new Client(target).post<{ token: string }>('/dev/identity-tokens', {
     email: addressOf(target, email),
@@ -151,7 +151,7 @@ export async function makeToken(target: Target, email: string, wish: TokenWish =
   return body.token;
 }
 
-/** Presents a token as `client`; the response shows whether it was accepted. */
+/** Signs `client` in with an identity token. The response shows whether it was accepted. */
 export async function presentToken(
   client: Client,
   token: string,
@@ -162,7 +162,7 @@ export async function presentToken(
   });
 }
 
-/** Signs a person in, entirely through the API. The address identifies the person, who is created if needed. */
+/** Signs a person in through the API. The address identifies the person, who is created if necessary. */
 export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
   const client = new SignedIn(target);
   const answer = await presentToken(client, await makeToken(target, email, wish));

@@ -25,7 +25,7 @@ function removeNoise(text: string): string {
     .replaceAll(/\bnosuperuser\b|\bnobypassrls\b/g, '');
 }
 
-/** Finds statements forbidden in a forward-only migration; each finding is a sentence. */
+/** Finds statements that are forbidden in forward-only migrations. @returns a description of each */
 export function lintMigration(text: string): string[] {
   const bare = removeNoise(text);
   return FORBIDDEN.filter(({ pattern }) => pattern.test(bare)).map(

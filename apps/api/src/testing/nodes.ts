@@ -10,10 +10,10 @@ interface NodeKind {
   usesRedis: boolean;
 }
 
-/** Several nodes need a shared PostgreSQL. */
+/** Whether several nodes can run, which requires a shared PostgreSQL. */
 export const canStartNodes = testDatabaseUrl !== undefined;
 
-/** The fan-out carriers available on this machine. */
+/** The fan-out transports available on this machine. */
 export const NODE_KINDS: NodeKind[] = [
   { name: 'PostgreSQL notifications', usesRedis: false },
   ...(canStartRedis ? [{ name: 'Redis', usesRedis: true }] : []),
@@ -28,7 +28,7 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** @param env settings of both nodes, besides those of the database */
+/** Starts two nodes on one database. @param env additional settings for both nodes */
 export async function makeNodes(kind: NodeKind, env: Record<string, string> = {}): Promise<Nodes> {
   const [folder, database, redis] = await Promise.all([
     mkdtemp(join(tmpdir(), 'hearth-nodes-')),

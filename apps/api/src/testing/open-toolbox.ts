@@ -5,7 +5,7 @@ import type { SignedIn } from './make.ts';
 import { putThread } from './put-thread.ts';
 import type { TestApp } from './start-app.ts';
 
-/** The tools for one turn of this person, as passed to a model. */
+/** Opens the tools for one turn of this person, as passed to a model. */
 export async function openToolboxOf(
   { app }: Pick<TestApp, 'app'>,
   who: SignedIn,

@@ -12,7 +12,7 @@ export interface PayingWorld {
   close(): Promise<void>;
 }
 
-/** A server and its gateway, which sends it all events. */
+/** Starts a server and a sandbox gateway that sends all its events to the server. */
 export async function startPayingWorld(
   engine: TestEngine,
   env: Record<string, string> = {},
@@ -30,12 +30,12 @@ export async function startPayingWorld(
   };
 }
 
-/** A team and its owner, with shortcuts for acts on its subscription. */
+/** A team and its owner, with helpers for actions on its subscription. */
 export class PayingTeam {
   readonly world: PayingWorld;
   owner: SignedIn;
   readonly id: string;
-  /** Id at the gateway; '' before the checkout. */
+  /** Subscription id at the gateway; empty before the checkout. */
   subscriptionId = '';
 
   constructor(world: PayingWorld, owner: SignedIn, id: string) {
@@ -64,14 +64,14 @@ export class PayingTeam {
     return answer;
   }
 
-  /** Pays at the gateway, and submits the resulting proof. */
+  /** Checks out, pays at the gateway, and submits the resulting proof of payment. */
   async pay() {
     await this.checkOut();
     const { payment: _, ...proof } = await this.world.sandbox.pay(this.subscriptionId);
     return await this.post<{ subscription: Subscription }>('confirm', proof);
   }
 
-  /** Reads it after everything due has been processed. */
+  /** Reads the subscription after all due jobs and events have been processed. */
   async read(): Promise<Subscription> {
     await this.settle();
     const { body } = await this.owner.get<{ subscription: Subscription }>(
@@ -85,14 +85,14 @@ export class PayingTeam {
     await getJobs(this.world.api.app).runDue();
   }
 
-  /** Advances the product and the gateway together. */
+  /** Advances the clocks of the product and the gateway by the same time. */
   async passDays(days: number): Promise<void> {
     await this.owner.post('/dev/clock', { advanceSeconds: (days * DAY_MS) / 1000 });
     await this.settle();
     await this.comeBack();
   }
 
-  /** Sessions expire by the same clock: after days the owner signs in again. */
+  /** Signs the owner in again, since sessions expire by the product's clock. */
   async comeBack(): Promise<void> {
     this.owner = await signIn(this.world.api, this.owner.user.email);
   }

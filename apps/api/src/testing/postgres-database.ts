@@ -13,14 +13,14 @@ export async function runAsAdmin<T>(url: string, fn: (client: Client) => Promise
   }
 }
 
-/** The same server, another database. */
+/** Returns a URL of the same server with another database. */
 export function replaceDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
 }
 
-/** Identifies the test run that a database belongs to, in this process and its children. */
+/** Environment variable with the id of the current test run, inherited by child processes. */
 export const RUN_VARIABLE = 'HEARTH_TEST_RUN';
 
 /** Drops the databases of a test run, even with open connections. */
@@ -35,8 +35,8 @@ export async function dropDatabases(adminUrl: string, run: string): Promise<void
 }
 
 /**
- * A separate empty PostgreSQL database on the server of `adminUrl`. Commits there are asynchronous: no test simulates a
- * power failure, and each flush costs milliseconds.
+ * Creates a separate PostgreSQL database on the server of `adminUrl`, empty or from a template. Its commits are asynchronous, since each
+ * flush costs milliseconds and no test simulates a power failure.
  */
 export async function createPostgresDatabase(
   adminUrl: string,

@@ -2,7 +2,7 @@ import { asOwner } from '#platform/db/index.ts';
 import { putThread } from './put-thread.ts';
 import type { TestApp } from './start-app.ts';
 
-/** A proposal of the assistant to this person, in its own thread: one new task if a title is given, else empty. */
+/** Inserts a proposal of the assistant to this person, in a new thread: to create a task if a title is given, otherwise empty. */
 export async function putProposal(
   api: Pick<TestApp, 'app'>,
   of: { teamId: string; userId: string; title?: string; isConfirmed?: boolean },

@@ -1,7 +1,7 @@
 import { asOwner } from '#platform/db/index.ts';
 import type { TestApp } from './start-app.ts';
 
-/** A thread of this person with the assistant, containing one message. */
+/** Inserts a thread of this person with the assistant, containing one message. */
 export async function putThread(
   { app }: Pick<TestApp, 'app'>,
   of: { teamId: string; userId: string; title?: string; text?: string },

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { findFreePort } from './free-port.ts';
 
-/** Whether this machine has a redis-server to start. */
+/** Whether redis-server is installed on this machine. */
 export const canStartRedis: boolean = hasProgram('redis-server');
 
-/** A Redis for one test, which can be killed and restarted. */
+/** A Redis server for one test, which can be killed, suspended and restarted. */
 export interface RedisServer {
   url: string;
-  /** Kills it like a failing machine: connections get no notice. */
+  /** Kills the server like a power failure: connections are not closed gracefully. */
   kill(): Promise<void>;
-  /** Suspends it: connections stay open without responses. */
+  /** Suspends the server: connections stay open, but get no responses. */
   freeze(): void;
   thaw(): void;
-  /** Restarts it at the same address, empty. */
+  /** Restarts the server at the same address without data. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Reports the number of cases that a family of tests tried, for `npm run lab -- wall`: a passed test does not show it. A family whose
- * subject does not exist yet reports 0.
+ * Reports how many cases a family of tests has run, which the test result does not show, to `npm run lab -- wall`. Reports 0 if the feature
+ * to be tested does not exist yet.
  */
 export function reportCases(family: string, count: number, of: string): void {
   console.log(`[wall] ${family}: ${count} ${of}${count === 0 ? ', pending' : ''}`);

@@ -1,12 +1,12 @@
-/** In [0, 1). */
+/** Returns a random number in [0, 1). */
 type Random = () => number;
 
 const SYNC_KINDS = new Set([0, 4]);
 const UPDATE = 2;
 
 /**
- * A network between a browser and the server that loses, duplicates and reorders updates both ways. Lost updates are recovered only by the
- * next handshake, so a test must end by calming it and cutting the connection once.
+ * An unreliable network between a browser and the server: loses, duplicates and reorders updates in both directions. Only a new handshake
+ * recovers lost updates, so a test must end by setting `isCalm` and cutting the connection once.
  */
 export class RoughNetwork {
   readonly #random: Random;
@@ -17,7 +17,7 @@ export class RoughNetwork {
     this.#random = random;
   }
 
-  /** Forwards a frame of one direction, or drops, duplicates or delays it. */
+  /** Forwards, drops, duplicates or delays a frame. */
   pass(direction: 'up' | 'down', frame: Uint8Array, hand: () => void): void {
     if (this.isCalm || !isUpdate(frame)) {
       hand();
@@ -33,7 +33,7 @@ export class RoughNetwork {
   }
 }
 
-/** Layout: name, kind, kind of sync message. A document's name is shorter than 128 bytes. */
+/** Whether a frame contains an update. Frame layout: document name (shorter than 128 bytes), message type, sync message type. */
 function isUpdate(frame: Uint8Array): boolean {
   const at = 1 + (frame[0] ?? 0);
   return SYNC_KINDS.has(frame[at] ?? -1) && frame[at + 1] === UPDATE;

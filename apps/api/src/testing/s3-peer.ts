@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 const KEYS_A_PAGE = 3;
 
-/** A fake S3 with the operations that file storage needs, and one bucket; rejects incorrectly signed requests. */
+/** A fake S3 server with one bucket and the operations that file storage needs. Rejects incorrectly signed requests. */
 export interface S3Peer {
   settings: {
     endpoint: string;
@@ -14,14 +14,14 @@ export interface S3Peer {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** Settings of a server that stores its files here. */
+  /** Settings that make the API store its files in this bucket. */
   env: Record<string, string>;
   objects: Map<string, Buffer>;
   /** Methods and URLs of received requests. */
   calls: string[];
-  /** The next calls fail with this status. */
+  /** Makes the next `times` calls fail with this status. */
   refuse(times: number, status: number): void;
-  /** Calls are accepted but not answered. */
+  /** From now on, calls are accepted but not answered. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startS3(): Promise<S3Peer> {
     if (key === '') return { status: 200, content: writeListing([...objects.keys()], url.searchParams) };
     switch (request.method) {
       case 'PUT':
-        // As the real S3: a body of unknown length is rejected.
+        // Like the real S3, reject bodies of unknown length.
         if (request.headers['content-length'] === undefined) return refuse(411, 'MissingContentLength');
         objects.set(key, body);
         return { status: 200 };
@@ -125,7 +125,7 @@ function writeListing(all: string[], query: URLSearchParams): string {
 }
 
 /**
- * Signature Version 4, implemented from its specification and not with the library that signs:
+ * Verifies Signature Version 4. Implemented from the specification, not with the library that signs the requests:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html
  */
 function isSigned(

@@ -1,28 +1,28 @@
 import { testEngines, type TestEngine } from './databases.ts';
 
 /*
- * Tests that repeat over all routes, callers and texts use a sample in `npm test`, the same one each time, and where both engines are
- * tested, a larger one on PostgreSQL, which is also the faster. `npm run lab -- wall` and `npm run test:all` run everything on both.
+ * In `npm test`, tests over all routes, callers or texts use a fixed sample. If both engines are tested, the sample is larger on
+ * PostgreSQL, which is faster. `npm run lab -- wall` and `npm run test:all` run all cases on both engines.
  */
 
-/** `WALL=all` runs everything on every engine. */
+/** `WALL=all` runs all cases on every engine. */
 export const IS_ALL = process.env['WALL'] === 'all';
-/** `WALL_SEED=7` draws another sample. */
+/** Seed of the sample; `WALL_SEED=7` draws a different one. */
 const SEED = Number(process.env['WALL_SEED'] ?? 1);
 
-/** Sampling rate, one in n: of the engine that is tested more, and of the other. */
+/** Sampling rates (one in n) for the engine with the larger sample, and for the other engine. */
 export type Shares = readonly [more: number, less: number];
 
 export function isAskedMore(engine: TestEngine): boolean {
   return IS_ALL || engine === testEngines.at(-1);
 }
 
-/** This engine's sample. */
+/** Draws the sample for this engine. */
 export function pickFor<T>(engine: TestEngine, all: readonly T[], shares: Shares, about: string): T[] {
   return drawSample(all, shares[isAskedMore(engine) ? 0 : 1], about);
 }
 
-/** All items with `WALL=all`, or one in `every`; the selection depends on `about`, so that each group has another sample. */
+/** Returns all items with `WALL=all`, otherwise one in `every`. Different values of `about` result in different samples. */
 export function drawSample<T>(all: readonly T[], every: number, about: string): T[] {
   if (IS_ALL) return [...all];
   let state = SEED;
@@ -33,7 +33,7 @@ export function drawSample<T>(all: readonly T[], every: number, about: string): 
   return drawn.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-/** A pseudo-random number, the same for the same `n` (the finalizer of murmur3). */
+/** Returns a pseudo-random number derived from `n`, by the finalizer of murmur3. */
 function mix(n: number): number {
   let hash = n >>> 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);

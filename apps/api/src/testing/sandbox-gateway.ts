@@ -7,34 +7,34 @@ import type { KnownSubscription } from '#sandbox-gateway/state.ts';
 import { TEST_SECRET } from './start-app.ts';
 
 export interface TestSandbox {
-  /** `…/v1` */
+  /** Base URL of the gateway's API, ending in `/v1`. */
   url: string;
   port: number;
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Settings of an API (`startApp`) that uses this sandbox as its gateway. */
+  /** Settings that make an API (`startApp`) use this sandbox as its gateway. */
   env: Record<string, string>;
-  /** Sets the target of its events, `http://localhost:4000`; until then they are queued. */
+  /** Sets the target of events, such as `http://localhost:4000`. Until then events are queued. */
   sendEventsTo(apiOrigin: string): void;
   /**
-   * Acts as a person on the payment page; resolves once its events were attempted, with the checkout's proof. An
-   * existing subscription gets another card.
+   * Pays like a person on the payment page, which replaces the card of an existing subscription. Resolves with the checkout's proof once
+   * the delivery of its events has been attempted.
    */
   pay(subscriptionId: string, outcome?: 'succeed' | 'fail', card?: Partial<Card>): Promise<CheckoutProof>;
-  /** Sets the time (ms) and processes everything due; resolves once its events were attempted. */
+  /** Sets the time (ms) and processes everything that is due. Resolves once the delivery of its events has been attempted. */
   advanceTo(ms: number): Promise<void>;
-  /** The number of upcoming charges that the bank declines; four halt a subscription. */
+  /** Makes the bank decline the next `times` charges; four declined charges halt a subscription. */
   failNextCharge(subscriptionId: string, times?: number): void;
   cancelAtBank(subscriptionId: string): Promise<void>;
   holdEvents(): void;
   releaseEvents(order: 'in order' | 'reversed'): Promise<void>;
   dropNextEvent(): void;
-  /** Resends the last accepted events unchanged. */
+  /** Resends the last accepted events without changes. */
   repeatEvents(count: number): Promise<void>;
-  /** Resolves once each due event was attempted. */
+  /** Resolves once the delivery of all due events has been attempted. */
   deliverEvents(): Promise<void>;
-  /** Its own time, ms. */
+  /** The gateway's own time, in ms since the epoch. */
   now(): number;
   /** Names of the accepted events, oldest first. */
   listSent(): string[];
@@ -52,18 +52,18 @@ interface CheckoutProof {
 
 const CARD: Card = { network: 'Visa', last4: '1111', expiry_month: 9, expiry_year: 2031 };
 
-/** The sandbox gateway itself, on a separate port in the test's process, with the keys that an API derives from the tests' secret. */
+/** Starts the sandbox gateway in the test's process on a separate port, with the keys that an API derives from the tests' secret. */
 export async function startSandbox(
   options: {
-    /** The API that receives its events; can be set later with `sendEventsTo`. */
+    /** The API that receives the events. Can also be set later by `sendEventsTo`. */
     apiOrigin?: string;
     webOrigin?: string;
     clock?: Clock;
     clockStart?: Date;
-    /** For tests that restart it. */
+    /** Set by tests that restart the gateway. */
     stateFile?: string;
     port?: number;
-    /** Backoff between attempts to deliver an event. */
+    /** Delays between attempts to deliver an event, in ms. */
     pausesMs?: readonly number[];
   } = {},
 ): Promise<TestSandbox> {

@@ -21,22 +21,22 @@ export interface TestApp {
   apiOrigin: string;
   webOrigin: string;
   app: App;
-  /** The folder with the development provider's key; removed by `close`. */
+  /** The server's data folder, removed by `close`. */
   dataFolder: string;
-  /** Set if several files share the server: included in the mail addresses of this file's people. */
+  /** Set if test files share the server: included in the mail addresses of this file's people to make them unique. */
   people?: string;
   close(): Promise<void>;
 }
 
-/** A server shared with other files: do not close it. */
+/** A server shared with other test files, which must not be closed. */
 export type SharedApp = Omit<TestApp, 'close'>;
 
 export interface TestClock extends Clock {
-  /** Advances both times; in between the clock runs with the system's. */
+  /** Advances both the wall clock and the monotonic clock, which otherwise run at the system's speed. */
   advance(seconds: number): void;
 }
 
-/** A fake clock that can be advanced, so that tests need not wait. */
+/** Creates a fake clock that tests can advance instead of waiting. */
 export function createTestClock(): TestClock {
   let aheadMs = 0;
   return {
@@ -59,9 +59,9 @@ export async function startApp(
     fanout?: App['fanout'];
     outbound?: App['outbound'];
     database?: Partial<DatabaseSettings>;
-    /** For tests that read the log; silent otherwise. */
+    /** Set by tests that read the log; by default the server is silent. */
     log?: App['log'];
-    /** Additional to the product's own. */
+    /** Additional features for this test. */
     features?: readonly ((app: App) => Promise<Feature>)[];
   } = {},
 ): Promise<TestApp> {
@@ -103,7 +103,7 @@ export async function startApp(
       await app.fanout.close();
       app.mailer?.close();
       await db.close();
-      // An aborted request may still be removing its temporary files.
+      // Retry: an aborted request may still be removing its temporary files.
       await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -113,9 +113,9 @@ const sharedApps = new Map<TestEngine, Promise<TestApp>>();
 let sharers = 0;
 
 /**
- * The server shared by all test files of a worker on this engine, with separate people per caller. For tests without
- * special server settings, that do not move the clock, and that use only their own teams. It ends with the worker; the
- * databases are dropped by `testing/global-setup.ts`.
+ * Returns the server shared by all test files of a worker on this engine, with separate people for each caller. For tests that need no
+ * special settings, do not change the clock, and use only their own teams. The server ends with the worker; `testing/global-setup.ts` drops
+ * the databases.
  */
 export async function shareApp(engine: TestEngine): Promise<SharedApp> {
   const running = sharedApps.get(engine) ?? startApp(engine);

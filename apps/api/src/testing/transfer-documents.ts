@@ -16,8 +16,8 @@ interface Crowd {
 const NO_NAMES = { person: () => null, document: () => null };
 
 /**
- * Documents of every kind: nested, in a project, shared, private, with a file and a cover, as templates, archived and trashed; with every
- * content type.
+ * Creates documents in every state (nested, in a project, shared, private, with a file and a cover, as templates, archived, trashed) and
+ * with every type of content.
  */
 export async function makeDocuments(teamId: string, crowd: Crowd): Promise<void> {
   const { owner, member, guest, projectId, deletedProjectId } = crowd;

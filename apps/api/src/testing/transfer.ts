@@ -19,7 +19,7 @@ export async function exportTeam(client: Client, teamId: string): Promise<Buffer
   return await fetchFile(client, `/teams/${teamId}/exports/${id}/file`);
 }
 
-/** @returns the id of a finished export */
+/** Creates an export and waits until it is finished. @returns its id */
 export async function makeExport(client: Client, teamId: string): Promise<string> {
   const asked = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
   if (asked.status !== 201) throw new Error(`No export: ${asked.status} ${JSON.stringify(asked.body)}`);
@@ -30,7 +30,7 @@ export async function makeExport(client: Client, teamId: string): Promise<string
 }
 
 async function waitUntilMade(client: Client, teamId: string, id: string): Promise<TeamExport> {
-  // Increasing intervals: polling fifty times a second would hit the general limit before a large team is done.
+  // Increase the interval: polling fifty times per second would exceed the rate limit before a large team is finished.
   for (let tries = 0; tries < 200; tries += 1) {
     const { body } = await client.get<{ exports: TeamExport[] }>(`/teams/${teamId}/exports`);
     const found = body.exports.find((one) => one.id === id);
@@ -51,7 +51,7 @@ export function toUpload(bytes: Buffer): Blob {
   return new Blob([new Uint8Array(bytes)], { type: 'application/zip' });
 }
 
-/** Uploads a file. Immediate refusals are returned immediately. */
+/** Uploads a file. @returns the response, which may be a refusal */
 export async function sendFile(
   client: Client,
   teamId: string,
@@ -60,7 +60,7 @@ export async function sendFile(
   return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
 }
 
-/** Uploads a file and waits until it is imported, or refused at any step: `status` is the refusal's. */
+/** Uploads a file and waits until it has been imported or refused. */
 export async function importTeam(
   client: Client,
   teamId: string,
@@ -108,8 +108,8 @@ export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
 }
 
 /**
- * Normalizes a file, so that exports of the same work compare equal: people by address or name, the team by name, and
- * log numbers by their order. The team's own log (joins, and the import itself) differs per team.
+ * Normalizes a file so that exports of the same work are equal: replaces people by address or name, the team by a name, and log positions
+ * by their order. Omits the team's own log (joins, and the import itself), which differs between teams.
  */
 export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
   const parts = await readParts(file);
@@ -161,13 +161,13 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
   ];
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
-    // A part ordered by people's ids has another order if the ids differ.
+    // Sort again: parts that are ordered by people's ids are in a different order if the ids differ.
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
   return normalized;
 }
 
-/** A field of each type; the last of them is deleted. */
+/** Creates a custom field of each type, and a deleted one. */
 async function makeFields(owner: SignedIn, teamId: string): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   for (const type of [...FIELD_TYPES, 'text'] as const) {
@@ -190,7 +190,7 @@ async function makeFields(owner: SignedIn, teamId: string): Promise<Record<strin
 
 const SOME_OPTIONS = ['One', 'Two “2”'].map((name) => ({ id: randomUUID(), name, color: 'teal' }));
 
-/** Values of a few fields, different for each task. */
+/** Returns values for some of the custom fields, different for each task. */
 function chooseSomeValues(
   fieldIds: Readonly<Record<string, string>>,
   count: number,
@@ -216,7 +216,7 @@ function chooseSomeValues(
   return Object.fromEntries(chosen.map((type) => [fieldIds[type] ?? '', values[type]]));
 }
 
-/** A team with everything that a team can have: trash, old keys, changed states, comments, grants, unusual characters. */
+/** Creates a team with all types of data, including trash, previous keys, status changes, comments, grants and unusual characters. */
 export async function makeCrowdedTeam(
   owner: SignedIn,
   others: { member: SignedIn; guest: SignedIn },
@@ -340,7 +340,7 @@ export async function makeCrowdedTeam(
         : {}),
       ...(count % 4 === 1 ? { startDate: count % 3 === 0 ? '2026-11-02T03:30:00.000Z' : '2026-11-02' } : {}),
     });
-    // A subtask of one that comes after it in the file, and across projects.
+    // Make this task the parent of an earlier one, so that the file contains the sub-task first, partly across projects.
     if (count % 4 === 3)
       await owner.patch(`/teams/${teamId}/tasks/${taskIds[count - 2]}`, { parentId: task.id });
     if (count % 3 === 1) {
@@ -389,7 +389,7 @@ export async function makeCrowdedTeam(
   return teamId;
 }
 
-/** A comment that is edited, a reply with a mention, a reaction, and a deleted comment. */
+/** Adds an edited comment, a reply with a mention, a reaction and a deleted comment. */
 async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: number): Promise<void> {
   const path = `${taskPath}/comments`;
   const say = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {

@@ -5,9 +5,9 @@ export interface ZipEntry {
   name: string;
   data: Buffer | string;
   isPacked?: boolean;
-  /** False values for the headers. */
+  /** False values to write into the headers. */
   claims?: { size?: number; packedSize?: number; method?: number; flags?: number; mode?: number };
-  /** Shares the bytes of the entry before it. */
+  /** Whether the entry refers to the bytes of the previous entry. */
   isShared?: boolean;
 }
 
@@ -24,7 +24,7 @@ function headerOf(entry: ZipEntry, packed: Buffer, data: Buffer): Buffer {
   return fields;
 }
 
-/** A zip as specified: valid, or with false headers. */
+/** Creates a zip archive of these entries, which is valid unless they claim false header values. */
 export function makeZip(entries: readonly ZipEntry[], claims: { count?: number } = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -115,7 +115,7 @@ export const EMPTY_TEAM_ROWS: Readonly<Record<string, readonly object[]>> = {
   audit: [],
 };
 
-/** A team file with these rows, as the export would write it, plus further entries that it would not. */
+/** Creates a team file with these rows, as written by the export, plus additional entries that the export would not write. */
 export function makeTeamFile(
   rows: Readonly<Record<string, readonly object[]>> = {},
   more: readonly ZipEntry[] = [],
@@ -142,7 +142,7 @@ export function makeTeamFile(
   return makeZip([...parts, ...more, { name: 'manifest.json', data: JSON.stringify(manifest) }]);
 }
 
-/** A valid file with this many tasks, each with an assignee, a comment, two spans and two history entries. */
+/** Creates a valid team file with this many tasks, each with an assignee, a comment, two state spans and two history entries. */
 export function makeLargeTeamFile(tasks: number): Buffer {
   const [open] = STATUSES;
   const someone = {
@@ -204,7 +204,7 @@ export function makeLargeTeamFile(tasks: number): Buffer {
   });
 }
 
-/** A row of `documents` in a team file. */
+/** Creates a row of `documents` for a team file. */
 export function makeDocumentRow(fields: object = {}): Record<string, unknown> {
   return {
     id: randomUUID(),
@@ -231,7 +231,7 @@ export function makeDocumentRow(fields: object = {}): Record<string, unknown> {
   };
 }
 
-/** A valid team file with this many deleted documents. */
+/** Creates a valid team file with this many deleted documents. */
 export function makeTrashFile(documents: number): Buffer {
   return makeTeamFile({
     documents: Array.from({ length: documents }, (_, n) =>

@@ -20,10 +20,10 @@ import { router } from './router.tsx';
 const colorSchemes = localStorageColorSchemeManager({ key: 'hearth:color-scheme' });
 const readStyleNonce = () => readPageSetting('style-nonce');
 
-/** The direction depends only on the language. */
+/** The direction follows the language alone, so these setters are no-ops. */
 const STILL = { setDirection: noop, toggleDirection: noop };
 
-/** Direction for the UI library: it positions menus and hints by it. */
+/** Provides the text direction to the UI library, which positions menus and tooltips by it. */
 function Direction({ children }: { children: ReactNode }) {
   const dir = readDirection(useLingui().i18n.locale);
   return <DirectionContext value={{ dir, ...STILL }}>{children}</DirectionContext>;

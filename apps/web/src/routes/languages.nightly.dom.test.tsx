@@ -12,7 +12,7 @@ import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 const TITLE = 'Kysy jokaiselta toimittajalta';
 const NOON = '2026-11-01T12:00:00.000Z';
 const rows = {
-  // No text of this team is also a text of the app.
+  // Names of this team do not occur in the app's own texts.
   project: [makeProjectRow('website', { name: 'Kotisivu', key: 'KOT' })],
   task: [
     makeTaskRow('one', {

@@ -102,8 +102,8 @@ const paymentRoute = createRoute({
 });
 
 /**
- * `task` opens the task's panel over the current screen, `full` as a full page, at the comment `comment`; `at` shows a past instant; `team`
- * switches to that team.
+ * `task` opens the task's panel over the current screen, `full` opens it as a full page, `comment` scrolls to that comment; `at` selects a
+ * past instant; `team` switches to that team.
  */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -119,14 +119,14 @@ const dashboardRoute = createRoute({
   beforeLoad: async ({ location, search }) => {
     requirePerson(location.href);
     await requireTeam();
-    // Part of the chunk that loads next anyway: sign-in must not wait for it.
+    // In the chunk that is loaded next anyway, so that sign-in does not wait for it.
     if (search.team !== undefined) await (await loadDashboard()).enterTeam(search.team, location);
   },
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
   notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundInFrame'),
 });
 
-/** Error boundary: an error in a screen keeps the frame. */
+/** Error boundary that keeps the frame when a screen fails. */
 const inFrame = {
   getParentRoute: () => dashboardRoute,
   errorComponent: lazyRouteComponent(loadDashboard, 'ErrorInFrame'),
@@ -163,7 +163,7 @@ const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
   validateSearch: (search): AddressSearch => readAddressSearch(search, 'project'),
-  // Remount for another project: no scroll position or open state carries over.
+  // Remount for another project, so that no scroll position or open state is carried over.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
@@ -303,7 +303,7 @@ export const router = createRouter({
   stringifySearch: printSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingDots,
-  // Faster navigations show no spinner: it would only flicker.
+  // Show the spinner only after this delay: for faster navigations it would flicker.
   defaultPendingMs: 300,
   defaultErrorComponent: ErrorScreen,
 });
@@ -316,17 +316,17 @@ declare module '@tanstack/react-router' {
 
 reportScreens(router);
 
-/** Every navigation except to home scrolls to the top. */
+/** Every navigation scrolls to the top, except to home. */
 router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
   if (pathChanged && toLocation.pathname !== '/') window.scrollTo(0, 0);
 });
 
-/** Rerun the guards after sign-in and sign-out. */
+/** Reruns the guards after sign-in and sign-out. */
 let guardedUserId = auth.get().user?.id;
 auth.subscribe(() => {
   const { user, isReady } = auth.get();
   if (!isReady || user?.id === guardedUserId) return;
   guardedUserId = user?.id;
-  // Sign-in is followed by a navigation of its screen; sign-out must leave the screen itself.
+  // After sign-in the sign-in screen navigates itself; after sign-out the guards must redirect.
   if (user === null) void router.invalidate();
 });

@@ -1,7 +1,7 @@
 import type { Analytics, Flow } from '@hearth/contracts/analytics/analytics';
 import { addDays, countDays } from '@hearth/contracts/core/days';
 
-/** Empty figures, with overrides by the test. */
+/** Analytics without data, with overrides by the test. */
 export function makeFigures(part: Partial<Analytics> = {}): Analytics {
   const none = { tasks: 0, median: null, p85: null, p95: null };
   return {
@@ -20,7 +20,7 @@ export function makeFigures(part: Partial<Analytics> = {}): Analytics {
   };
 }
 
-/** A team that completes three tasks each week, with an example of everything that a chart can show. */
+/** A team that completes three tasks each week, with an example of every item that a chart can show. */
 export function makeBusyFigures(from: string, to: string): Analytics {
   const days = Array.from({ length: countDays(from, to) + 1 }, (_, at) => addDays(from, at));
   return makeFigures({

@@ -4,15 +4,15 @@ const FILES = import.meta.glob<string>('../locales/*.po', { query: '?raw', impor
 interface Catalog {
   /** English texts whose translation differs. */
   patterns: RegExp[];
-  /** Words that exist in both languages: a French 'place' is a seat. */
+  /** Words that exist in both languages, such as 'place', which means seat in French. */
   own: ReadonlySet<string>;
-  /** Patterns of the translations, which may look like English: 'Jusqu’à 3 documents'. */
+  /** Patterns of translations that look like English: 'Jusqu’à 3 documents'. */
   ownPatterns: RegExp[];
 }
 
 const read = new Map<string, Catalog>();
 
-/** The English texts that the page shows or reads out although a translation exists. */
+/** The English texts that the page displays or announces although a translation exists. */
 export function findEnglish(locale: string): string[] {
   const { patterns, own, ownPatterns } = readCatalog(locale);
   const isMatched = (text: string, by: readonly RegExp[]) => by.some((pattern) => pattern.test(text));
@@ -61,7 +61,7 @@ function readField(block: string, name: string): string {
 
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** The texts that a message can produce, as patterns: one for each part between its tags, for all plural forms. */
+/** The texts that a message can produce, as patterns: one for each run of text between tags, for all plural forms. */
 function splitParts(message: string): RegExp[] {
   const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
   const forms =

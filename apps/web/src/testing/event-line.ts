@@ -4,7 +4,7 @@ import type { Answer } from './page-server.ts';
 export class EventLine {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begun = Promise.withResolvers<void>();
-  /** The reader has cancelled the stream. */
+  /** Whether the reader has cancelled the stream. */
   isGivenUp = false;
 
   answer(signal?: AbortSignal | null): Answer {
@@ -24,7 +24,7 @@ export class EventLine {
     try {
       this.#controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
     } catch {
-      // The stream has no reader any more.
+      // The stream no longer has a reader.
     }
     await new Promise((resolve) => {
       setTimeout(resolve);

@@ -31,7 +31,7 @@ export class ManualClock {
   }
 }
 
-/** A fake of Web Locks on one device: first come, first served; a dead tab's lock goes to the next. */
+/** A fake of Web Locks on one device: first come, first served; the lock of a dead tab passes to the next in line. */
 export class DeviceLocks {
   #queues = new Map<string, (() => void)[]>();
 
@@ -73,7 +73,7 @@ export class DeviceLocks {
   }
 }
 
-/** A fake of BroadcastChannel on one device: each tab receives the others' messages in the order of each sender, with a delay. */
+/** A fake of BroadcastChannel on one device: each tab receives the messages of other tabs with a delay, in order per sender. */
 export class DeviceChannel {
   #members = new Map<string, (message: TabMessage) => void>();
   #queues: { to: string; from: string; messages: TabMessage[] }[] = [];
@@ -85,7 +85,7 @@ export class DeviceChannel {
         for (const to of this.#members.keys()) {
           if (to === tab) continue;
           const queue = this.#queues.find((other) => other.to === to && other.from === tab);
-          // Cloned when posted, as browsers do.
+          // Cloned when posted, as in browsers.
           if (queue === undefined) this.#queues.push({ to, from: tab, messages: [structuredClone(message)] });
           else queue.messages.push(structuredClone(message));
         }

@@ -23,14 +23,14 @@ interface Socket {
   last: FeedFrame | null;
 }
 
-/** The network between the tabs and the model server: each request and frame waits until a step moves it. */
+/** The network between the tabs and the model server: each request and frame waits until a test step moves it. */
 export class ModelNetwork {
   readonly server: ModelServer;
   #flights: Flight[] = [];
   #sockets: Socket[] = [];
   #offline = new Set<string>();
   #signedOut = new Set<string>();
-  /** Devices that received rows without the names of the mutations behind them. */
+  /** Devices that received rows without the ids of the mutations that produced them. */
   readonly snapshots = new Set<string>();
 
   constructor(server: ModelServer) {
@@ -55,12 +55,12 @@ export class ModelNetwork {
     return this.#flights.length === 0 && this.#sockets.every((socket) => socket.position >= this.server.head);
   }
 
-  /** No request is in flight. */
+  /** Whether no request is in flight. */
   get isIdle(): boolean {
     return this.#flights.length === 0;
   }
 
-  /** Moves one request a step further: to the server, then back. */
+  /** Moves one request by one step: to the server, then back. */
   moveFlight(pick: number): void {
     const flight = this.#flights[pick % Math.max(1, this.#flights.length)];
     if (flight === undefined) return;
@@ -70,8 +70,8 @@ export class ModelNetwork {
   }
 
   /**
-   * The client receives no response to a request. If `isGhost`, an undelivered request still reaches the server some time later, when the
-   * client no longer waits for it.
+   * Drops a request's response. If `isGhost`, an undelivered request still reaches the server later, when the client no longer waits for
+   * it.
    */
   loseFlight(pick: number, isGhost: boolean): void {
     const at = pick % Math.max(1, this.#flights.length);
@@ -82,7 +82,7 @@ export class ModelNetwork {
     else this.#flights.splice(at, 1);
   }
 
-  /** A socket delivers its next frame, its last one again, or a ping. */
+  /** A socket delivers its next frame, repeats its last one, or delivers a ping. */
   moveSocket(pick: number, kind: 'next' | 'repeat' | 'ping'): void {
     const socket = this.#sockets[pick % Math.max(1, this.#sockets.length)];
     if (socket === undefined) return;
@@ -103,7 +103,7 @@ export class ModelNetwork {
     socket.handlers.onClose(code);
   }
 
-  /** Aborts everything in flight for a tab, as when it is closed; requests may still reach the server. */
+  /** Aborts all requests in flight for a tab, as when the tab is closed; the requests may still reach the server. */
   forget(tab: string, arrives: boolean): void {
     for (const flight of this.#flights.filter((other) => other.tab === tab)) {
       if (arrives && flight.answer === null) flight.arrive();

@@ -1,6 +1,6 @@
 /**
- * A naive server for property tests: every version of every row, a log, permissions by project, idempotency records. It shares no code with
- * the store, and answers by scanning its whole history.
+ * A naive server for property tests: every version of every row, a log, permissions by project, and idempotency records. It shares no code
+ * with the store, and evaluates each request by scanning its whole history.
  */
 export type ModelRow = Record<string, unknown>;
 type Entity = 'task' | 'project';
@@ -26,7 +26,7 @@ interface ModelChange {
   mutationId?: string;
 }
 
-/** It is never restored from a backup; platform/sync/store/epoch.test.ts covers that. */
+/** Constant, because this server is never restored from a backup; platform/sync/store/epoch.test.ts covers that. */
 const EPOCH = 'model';
 
 interface ModelPage {
@@ -52,7 +52,7 @@ interface ModelAnswer {
 
 const SNAPSHOT_PAGE = 4;
 const LOG_PAGE = 3;
-/** More live tasks than this are refused, like a plan limit. */
+/** More live tasks than this are refused, as by a plan limit. */
 const TASK_LIMIT = 9;
 
 export class ModelServer {
@@ -62,7 +62,7 @@ export class ModelServer {
   #logStart = 0;
   #trash = new Map<string, string[]>();
   #hidden = new Set<string>();
-  /** Positions at which a user's access to a project began or ended, for the permission check. */
+  /** Positions at which a user's access to a project began or ended, which the permission check uses. */
   readonly revokedAt = new Map<string, number>();
   #answers = new Map<string, ModelAnswer>();
   readonly commits = new Map<string, number>();
@@ -70,7 +70,7 @@ export class ModelServer {
   readonly refused = new Set<string>();
   /** Former members: their mutations have no effect. */
   readonly former = new Set<string>();
-  /** If true, a user whose permissions change receives 'reset' instead of the exact rows. */
+  /** If true, a user whose permissions change receives 'reset' instead of the affected rows. */
   resetsOnRights = false;
   #mustReset = new Map<string, number>();
 
@@ -83,7 +83,7 @@ export class ModelServer {
     ]);
   }
 
-  /** Ids of every row that ever existed. */
+  /** Ids of all rows that have ever existed. */
   ids(): { entity: Entity; id: string }[] {
     return [...this.#versions.keys()].map((key) => {
       const [entity, id] = key.split(' ') as [Entity, string];
@@ -91,7 +91,7 @@ export class ModelServer {
     });
   }
 
-  /** The row's versions from position `seq` on, starting with the version current at `seq`; null where it did not exist. */
+  /** The row's versions from position `seq` on, starting with the version current at `seq`; null where the row did not exist. */
   versionsFrom(entity: Entity, id: string, seq: number): (ModelRow | null)[] {
     const all = this.#versions.get(`${entity} ${id}`) ?? [];
     const held = all.findLast((version) => version.seq <= seq)?.row ?? null;
@@ -131,12 +131,12 @@ export class ModelServer {
     if (this.resetsOnRights) this.#mustReset.set(person, this.head);
   }
 
-  /** Truncates the log: all clients that are behind must start over. */
+  /** Truncates the log: all clients that are behind must refetch a snapshot. */
   truncate(): void {
     this.#logStart = this.head;
   }
 
-  /** Changes a task from outside of all the clients. */
+  /** Changes a task from outside all clients. */
   changeByOther(id: string, fields: ModelRow): void {
     const row = this.#now('task', id);
     if (row !== null) this.#commit(undefined, [['task', id, { ...row, ...fields }]]);
@@ -165,7 +165,7 @@ export class ModelServer {
     const page = keys.slice(0, SNAPSHOT_PAGE);
     const last = page.at(-1)?.[0];
     return {
-      // Each page has its own position: only the first one is safe to continue from.
+      // Each page has its own position; continuing is safe only from the first one.
       seq: this.head,
       epoch: EPOCH,
       reset: false,
@@ -182,7 +182,7 @@ export class ModelServer {
     const page = entries.slice(0, LOG_PAGE);
     const last = page.at(-1)?.seq ?? from;
     return {
-      // Sent with every page, reached only with the last one.
+      // Sent with every page, but reached only after the last one.
       seq: this.head,
       epoch: EPOCH,
       reset: false,
@@ -215,7 +215,7 @@ export class ModelServer {
     return changes;
   }
 
-  /** All rows that were in the project at that position, as the user may see them now. */
+  /** All rows that were in the project at that position, as the user may see them at present. */
   #scopeChanges(person: string, entry: Entry): ModelChange[] {
     const projectId = entry.rights?.projectId;
     const changes: ModelChange[] = [];

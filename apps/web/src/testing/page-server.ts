@@ -6,7 +6,7 @@ import { PRO } from './team-rows.ts';
 
 export type Rows = { [E in SyncEntity]?: readonly SyncRows[E][] };
 
-/** A change that the page requested. */
+/** A change requested by the page. */
 interface RecordedRequest {
   /** The method and the path below the team. */
   what: string;
@@ -18,7 +18,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** The response to a request; the request is in flight until it settles. */
+/** Produces the response to a request, which is in flight until the promise settles. */
 type Answering = (body: unknown, signal?: AbortSignal | null) => Answer | Promise<Answer>;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = { team: '_id', member: 'userId', ownTask: 'taskId' };
@@ -26,18 +26,18 @@ const idOf = (entity: SyncEntity, row: object): string =>
   String((row as Record<string, unknown>)[ID_FIELDS[entity] ?? 'id']);
 
 /**
- * The fake server behind `fetch` and `WebSocket` of a page in a test: the user, one team with its rows, and any answers the test defines.
- * Changes are accepted and recorded in `asked`; the feed delivers what a test emits.
+ * The fake server behind the `fetch` and `WebSocket` of a page in a test: the user, one team with its rows, and any responses that the test
+ * defines. Changes are accepted and recorded in `asked`; the feed delivers what a test emits.
  */
 export class PageServer {
   readonly asked: RecordedRequest[] = [];
-  /** All requests: method, path and query. */
+  /** All requests, with method, path and query. */
   readonly requests: string[] = [];
   user: { id: string; name: string; email: string; image: null } | null;
   subscription: Subscription = PRO;
-  /** By method and path below the team (or the whole path), with `*` for one path segment. */
+  /** Keyed by method and path below the team (or the whole path), with `*` for one path segment. */
   readonly answers = new Map<string, Answering>();
-  /** The log position of accepted changes: by default beyond the feed's, so that they stay in the optimistic overlay. */
+  /** The log position of accepted changes. By default it is beyond the feed's, so that changes stay in the optimistic overlay. */
   answerSeq = 1_000_000;
   teams: SyncRows['team'][];
   #rows: Rows;
@@ -58,7 +58,7 @@ export class PageServer {
     const Socket = class extends PageSocket {
       constructor(address: string | URL) {
         super();
-        // Sockets of documents use the Yjs protocol and get no frames of the feed.
+        // Document sockets use the Yjs protocol and receive no feed frames.
         if (new URL(address, location.href).pathname.endsWith('/feed')) listen(this);
       }
     };
@@ -81,7 +81,7 @@ export class PageServer {
     this.#send({ type: 'presence', isWhole: true, people });
   }
 
-  /** Emits a deletion by another user. */
+  /** Emits a deletion of a row by another user. */
   sendDelete(entity: SyncEntity, id: string): void {
     this.#seq += 1;
     this.#send({ type: 'changes', changes: [{ seq: this.#seq, entity, id, op: 'delete' }] });

@@ -1,4 +1,4 @@
-// Window measurements and events that a DOM without a layout lacks.
+// Window measurements and events that are missing in a DOM without layout.
 
 /** Height in pixels of a row in a list, a table or a board, for virtualized lists. */
 const LINE_PX = 40;
@@ -25,7 +25,7 @@ function holds(query: string): boolean {
       return side === 'min' ? look.width >= px : look.width <= px;
     }
     if (part.includes('pointer: coarse')) return look.isCoarse;
-    // Reduced motion: no test waits for animations.
+    // Reduced motion, so that no test waits for animations.
     return part.includes('prefers-reduced-motion: reduce');
   });
 }
@@ -52,7 +52,7 @@ const isLine = (element: HTMLElement): boolean => element.dataset['index'] !== u
 
 const locked = new Map<string, Promise<unknown>>();
 
-/** Web Locks for the only tab: first come, first served. */
+/** Web Locks for a single tab: first come, first served. */
 async function requestLock<T>(
   name: string,
   { signal, ifAvailable }: { signal?: AbortSignal; ifAvailable?: boolean },
@@ -71,7 +71,7 @@ async function requestLock<T>(
   return given;
 }
 
-/** Polyfills what this window lacks. */
+/** Adds the APIs that this window lacks. */
 export function completeWindow(): void {
   setWindow(1440);
   for (const name of ['offsetHeight', 'clientHeight'])
@@ -97,10 +97,10 @@ export function completeWindow(): void {
     scrollIntoView: () => undefined,
     scrollTo: () => undefined,
     getAnimations: () => [],
-    // Visible: a popover is hidden together with its anchor.
+    // Non-empty, because a popover is hidden together with an invisible anchor.
     getBoundingClientRect: () => new DOMRect(LINE_PX, LINE_PX, LINE_PX, LINE_PX),
   });
-  // Without a layout a caret has no position.
+  // Without layout a caret has no position.
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   Object.assign(document, { getAnimations: () => [] });
 }

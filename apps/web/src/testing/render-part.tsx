@@ -10,7 +10,7 @@ import { completeWindow } from './page-window.ts';
 
 completeWindow();
 
-/** Renders a component alone, over this team's rows: without the app around it and its imports. */
+/** Renders a single component with this team's rows, without the surrounding app and its imports. */
 export async function renderPart(store: TeamStore, part: ReactNode): Promise<UserEvent> {
   await startTexts();
   render(

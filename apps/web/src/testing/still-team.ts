@@ -14,8 +14,8 @@ const idOf = (entity: SyncEntity, row: object): string => {
 };
 
 /**
- * A team with these rows whose server never answers again: optimistic updates stay pending.
- * @param answer the server's answer to mutations, if it does answer
+ * A team with these rows whose server does not respond, so that optimistic updates stay pending.
+ * @param answer the server's response to mutations, if it should respond
  */
 export async function openStillTeam(userId: string, rows: Rows, answer?: SendAnswer): Promise<TeamStore> {
   const never = (): Promise<never> => new Promise(() => undefined);

@@ -2,7 +2,7 @@ import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { PRO } from './team-rows.ts';
 
-// Plans of a team as returned by the server.
+// A team's plans as returned by the server.
 
 /** The task limit is reached. */
 export const TRIAL: Subscription = {

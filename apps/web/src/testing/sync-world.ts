@@ -27,11 +27,11 @@ export type Step =
   | { kind: 'session'; device: number; isOver: boolean };
 
 const MOST_TABS = 3;
-/** Rounds of 300 ms without pending work before the world counts as settled. */
+/** Consecutive rounds of 300 ms without pending work before the world counts as settled. */
 const CALM_ROUNDS = 10;
 const immediately = (globalThis as unknown as { setImmediate: (callback: () => void) => void }).setImmediate;
 
-/** Devices, tabs, a network and a server, moved one step at a time; every step of every tab is checked. */
+/** Simulates devices, tabs, a network and a server, which move one step at a time; every step of every tab is checked. */
 export class SyncWorld {
   readonly server = new ModelServer();
   readonly network = new ModelNetwork(this.server);
@@ -72,7 +72,7 @@ export class SyncWorld {
     return this.#tabs.map(({ store }) => store);
   }
 
-  /** Advances until the condition holds. With `onlyRequests` sockets are silent and the clock stands still. */
+  /** Advances until the condition holds. With `onlyRequests`, sockets deliver nothing and the clock does not advance. */
   async until(holds: () => boolean, onlyRequests = false): Promise<void> {
     for (let round = 0; round < 600 && !holds(); round += 1) {
       if (onlyRequests) {
@@ -90,7 +90,7 @@ export class SyncWorld {
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Repairs all faults and lets everything settle, then checks what must hold at rest. */
+  /** Repairs all faults, lets pending work settle, then checks the invariants at rest. */
   async settle(): Promise<void> {
     for (const device of this.#devices) {
       this.network.setOffline(device.name, false);
@@ -118,7 +118,7 @@ export class SyncWorld {
     this.#checks.checkAtRest(this.#tabs);
   }
 
-  /** Advances everything a little, including the clock. */
+  /** Advances the clock and all pending work a little. */
   async #round(): Promise<void> {
     for (let n = 0; n < 12; n += 1) {
       this.network.moveFlight(0);
@@ -131,7 +131,7 @@ export class SyncWorld {
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Without the server: settled rows are still there when a tab is reopened. */
+  /** Checks that settled rows are still there when a tab is reopened without the server. */
   async checkReload(): Promise<void> {
     for (const device of this.#devices) {
       this.network.setOffline(device.name, true);
@@ -186,7 +186,7 @@ export class SyncWorld {
 
   #loadOlder(pick: number): void {
     const tab = this.#tabs[pick % Math.max(1, this.#tabs.length)];
-    // Without a response the screen offers a retry; here it is ignored.
+    // Ignore failures: without a response, the screen would offer a retry.
     if (tab !== undefined && tab.store.cursor !== null) tab.store.loadOlder({}).catch(() => undefined);
   }
 
@@ -221,7 +221,7 @@ export class SyncWorld {
       random: () => 0.5,
       newId: () => `${name}#${this.#newValue()}`,
       tab: name,
-      // The app asks the server for the current user, and resumes if it is still the same one.
+      // The app fetches the current user from the server, and resumes if it is the same one.
       onSessionOver: () =>
         queueMicrotask(() => {
           if (isAlive() && !this.network.isSignedOut(device.name)) tab.store.resume();
@@ -243,7 +243,7 @@ export class SyncWorld {
     if (tab.isAlive) this.#watch(() => this.#checks.checkStep(tab));
   }
 
-  /** The first broken rule fails the history at its next step; an exception at this point would be swallowed. */
+  /** The first broken invariant fails the history at its next step, because an exception thrown here would be swallowed. */
   #watch(check: () => void): void {
     if (this.#fault !== null) return;
     try {
@@ -262,7 +262,7 @@ export class SyncWorld {
     for (const end of tab.die) end();
   }
 
-  /** Uses the first tab's store, like a screen. */
+  /** Uses the first tab's store, as a screen would. */
   use<T>(work: (store: TeamStore) => T): T {
     return this.#acting(this.#tabs[0] as Tab, work);
   }
@@ -280,7 +280,7 @@ export class SyncWorld {
     });
   }
 
-  /** An act is recorded here once it is on its way to storage, which is within the same tick: checked after it. */
+  /** A mutation is recorded once it is being stored, which happens within the same tick, so the check runs after it. */
   #acting<T>(tab: Tab, work: (store: TeamStore) => T): T {
     this.#isActing = true;
     const result = work(tab.store);

@@ -4,7 +4,7 @@ import type { ModelNetwork } from './model-network.ts';
 import type { ModelRow, ModelServer } from './model-server.ts';
 import type { Made, Tab } from './world-tabs.ts';
 
-/** The rules of the store, checked naively against the model server's history and the tabs' mutations. */
+/** The store's invariants, checked naively against the model server's history and the tabs' mutations. */
 export class WorldChecks {
   #server: ModelServer;
   #network: ModelNetwork;
@@ -16,7 +16,7 @@ export class WorldChecks {
     this.#made = made;
   }
 
-  /** Invariants at every moment in every tab: no flicker, no forbidden rows, correct views. */
+  /** Checks the invariants that hold at all times in every tab: no flicker, no forbidden rows, correct views. */
   checkStep(tab: Tab): void {
     const { cursor } = tab.store;
     checkView(tab.name, tab.store, tab.view);
@@ -28,14 +28,17 @@ export class WorldChecks {
     }
   }
 
-  /** When a mutation reaches the server, its prerequisites must be there: earlier acts on its rows, creates it names. */
+  /**
+   * When a mutation reaches the server, its prerequisites must have arrived: earlier mutations of its rows, and the creates it references.
+   */
   checkArrival(mutationId: string): void {
     const at = this.#made.findIndex(({ mutation }) => mutation.mutationId === mutationId);
     const made = this.#made[at];
     if (made === undefined || this.#server.commits.has(mutationId)) return;
     if (made.storedAt === null) throw new Error(`${mutationId} was sent before it was stored`);
     const rows = new Set(made.mutation.effects.map((effect) => effect.id));
-    // Only rows requested by name: a restored task is shown with the project that it was seen in, but belongs to its own.
+    // In addition to the affected rows, only the project in the body counts: a restored task is shown with the project that it was seen in,
+    // but belongs to its current one.
     rows.add(String(made.mutation.body?.['projectId']));
     for (const earlier of this.#made.slice(0, at)) {
       if (earlier.maker !== made.maker || earlier.storedAt === null) continue;
@@ -53,7 +56,7 @@ export class WorldChecks {
     const projectId = entity === 'task' ? seen['projectId'] : id;
     const revokedAt = this.#server.revokedAt.get(`${tab.device.person} ${String(projectId)}`);
     if (revokedAt === undefined || cursor < revokedAt) return;
-    // Their own unrefused changes to it stay visible to them.
+    // A user's own changes that were not refused stay visible to that user.
     const isOwn = this.#madeBy(tab.device.person).some(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'delete'),
     );
@@ -82,7 +85,7 @@ export class WorldChecks {
       made.tab === tab || (made.tab === null && made.storedAt !== null && made.storedAt < tab.openedAt);
     const isSure = (made: Made): boolean =>
       isKnown(made) && isUnderWay(made) && !this.#mayBeRefused(made.mutation.mutationId);
-    // An effect that is already in the rows may still be overlaid if they arrived without the mutation's name.
+    // An effect that the rows already contain may still be overlaid if the rows arrived without the mutation's id.
     const isLenient = tab.device.hadTabs > 1 || this.#network.snapshots.has(tab.device.name);
     const mayShow = (made: Made): boolean => isUnderWay(made) || isLenient;
     const touchesWhole = acts.some(({ mutation }) =>
@@ -111,7 +114,7 @@ export class WorldChecks {
     }
   }
 
-  /** A row that the user created or deleted must appear or disappear at once, while that is not answered. */
+  /** A row that the user created or deleted must appear or disappear immediately, until the mutation is answered. */
   #checkExistence(
     tab: Tab,
     id: string,

@@ -5,20 +5,20 @@ import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
 import type { View } from '#platform/sync/rows/views.ts';
 import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
 
-/** A mutation that a tab made, from the moment it goes to storage. */
+/** A mutation made by a tab, from the moment it is being stored. */
 export interface Made {
   mutation: Pick<Mutation, 'mutationId' | 'body' | 'effects' | 'dependsOn'>;
   tab: Tab | null;
   person: string;
-  /** Name of the tab, even after it has closed. */
+  /** Name of the tab that made the mutation, even after it has closed. */
   maker: string;
-  /** The world's step count when it was stored; null until then. */
+  /** The world's step count when the mutation was stored; null until then. */
   storedAt: number | null;
-  /** The refusals that its maker had received when it was made. */
+  /** Ids of the refused mutations that the tab had been notified of when it made this one. */
   madeAfterRefusalOf: Set<string>;
 }
 
-/** One person's browser: the state that its tabs share. */
+/** One user's browser: the state that its tabs share. */
 export interface Device {
   name: string;
   person: string;
@@ -33,7 +33,7 @@ export interface Tab {
   device: Device;
   store: TeamStore;
   view: View<'task'>;
-  /** The world's step count when it was opened. */
+  /** The world's step count when the tab was opened. */
   openedAt: number;
   isAlive: boolean;
   die: (() => void)[];
@@ -53,7 +53,7 @@ export class StorageWatch {
     return this.#underWay === 0;
   }
 
-  /** A dead tab receives no results from its storage; a call it had begun completes or not, as in a browser. */
+  /** A dead tab receives no results from its storage; a call already in progress may or may not complete, as in a browser. */
   storageOf(tab: Tab): TeamStorage {
     const real = openStorage(tab.device.person, 'team');
     const gate = async <T>(work: Promise<T>): Promise<T> => {
@@ -72,7 +72,7 @@ export class StorageWatch {
         remove: (list) => (tab.isAlive ? gate(steps.remove(list)) : dead),
         forget: (rows) => (tab.isAlive ? gate(steps.forget(rows)) : dead),
       },
-      // These worlds have no attached files.
+      // The simulated users attach no files.
       files: noStorage.files,
       peek: () => (tab.isAlive ? gate(real.peek()) : dead),
       load: () => (tab.isAlive ? gate(real.load()) : dead),

@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes all interpolated texts. */
+/** Builds markup, and escapes all interpolated texts. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   const written = parts.map((part, at) => write(part) + (texts[at + 1] ?? ''));
   return new Html((texts[0] ?? '') + written.join(''));
@@ -33,13 +33,13 @@ function write(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
-/** The hash covers every character between the tags. */
+/** Both the hash and the page use exactly this text: the hash covers every character between the tags. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * No scripts, no external resources. Browsers check the redirect after a form against `form-action` too, so it includes
- * the product's origin.
+ * Forbids scripts and external resources. Browsers also check the redirect after a form against `form-action`, so it includes the product's
+ * origin.
  */
 export function makePageHeaders(webOrigin: string): Record<string, string> {
   return {
@@ -85,7 +85,7 @@ export function formatAmount(paise: number, currency: string): string {
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(paise / 100);
 }
 
-/** @param time seconds */
+/** @param time in seconds since the epoch */
 export function formatTime(time: number | null): string {
   if (time === null) return '–';
   return `${new Date(time * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -47,7 +47,7 @@ async function submit(path: string, fields: Record<string, string>): Promise<Res
   });
 }
 
-/** Submits a form as a person with the page open does. */
+/** Submits a form in the same way as a person who has the page open. */
 async function press(path: string, fields: Record<string, string>): Promise<Response> {
   const token = new RegExp(`action="${path}"[^]*?name="token"\\s+value="(\\w+)"`).exec(await open(path))?.[1];
   return await submit(path, { token: token ?? '', ...fields });
@@ -56,7 +56,7 @@ async function press(path: string, fields: Record<string, string>): Promise<Resp
 const statusOf = () => sandbox.find(id).told.status;
 
 describe('payment page', () => {
-  it('states that no money moves and what is paid for, and loads no external content', async () => {
+  it('states the amount and that no money moves, and loads no external content', async () => {
     const answer = await fetch(addressOf(`/pay/${id}`));
     const page = await answer.text();
     expect(page).toContain('Sandbox: no money moves.');
@@ -72,7 +72,7 @@ describe('payment page', () => {
     expect(policy).toContain(`frame-ancestors 'none'`);
   });
 
-  it('redirects back with the checkout’s proof', async () => {
+  it('redirects back to the product with the checkout’s signature', async () => {
     const answer = await press(`/pay/${id}`, { ...CARD, outcome: 'succeed' });
     expect(answer.status).toBe(303);
     const back = new URL(answer.headers.get('location') ?? '');
@@ -106,7 +106,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('requests a code, and accepts only the right one', async () => {
+  it('requests a code, and accepts only the correct one', async () => {
     const asked = await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
     expect(asked.headers.get('location')).toBe(`/pay/${id}/otp`);
     const code = /<strong>(\d{6})<\/strong>/.exec(await open(`/pay/${id}/otp`))?.[1] ?? '';
@@ -118,7 +118,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('active');
   });
 
-  it('declines after three wrong codes', async () => {
+  it('declines the payment after three wrong codes', async () => {
     await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
     for (let nth = 0; nth < 2; nth += 1) await press(`/pay/${id}/otp`, { code: 'x' });
     expect(await (await press(`/pay/${id}/otp`, { code: 'x' })).text()).toContain('wrong too often');
@@ -126,7 +126,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('rejects forms that it did not issue for this subscription', async () => {
+  it('rejects forms that were not issued for this subscription', async () => {
     const fields = { ...CARD, outcome: 'succeed' };
     const ofAll = /name="token"\s+value="(\w+)"/.exec(await open('/'))?.[1] ?? '';
     for (const token of ['', 'guess', ofAll])
@@ -135,7 +135,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('lets a halted subscription be paid with another card, and explains why', async () => {
+  it('explains why a subscription is halted, and lets it be paid with another card', async () => {
     await sandbox.pay(id);
     sandbox.failNextCharge(id, 4);
     await sandbox.advanceTo(Date.parse('2026-02-15T10:00:01Z'));
@@ -149,7 +149,7 @@ describe('payment page', () => {
     expect(await open(`/pay/${id}`)).toContain('This subscription has ended');
   });
 
-  it('is reachable from this machine only', async () => {
+  it('is reachable only from this machine', async () => {
     expect((await fetch(addressOf('/pay/sub_none'))).status).toBe(404);
     const status = await new Promise((resolve) => {
       get(addressOf('/'), { headers: { host: 'elsewhere.example.com' } }, (reply) => {
@@ -162,7 +162,7 @@ describe('payment page', () => {
 });
 
 describe('time machine', () => {
-  it('lists subscriptions, and disturbs upcoming events', async () => {
+  it('lists subscriptions, and disturbs upcoming charges and events', async () => {
     await sandbox.pay(id);
     expect(await open('/')).toContain(id);
     await press(`/subscriptions/${id}`, { act: 'fail-next' });
@@ -177,7 +177,7 @@ describe('time machine', () => {
     expect(statusOf()).toBe('cancelled');
   });
 
-  it('advances time through the product’s clock', async () => {
+  it('advances the time through the product’s clock', async () => {
     await sandbox.pay(id);
     const asked: unknown[] = [];
     const product = createServer((request, reply) => {

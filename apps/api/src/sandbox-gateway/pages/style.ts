@@ -1,4 +1,4 @@
-/** Style sheet of all pages; allowed by its hash. */
+/** Style sheet of all pages, allowed by its hash. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1d1b16; --soft: #5c5850; --paper: #fbfaf7; --card: #fff; --line: #d5d0c4;
   --accent: #9a3c12; --on-accent: #fff; --label: #7a4b00; --label-paper: #ffe9bf; --bad: #a4161a; }

@@ -5,7 +5,7 @@ import type { KnownSubscription } from '#sandbox-gateway/state.ts';
 import type { PageAnswer } from './checkout.ts';
 import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts';
 
-/** Further ones are reachable by their URL. */
+/** Maximum number of subscriptions on the overview page. Further ones are reachable by their URL. */
 const MOST_SHOWN = 50;
 const DAY = 86_400;
 const ALWAYS = 1_000_000;
@@ -15,7 +15,7 @@ export const TIME_MACHINE = 'time machine';
 
 type Act = (sandbox: Sandbox, one: KnownSubscription | undefined) => Promise<string | null> | null;
 
-/** Actions of the buttons; each resolves to an error message. */
+/** Actions of the buttons. Each resolves to an error message, or null. */
 const ACTS: Readonly<Record<string, Act>> = {
   'next-day': (sandbox) => advance(sandbox, DAY),
   'next-cycle': (sandbox, one) => advance(sandbox, secondsToNextCycle(sandbox, one)),
@@ -40,7 +40,7 @@ function setDeclines(count: number): Act {
   };
 }
 
-/** To just after the end of the current period; a month if none is running. */
+/** Returns the seconds until just after the end of the current period, or a month if none is running. */
 function secondsToNextCycle(sandbox: Sandbox, one: KnownSubscription | undefined): number {
   const ends = (one === undefined ? sandbox.state.subscriptions : [one])
     .filter((each) => !hasEnded(each))
@@ -50,7 +50,7 @@ function secondsToNextCycle(sandbox: Sandbox, one: KnownSubscription | undefined
   return Math.max(0, next) + 1;
 }
 
-/** Through the product's clock, which moves the sandbox's. */
+/** Advances the product's clock, which moves the sandbox's clock. */
 async function advance(sandbox: Sandbox, advanceSeconds: number): Promise<string | null> {
   const origin = sandbox.settings.apiOrigin();
   const url = origin === null ? null : `${origin}/dev/clock`;
@@ -75,7 +75,7 @@ export async function submitTimeMachine(
   return { location: one === undefined ? '/' : `/subscriptions/${one.told.id}` };
 }
 
-/** The page of one subscription, or of all. */
+/** Renders the page of one subscription, or of all. */
 export function renderTimeMachine(
   sandbox: Sandbox,
   one: KnownSubscription | undefined,

@@ -3,10 +3,10 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 
 export type Fields = Record<string, unknown>;
 
-/** A team with some of every entity that tools write to. */
+/** A team with several entities of every type that the tools write to. */
 export interface World {
   teamId: string;
-  /** Ids as used in tool inputs. */
+  /** Ids as they are used in tool inputs. */
   tasks: readonly Task[];
   projects: readonly string[];
   documents: readonly string[];
@@ -15,14 +15,14 @@ export interface World {
   people: readonly string[];
 }
 
-/** One tool call; numbers index into the world's entities. */
+/** A tool call. Inputs refer to entities by their index in the world. */
 export interface Act {
   tool: string;
   input: (world: World) => object;
   text: string;
 }
 
-/** A teammate's edit between confirm and undo. */
+/** An edit by a teammate between the confirmation and the undo. */
 export interface Edit {
   task: number;
   fields: Fields;
@@ -77,7 +77,7 @@ const indexes = fc.array(index, { minLength: 1, maxLength: 3 });
 const drafts = fc.array(fc.record({ title: word, dueDate: day }), { minLength: 1, maxLength: 3 });
 const ends = fc.constantFrom('archive', 'delete', 'rename');
 
-/** Every tool that writes. */
+/** Random sequences of calls to all writing tools. */
 export const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     {
@@ -119,7 +119,7 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Values that no act sets, so that an undo can distinguish the author. */
+/** Edits with values that no act sets, so that they can be distinguished from the assistant's changes after an undo. */
 export const edits: fc.Arbitrary<Edit | null> = fc.option(
   fc.record({
     task: index,

@@ -45,7 +45,7 @@ export async function makeUndoWorld(ada: SignedIn, ben: SignedIn): Promise<World
   };
 }
 
-/** Fields that every write updates, and positions and watchers, which are derived. */
+/** Fields that are not compared: those updated by every write, and derived ones such as positions and watchers. */
 const NOT_COMPARED = new Set([
   'updatedAt',
   'descriptionVersion',
@@ -55,7 +55,7 @@ const NOT_COMPARED = new Set([
   'series',
 ]);
 
-/** All data shown on the team's pages, by id. */
+/** Reads all data that the team's pages show, by id. */
 async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fields>> {
   const path = `/teams/${teamId}`;
   const things = new Map<string, Fields>();
@@ -75,7 +75,7 @@ async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fiel
     if (!name.startsWith('tasks ')) continue;
     const of = `${path}/tasks/${String(id)}`;
     keep('comment', (await ada.get<{ comments: Fields[] }>(`${of}/comments`)).body.comments);
-    // A recreated relation is a new row: it is compared by its ends.
+    // A recreated relation has a new id, so compare relations by type and tasks.
     const { relations } = (await ada.get<{ relations: Fields[] }>(`${of}/relations`)).body;
     keep(
       'relation',
@@ -87,7 +87,7 @@ async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fiel
   return things;
 }
 
-/** Lets Ada confirm and undo the proposals of the tools. @returns the states to compare; null = nothing was proposed */
+/** Confirms the tools' proposals as Ada and undoes them. @returns the states to compare, or null if nothing was proposed */
 export async function confirmAndUndo(
   api: SharedApp,
   { ada, ben }: { ada: SignedIn; ben: SignedIn },
@@ -102,7 +102,7 @@ export async function confirmAndUndo(
   if (proposal === null) return null;
   const path = `/teams/${teamId}/assistant/proposals/${proposal.id}`;
   const done = await ada.post(`${path}/confirm`);
-  // Acts of one answer may conflict: then none of them is applied.
+  // Acts of one answer may conflict; in this case none of them is applied.
   if (done.status !== 200) return { expected: before, actual: await readTeam(ada, teamId), isDone: false };
   const expected = new Map(before);
   if (given.edit !== null) {

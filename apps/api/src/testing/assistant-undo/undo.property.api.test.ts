@@ -6,7 +6,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { acts, edits } from './undo-acts.ts';
 import { confirmAndUndo, makeUndoWorld } from './undo-world.ts';
 
-/** UNDO_RUNS=100 draws different acts each time; fast-check reports the seed of a failure. By default the acts are fixed. */
+/** By default the acts are the same in every run. UNDO_RUNS=100 uses a random seed, which fast-check reports on failure. */
 const MANY = process.env['UNDO_RUNS'];
 const RUNS = Number(MANY ?? 6);
 const SEED = MANY === undefined ? { seed: 1 } : {};
@@ -21,7 +21,7 @@ describeOneEngine('undo of the assistant’s acts', (engine) => {
     ben = await signIn(api, 'ben@example.com');
   });
 
-  it('restores the previous state, except fields that a teammate changed since', async () => {
+  it('restores the previous state, except for fields that a teammate has changed since', async () => {
     let done = 0;
     await fc.assert(
       fc.asyncProperty(acts, edits, async (chosen, edit) => {

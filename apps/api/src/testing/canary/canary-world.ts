@@ -6,7 +6,7 @@ import type { TestApp } from '#testing/start-app.ts';
 import { putProposal } from '#testing/put-proposal.ts';
 import { putThread } from '#testing/put-thread.ts';
 
-/** The readers. Guests differ in their grants; `was granted` lost its grant again. */
+/** The readers. Guests differ in their grants; the grant of `was granted` was revoked. */
 export const READERS = [
   'anonymous',
   'no team',
@@ -21,27 +21,27 @@ export const READERS = [
 ] as const;
 export type Reader = (typeof READERS)[number];
 
-/** Groups of readers. Every token belongs to one; written by hand, without using the server's own rules. */
+/** Groups of readers; every token belongs to one. Written by hand, independently of the server's own rules. */
 const CIRCLES = {
   /** The team's own name, its people and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
-  /** Data exposed by a link to its holder: the team's name and the inviter for an invite, the shared content for a project. */
+  /** Data that a link exposes to anyone: team name and inviter of an invite, or the content of a publicly shared project. */
   link: READERS,
   project: ['guest of project', 'member', 'admin', 'owner'],
-  /** Work in a project that no guest was granted, and work in no project at all. */
+  /** Work in a project to which no guest has access, and work without a project. */
   staff: ['member', 'admin', 'owner'],
   invites: ['member', 'admin', 'owner'],
   foreign: ['foreign owner'],
-  /** A private document: not even the team's owner may read it. */
+  /** Private documents, which not even the team's owner may read. */
   private: ['member'],
   /** Data of the owner's own account. */
   owner: ['owner'],
-  /** Content hidden in the trash, and overwritten texts. */
+  /** Trashed content that is hidden from everyone, and overwritten texts. */
   nobody: [],
 } as const satisfies Record<string, readonly Reader[]>;
 type Circle = keyof typeof CIRCLES;
 
-/** Readers of a person's name, if other than the team. */
+/** Readers of a person's name where they differ from the whole team. */
 const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   owner: CIRCLES.link,
   'no team': ['no team'],
@@ -50,7 +50,7 @@ const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   removed: ['removed', 'admin', 'owner'],
 };
 
-/** Readers of a person's mail address: guests see only their own. */
+/** Readers of a person's mail address. Guests see only their own. */
 function addressReaders(reader: Reader): readonly Reader[] {
   const isOfTeam = (CIRCLES.team as readonly Reader[]).includes(reader);
   return isOfTeam ? [reader, ...CIRCLES.staff] : [reader];
@@ -68,7 +68,7 @@ export interface CanaryWorld {
   people: Partial<Record<Reader, SignedIn>>;
   homeId: string;
   foreignId: string;
-  /** Ids for use in URLs, by kind, of both teams. */
+  /** Ids of objects in both teams by kind, for use in URLs. */
   ids: Record<
     | 'project'
     | 'task'
@@ -84,12 +84,12 @@ export interface CanaryWorld {
     | 'proposal',
     string[]
   >;
-  /** Writer and group of readers of each document. */
+  /** All documents, each with its writer and its group of readers. */
   documents: { teamId: string; id: string; circle: Circle; writer: Reader }[];
   link: string;
-  /** Token → its permitted readers. */
+  /** Permitted readers by token. */
   tokens: Map<string, readonly Reader[]>;
-  /** Creates a token of a group. */
+  /** Creates a token that a group may read. */
   mark: (circle: Circle, what: string) => string;
   /** Strings that must not appear in a log. */
   secrets: string[];
@@ -97,7 +97,7 @@ export interface CanaryWorld {
 
 let drawn = 0;
 
-/** Two teams in which every text is a unique token, so that a leaked text identifies its source. */
+/** Creates two teams in which every text is a unique token, so that a leaked text identifies its source. */
 export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   const tokens: CanaryWorld['tokens'] = new Map();
   const note = (who: readonly Reader[], what: string): string => {
@@ -167,9 +167,9 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     const path = `/teams/${homeId}/projects/${open}/grants/${people[reader]?.user.id}`;
     await owner.send('PUT', path, { body: { level: 'edit' } });
   }
-  // Work that moves out of the guests' visibility, together with its later texts.
+  // A task that moves to a project hidden from the guests; its later texts are hidden from them, too.
   const moved = await makeTask(owner, homeId, {
-    // The task's history shows it, to readers of the task at its current location.
+    // Shown in the task's history, to readers of its current project.
     title: mark('staff', 'title before it moved'),
     projectId: open,
   });
@@ -195,7 +195,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     [foreignId, 'foreign'],
   ] as const) {
     world.ids.invoice.push((await putInvoice(api, teamId)).id);
-    // It goes to the installation's operators, and into the export of the author's account.
+    // Visible to the installation's operators, and in the export of the author's account.
     const question = {
       subject: mark(name, 'subject of a question'),
       message: mark(name, 'text of a question'),
@@ -216,7 +216,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   return world;
 }
 
-/** A project with tasks, comments and trashed items; and the same without a project for the staff group. */
+/** Creates a project with tasks, comments and trashed items; for groups other than `project`, also such tasks without a project. */
 async function fillProject(
   world: CanaryWorld,
   by: SignedIn,
@@ -255,7 +255,7 @@ async function fillProject(
   ids.project.push(project.id, trashed.id);
   const kept = await by.post<{ template: { id: string } }>(
     `/teams/${teamId}/projects/${project.id}/template`,
-    // Guests read no templates, not even of a project that they see.
+    // Guests cannot read templates, not even those of a visible project.
     { name: mark(circle === 'foreign' ? 'foreign' : 'staff', 'name of a template') },
   );
   ids.template.push(kept.body.template.id);
@@ -270,7 +270,7 @@ async function fillProject(
   return project.id;
 }
 
-/** A view shared with all who see the project, and a private one; both added to the favourites. */
+/** Creates a view visible to everyone with access to the project, and a private one, and adds both to the favourites. */
 async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
   await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
   for (const isPrivate of [false, true]) {
@@ -280,7 +280,7 @@ async function fillViews(by: SignedIn, teamId: string, projectId: string, name: 
   }
 }
 
-/** All readers set reminders for everything they see, including those about to lose access, and mark the project as a favourite. */
+/** All readers, including those about to lose access, set reminders on all visible tasks and mark the project as a favourite. */
 async function askForReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
   const { api, homeId, people, ids } = world;
   const [day, time] = new Date(api.app.clock.now().getTime() + REMINDED_IN * 1000).toISOString().split('T');
@@ -290,13 +290,13 @@ async function askForReminders(world: CanaryWorld, projectId: string, movedId: s
     await person.send('PUT', `/teams/${homeId}/projects/${projectId}/favourite`, { body: {} });
     for (const taskId of new Set([...ids.task, movedId])) {
       const reminders = [{ id: randomUUID(), ...once }];
-      // Refused for tasks that they do not see.
+      // The server refuses this for tasks that are hidden from the reader.
       await person.patch(`/teams/${homeId}/own-tasks`, { taskIds: [taskId], reminders });
     }
   }
 }
 
-/** A project with a public link: the exposed part is for link holders, the rest for the staff only. */
+/** Creates a project with a public link: exposed texts are readable through the link, all others only by the staff. */
 async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean): Promise<void> {
   const { homeId, ids, mark, secrets } = world;
   const more = showsAll ? 'link' : 'staff';
@@ -329,7 +329,7 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
   secrets.push(token);
 }
 
-/** A document and a nested one, each with its own text. */
+/** Creates a document and a nested document with different texts. */
 async function fillDocument(
   { people, ids, documents, mark }: CanaryWorld,
   { teamId, circle, writer }: Omit<CanaryWorld['documents'][number], 'id'>,

@@ -20,21 +20,21 @@ import {
   type Reader,
 } from './canary-world.ts';
 
-// Every text is a token with a group of permitted readers. On no channel may a token reach anybody else; and each must
-// be read by somebody, or the absence of leaks would prove nothing.
+// Every text is a token with a group of permitted readers, and no channel may deliver it to anybody else. Each token must also be
+// received by somebody, or the absence of leaks would prove nothing.
 
-// Development routes simulate the outside, such as everybody's mailboxes; on loopback anybody may read them.
+// Excludes development routes: they simulate external services, such as mailboxes, and are public on the loopback interface.
 const GETS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.method === 'GET' && route.rule.kind !== 'development',
 );
 const AT_ONCE = 10;
-/** Every reader at every URL, with `WALL=all` on a busy machine. */
+/** Time limit for requesting every URL as every reader (`WALL=all`) on a busy machine. */
 const LONG_MS = 240_000;
 /** Sampling rate of readers: one in n. */
 const ONE_IN: Shares = [3, 8];
-/** Readers without write access to the objects of the refusals. */
+/** Readers who may not write to the objects used in the test of refused writes. */
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
-/** The operators' address, set in the mail server's settings. */
+/** The operators' address, as set by the mail server's settings. */
 const CONTACT_ADDRESS = 'people@hearth.example';
 
 describeOneEngine('canary texts', (engine) => {
@@ -65,7 +65,7 @@ describeOneEngine('canary texts', (engine) => {
     console.log(`CANARY ${world.tokens.size} texts; ${read.join(', ')}; ${wrong.length} in the wrong hands`);
   });
 
-  /** Records which tokens a reader saw, and those that they may not read. */
+  /** Records the tokens in a text received by a reader, and those of them that the reader may not read. */
   function read(way: string, reader: Reader, text: string, where: string): void {
     counts[way] = (counts[way] ?? 0) + 1;
     for (const [token, readers] of world.tokens) {
@@ -75,7 +75,7 @@ describeOneEngine('canary texts', (engine) => {
     }
   }
 
-  /** Analytics queries: of the whole team and of each project; the underlying tasks of each query that has any. */
+  /** Lists analytics queries for the whole team and for each project; for task routes, one per metric. */
   function listAnalytics(id: string, addresses: string[]): string[] {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const period = `from=${day(-30)}&to=${day(30)}`;
@@ -94,7 +94,7 @@ describeOneEngine('canary texts', (engine) => {
     );
   }
 
-  /** All URLs of a route, with the ids of all existing objects. */
+  /** Lists the URLs of a route with the ids of all existing objects. */
   function listAddresses(route: RouteSpec): string[] {
     let addresses = [route.path];
     for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
@@ -130,7 +130,7 @@ describeOneEngine('canary texts', (engine) => {
       ]);
     }
     if (route.id === 'search.read') {
-      // The common prefix of all tokens, and words that only some of them contain.
+      // Search for the common prefix of all tokens, and for words that only some of them contain.
       const asked = ['cnry', 'title', 'comment', 'description', 'name'];
       return addresses.flatMap((address) => asked.map((word) => `${address}?q=${word}&limit=200`));
     }
@@ -168,7 +168,7 @@ describeOneEngine('canary texts', (engine) => {
     LONG_MS,
   );
 
-  it('do not leak in refused writes', async () => {
+  it('do not appear in the responses to refused writes', async () => {
     const { homeId, foreignId, ids, clients } = world;
     for (const teamId of [homeId, foreignId]) {
       for (const [kind, of] of Object.entries({
@@ -180,7 +180,7 @@ describeOneEngine('canary texts', (engine) => {
         for (const id of of) {
           await inTurns(pickFor(engine, WITHOUT_RIGHT, ONE_IN, id), AT_ONCE, async (reader) => {
             const path = `/teams/${teamId}/${kind}/${id}`;
-            // Not by the owner of the foreign team in that team, where it is permitted.
+            // Skip the owner of the foreign team, who may write there.
             if (reader === 'foreign owner' && teamId === foreignId) return;
             const answers = [
               await clients[reader].patch(path, { name: '', title: '' }),
@@ -267,7 +267,7 @@ describeOneEngine('canary texts', (engine) => {
       message: 'Hello',
     });
     clock.advance(REMINDED_IN);
-    // Readers who lost access, or have left, get no reminders.
+    // Readers without access get no reminders.
     const reminded = ['guest of project', 'member', 'admin', 'owner'] as const;
     const toldOf = () =>
       READERS.filter((reader) => mail.mails.some(({ to }) => to.includes(addressOf(reader))));
@@ -280,14 +280,14 @@ describeOneEngine('canary texts', (engine) => {
     for (const { to, raw } of mail.mails.filter((one) => !one.to.includes(CONTACT_ADDRESS))) {
       counts['mails'] = (counts['mails'] ?? 0) + 1;
       const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
-      // An invite mail may contain what its link exposes, and its recipient; a reminder what its reader may read.
+      // A mail may contain texts that its recipient or anonymous visitors may read, and the recipient's address.
       for (const [token, readers] of world.tokens) {
         const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
         if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);
       }
     }
     expect(wrong).toEqual([]);
-    // A question tells the operators its author and team, and nothing else of the team.
+    // A support request reveals its author and team to the operators, and no other data of the team.
     const questions = mail.mails
       .filter(({ to }) => to.includes(CONTACT_ADDRESS))
       .map(({ raw }) => unquote(raw));
@@ -300,7 +300,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
   });
 
-  it('never appear in the log, and neither do cookies, tokens, links and mail addresses', async () => {
+  it('do not appear in the log, nor do cookies, tokens, links or mail addresses', async () => {
     const { clients, secrets, link } = world;
     const sid = world.people.owner?.cookies.get('sid')?.value ?? '';
     await clients.owner.send('POST', '/auth/google', { headers: { authorization: `Bearer ${sid}` } });
@@ -317,7 +317,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(found).toEqual([]);
   });
 
-  it.runIf(IS_ALL)('were each read by somebody', () => {
+  it.runIf(IS_ALL)('are each received by at least one permitted reader', () => {
     const unread = [...world.tokens].filter(([token, readers]) => readers.length > 0 && !told.has(token));
     expect(unread).toEqual([]);
   });

@@ -8,9 +8,9 @@ import { runChaos } from './run-chaos.ts';
 const KILLS = 3;
 const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
-// The long run is `npm run lab -- chaos`; this one verifies the check itself, and that nothing is lost with a few kills.
+// A short run that verifies the check itself; `npm run lab -- chaos` is the long one.
 describe.each(engines)('kill -9 under load [%s]', (engine) => {
-  it('loses, duplicates and tears nothing', async () => {
+  it('causes no lost, duplicate or torn writes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));
     const database = engine === 'postgres' ? await createPostgresDatabase(testDatabaseUrl ?? '') : null;
     try {

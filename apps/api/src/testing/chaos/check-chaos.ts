@@ -9,7 +9,7 @@ export interface ChaosFindings {
   torn: string[];
 }
 
-/** Compares the acknowledged writes (the ledger) and all tables with each other, after the last restart. */
+/** Compares the acknowledged writes (the ledger) with the tables after the last restart, and the tables with each other. */
 export async function checkChaos(
   db: Db,
   teamId: string,
@@ -22,7 +22,7 @@ export async function checkChaos(
   }));
 }
 
-/** Expected state of each task, from the ledger alone: a writer changes only its own tasks, one request at a time. */
+/** Derives each task's expected state from the ledger alone: each writer changes only its own tasks, one request at a time. */
 function expectTasks(ledger: readonly Acknowledged[]): Map<string, Record<string, unknown>> {
   const tasks = new Map<string, Record<string, unknown>>();
   for (const { act, taskId, fields } of ledger) {
@@ -61,7 +61,7 @@ async function findLost(tx: OwnerTx, teamId: string, ledger: readonly Acknowledg
   );
   const logged = new Map(seqs.rows.map((row) => [row.mutation_id, row.seq]));
   for (const { key, act, seq } of ledger) {
-    // A change to the current value writes no log.
+    // A change to the current value is a no-op and writes no log entry.
     if (act !== 'change' && logged.get(key) !== seq) lost.push(`${act} ${key}: not in the log at ${seq}`);
   }
   return lost;
@@ -90,7 +90,7 @@ async function findDoubled(tx: OwnerTx, teamId: string, ledger: readonly Acknowl
   return doubled;
 }
 
-/** Rows, log, counters and state spans are written in one transaction: they must be consistent with each other. */
+/** Finds torn writes: rows, log, counters and state spans are written in one transaction and must be consistent. */
 async function findTorn(tx: OwnerTx, teamId: string): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     with last as (

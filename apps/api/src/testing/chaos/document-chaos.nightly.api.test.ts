@@ -10,7 +10,7 @@ const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
 // The long run is `npm run lab -- chaos --of documents`.
 describe.each(engines)('kill -9 while three people write in one document [%s]', (engine) => {
-  it('loses no acknowledged character, and all readers converge', async () => {
+  it('loses no acknowledged character, and lets all readers converge', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));
     const database = engine === 'postgres' ? await createPostgresDatabase(testDatabaseUrl ?? '') : null;
     try {

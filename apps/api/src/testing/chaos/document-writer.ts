@@ -3,16 +3,16 @@ import * as Y from 'yjs';
 import { DocumentClient } from '#testing/document-client.ts';
 import type { Client } from '#testing/make.ts';
 
-/** Above the characters of any regular text: each of these is typed once, so that it is unique. */
+/** First of a range of unused characters; each is typed only once, so that it can be identified. */
 const FIRST_CHARACTER = 0x2_0000;
 const MOST_IN_A_TAB = 40;
 const MOST_PAUSE_MS = 8;
-/** Time-out of a tab that waits for its text to be saved: long enough for any number of kills. */
+/** Time limit for saving the text of a tab, long enough to cover several kills. */
 const SAVED_MS = 120_000;
 
 /** All characters typed into one document, and those that the server has acknowledged. */
 export interface TypedText {
-  /** `<teamId>/<documentId>` */
+  /** Document name in the format `<teamId>/<documentId>`. */
   name: string;
   typed: Set<string>;
   acknowledged: Set<string>;
@@ -20,15 +20,15 @@ export interface TypedText {
 
 interface DocumentWriterSettings {
   client: Client;
-  /** The document currently written to. */
+  /** Returns the document that is currently written to. */
   text: () => TypedText;
   random: () => number;
   shouldStop: () => boolean;
 }
 
 /**
- * Repeatedly opens a tab, types into a shared line, and closes the tab: sometimes after everything is saved, sometimes in the middle.
- * @returns the last tab, open
+ * Repeatedly opens a tab, types into the shared lines, and closes the tab, sometimes before everything is saved.
+ * @returns the last tab, which is still open
  */
 export async function runDocumentWriter(settings: DocumentWriterSettings): Promise<DocumentClient> {
   for (;;) {
@@ -64,13 +64,13 @@ async function typeInto(
   }
 }
 
-/** Inserts into an existing line, or as a new one. */
+/** Inserts a character at a random position: usually into an existing line, sometimes as a new line. */
 function insertSomewhere(doc: Y.Doc, character: string, random: () => number): void {
   const lines = doc.getXmlFragment('default');
   const line = lines.length === 0 ? null : lines.get(Math.floor(random() * lines.length));
   const words = line instanceof Y.XmlElement ? line.get(0) : null;
   if (words instanceof Y.XmlText && random() < 0.95) {
-    // Between whole characters, of two units each.
+    // An even offset, since each character has two UTF-16 code units.
     words.insert(2 * Math.floor((random() * (words.length + 1)) / 2), character);
     return;
   }

@@ -1,19 +1,19 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** One request of a writer that the server answered with 2xx. */
+/** A writer's request that the server has answered with 2xx. */
 export interface Acknowledged {
   writer: number;
-  /** Its Idempotency-Key. */
+  /** The Idempotency-Key of the request. */
   key: string;
   act: 'create' | 'change' | 'comment' | 'trash' | 'restore';
   taskId: string;
-  /** The fields that were sent. */
+  /** The fields sent in the request. */
   fields: Record<string, unknown>;
-  /** Its position in the log as reported by the server. */
+  /** Log position of the write, as reported by the server. */
   seq: number;
 }
 
-/** The acknowledged writes: flushed to disk before the writer continues, so that no kill can lose them. */
+/** The acknowledged writes. Each is flushed to disk before the writer continues. */
 export interface Ledger {
   append(entry: Acknowledged): void;
   readonly count: number;

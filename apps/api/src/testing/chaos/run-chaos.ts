@@ -11,19 +11,19 @@ import { checkChaos, type ChaosFindings } from './check-chaos.ts';
 import { openLedger } from './ledger.ts';
 import { runWriter } from './writer.ts';
 
-/** Number of seats in the Pro plan; further writers are additional browsers of the same people. */
+/** Number of seats in the Pro plan. If there are more writers, people use several browsers. */
 const PEOPLE = 10;
-/** A kill hits a random point of the following requests rather than the moment right after a response. */
+/** Maximum random delay before a kill, so that it does not always directly follow a response. */
 const MOMENT_MS = 40;
 
 interface ChaosSettings {
   kills: number;
   writers: number;
-  /** Holds the ledger and, without a database address, the embedded database. */
+  /** Contains the ledger and, without `databaseUrl`, the embedded database. */
   folder: string;
   databaseUrl?: string;
   random: () => number;
-  /** A kill follows one to this many acknowledged requests, after a short delay. */
+  /** Maximum number of acknowledged requests between kills; the actual number is random. */
   mostBetween: number;
   onProgress?: (text: string) => void;
 }
@@ -33,7 +33,7 @@ interface ChaosReport extends ChaosFindings {
   acknowledged: number;
   retries: number;
   surprises: string[];
-  /** Start-up times after a kill, until the process is ready; sorted. */
+  /** Sorted start-up times after kills, until the process is ready, in ms. */
   readyMs: number[];
 }
 

@@ -10,18 +10,18 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { runDocumentWriter, waitUntil, type TypedText } from './document-writer.ts';
 
 const WRITERS = 3;
-/** So that some documents grow long, but not always the same one. */
+/** Kills per document before the writers switch to a new one. */
 const KILLS_IN_ONE = 20;
-/** A kill hits a random later point rather than the moment right after a response. */
+/** Maximum random delay before a kill, so that it does not always directly follow a response. */
 const MOMENT_MS = 40;
 
 interface DocumentChaosSettings {
   kills: number;
-  /** Holds, without a database address, the embedded database. */
+  /** Contains the embedded database, unless `databaseUrl` is set. */
   folder: string;
   databaseUrl?: string;
   random: () => number;
-  /** A kill follows one to this many acknowledged characters, after a short delay. */
+  /** Maximum number of acknowledged characters between kills; the actual number is random. */
   mostBetween: number;
   onProgress?: (text: string) => void;
 }
@@ -31,13 +31,13 @@ interface DocumentChaosReport {
   documents: number;
   typed: number;
   acknowledged: number;
-  /** Acknowledged, but missing in the document read from disk afterwards. */
+  /** Characters that were acknowledged, but are missing in the document read from disk afterwards. */
   lost: string[];
-  /** Duplicated, or never typed. */
+  /** Characters that are duplicated, or were never typed. */
   doubled: string[];
   /** Documents that differ between readers. */
   apart: string[];
-  /** Start-up times after a kill, until the process is ready; sorted. */
+  /** Sorted start-up times after kills, until the process is ready, in ms. */
   readyMs: number[];
 }
 
@@ -100,7 +100,7 @@ export async function runDocumentChaos(settings: DocumentChaosSettings): Promise
   };
 }
 
-/** Compares the current content, as synced to a new tab and as returned by the API, with the typed text. */
+/** Compares the typed text with the current content, both as synced to a new tab and as returned by the API. */
 async function compare(
   reader: SignedIn,
   texts: readonly TypedText[],

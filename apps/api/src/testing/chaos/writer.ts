@@ -14,15 +14,15 @@ interface WriterSettings {
   projectIds: string[];
   statusIds: string[];
   ledger: Ledger;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   random: () => number;
   shouldStop: () => boolean;
 }
 
 interface WriterReport {
-  /** Requests without a response, or with one that leaves the outcome open, which were sent again. */
+  /** Number of requests that were sent again because the response was missing or left the outcome open. */
   retries: number;
-  /** Unexpected responses. */
+  /** Descriptions of unexpected responses. */
   surprises: string[];
 }
 
@@ -35,8 +35,8 @@ interface Step {
 }
 
 /**
- * Writes continuously until stopped: creates tasks, moves and renames its own, comments, deletes, restores. Every
- * request is retried under its Idempotency-Key until its outcome is known.
+ * Writes continuously until stopped: creates tasks, moves and renames its own tasks, comments, deletes and restores. Each request is
+ * retried with its Idempotency-Key until its outcome is known.
  */
 export async function runWriter(settings: WriterSettings): Promise<WriterReport> {
   const report: WriterReport = { retries: 0, surprises: [] };

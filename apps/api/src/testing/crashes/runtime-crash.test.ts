@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A start that fails with each of the errors in turn, then succeeds. */
+/** A start function that fails once with each of the errors, and then succeeds. */
 function failWith(...errors: Error[]) {
   return vi.fn<() => Promise<string>>(async () => {
     const error = errors.shift();
@@ -47,7 +47,7 @@ describe('repeatAfterCrash', () => {
     ]);
   });
 
-  test('retries only once', async () => {
+  test('fails after a second crash', async () => {
     const start = failWith(crash(), crash());
     await expect(repeatAfterCrash('api', start)).rejects.toThrow(RuntimeCrash);
     expect(start).toHaveBeenCalledTimes(2);

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 
-/** Signals of a runtime crash; the list of tools/setup/supervise.mjs. No test sends them to a server that is starting. */
+/** Signals of a runtime crash, as in tools/setup/supervise.mjs. No test sends one of them to a starting server. */
 const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'] as const;
 
 type CrashSignal = (typeof CRASH_SIGNALS)[number];
 
-/** A server crashed in the runtime while starting (docs/decisions/0021). */
+/** Error for a server whose runtime crashed while it was starting (docs/decisions/0021). */
 export class RuntimeCrash extends Error {
   readonly signal: CrashSignal;
 
@@ -33,7 +33,7 @@ export async function repeatAfterCrash<T>(server: string, start: () => Promise<T
   }
 }
 
-/** One line of JSON: `at`, `server`, `signal`, and the failed V8 check, if any. */
+/** Logs a crash as a line of JSON with `at`, `server`, `signal` and the failed V8 check, if any. */
 function logCrash(server: string, { signal, message }: RuntimeCrash): void {
   const check = /Check failed: .*/.exec(message)?.[0] ?? null;
   const line = JSON.stringify({ at: new Date().toISOString(), server, signal, check });

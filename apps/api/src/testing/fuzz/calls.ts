@@ -3,7 +3,7 @@ import { IdRef, oddBodyText, oddJson, oddText, SeenRef } from './odd-values.ts';
 import { oddHeaders, pathPart } from './odd-wire.ts';
 import { makeFitting, type IdKinds, type Schema } from './schema-values.ts';
 
-/** How far a call deviates from the OpenAPI document. */
+/** How much a call deviates from the OpenAPI document. */
 export const AIMS = ['valid', 'nearly valid', 'absurd'] as const;
 export type Aim = (typeof AIMS)[number];
 const CALLERS = ['owner', 'member', 'guest', 'outsider', 'nobody'] as const;
@@ -16,7 +16,7 @@ interface Operation {
   params: Field[];
   query: Field[];
   body: Schema | null;
-  /** Accepted media types of files. */
+  /** Media types of the files that the operation accepts. */
   uploads: string[];
   kinds: IdKinds;
 }
@@ -27,13 +27,13 @@ interface Field {
   schema: Schema;
 }
 
-/** A call before its ids are filled in. */
+/** A call whose ids are still placeholders. */
 export interface Call {
   aim: Aim;
   operation: Operation;
   caller: FuzzCaller;
   method: string;
-  /** In path order; already escaped where `isRaw`. */
+  /** Path parameters in order. Values with `isRaw` are already escaped. */
   params: { value: unknown; isRaw: boolean }[];
   query: [name: string, value: unknown][];
   /** JSON to serialize, a literal text, or bytes. */
@@ -51,7 +51,7 @@ interface DocumentedOperation {
   requestBody?: { content: Record<string, { schema?: Schema }> };
 }
 
-/** The operations of a served OpenAPI document. */
+/** Reads the operations of the served OpenAPI document. */
 export function readOperations(document: unknown): Operation[] {
   return Object.entries((document as Document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, one]) => {
@@ -70,7 +70,7 @@ export function readOperations(document: unknown): Operation[] {
   );
 }
 
-/** Operations that end the caller's session or team are tried rarely, or hardly any call would be authorized. */
+/** Operations that end the caller's session or team. They are called rarely, or most other calls would be unauthorized. */
 const RARE = new Set([
   'account.delete',
   'auth.signOut',
@@ -104,7 +104,7 @@ const caller = fc.oneof(
 const idempotencyKey = fc.oneof(
   { weight: 9, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.uuid().map((key) => ({ 'idempotency-key': key })) },
-  // The same few keys recur, with other bodies.
+  // Reuse a few keys with different bodies.
   { weight: 1, arbitrary: fc.nat({ max: 3 }).map((at) => ({ 'idempotency-key': `again-${at}` })) },
 );
 
@@ -122,7 +122,7 @@ function makeValid(operation: Operation): fc.Arbitrary<Call> {
     params: fc
       .tuple(...operation.params.map(fit))
       .map((all) => all.map((value) => ({ value, isRaw: false }))),
-    // Mostly the first page: a cursor of another list is always rejected.
+    // Usually omit the cursor: one from another list is always rejected.
     query: fc
       .tuple(query, fc.nat({ max: 4 }))
       .map(([fields, at]) => Object.entries(fields).filter(([name]) => name !== 'cursor' || at === 0)),
@@ -137,7 +137,7 @@ function makeUploadType({ uploads }: Operation): fc.Arbitrary<Record<string, str
   return fc.constantFrom(...uploads).map((type) => ({ 'content-type': type }));
 }
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -148,7 +148,7 @@ function makeBody({ body, uploads, kinds }: Operation): fc.Arbitrary<Call['body'
     return fc.oneof(
       fc.constant({ bytes: PICTURE }),
       fc.uint8Array({ maxLength: 300 }).map((bytes) => ({ bytes })),
-      // Valid start, corrupt end.
+      // Images with a valid start and a corrupt end.
       fc
         .uint8Array({ maxLength: 60 })
         .map((end) => ({ bytes: Buffer.concat([PICTURE.subarray(0, 40), end]) })),
@@ -253,15 +253,15 @@ function makeAbsurd(operation: Operation): fc.Arbitrary<Call> {
     }));
 }
 
-/** Finds an id of a kind, or a text of a field. */
+/** Finds an id by kind, or a text by field name, in earlier responses. */
 export type Find = (of: 'id' | 'text', name: string, at: number) => string;
 
-/** Replaces placeholders with known ids and texts. */
+/** Replaces the placeholders with ids and texts from earlier responses. */
 export function fillIn(value: unknown, find: Find): unknown {
   if (value instanceof IdRef) return find('id', value.kind, value.pick);
   if (value instanceof SeenRef) return find('text', value.field, value.pick);
   if (Array.isArray(value)) return value.map((one) => fillIn(one, find));
   if (typeof value !== 'object' || value === null) return value;
-  // `fromEntries` defines each key, `__proto__` too, where an assignment would not.
+  // Unlike an assignment, `fromEntries` also defines `__proto__` as a key.
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillIn(inner, find)]));
 }

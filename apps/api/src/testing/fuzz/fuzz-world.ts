@@ -2,13 +2,13 @@ import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/ma
 import type { TestApp } from '#testing/start-app.ts';
 import type { Find, FuzzCaller } from './calls.ts';
 
-/** Remembered ids per kind, or texts per field: the oldest are evicted. */
+/** Maximum number of remembered ids per kind and texts per field; the oldest are evicted. */
 const REMEMBERED = 40;
-/** Work is added at every nth check of the team: calls remove more than they create. */
+/** Every how many checks of the team new work is added, since calls delete more than they create. */
 const FRESH_EVERY = 5;
-/** Fields that reference entities shared by everything, so they are ignored for grouping. */
+/** Reference fields that do not show which entities belong together, since most entities share the same value. */
 const LINKLESS = new Set(['userId', 'teamId', 'actorId', 'statusId']);
-/** Containers whose name does not reveal the kind of their items. */
+/** Id kind by the name of the containing field, where it cannot be derived from the name. */
 const KIND_OF: Record<string, string> = {
   statuses: 'status',
   items: 'trash',
@@ -18,16 +18,16 @@ const KIND_OF: Record<string, string> = {
   entries: 'timeEntry',
   entry: 'timeEntry',
 };
-/** Kinds that are aliases of another one. */
+/** Id kinds that are aliases of another kind. */
 const SAME_AS: Record<string, string> = { otherTask: 'task', privateProject: 'project' };
 
-/** A team with work, callers, and the ids, cursors and links seen in responses. */
+/** A team with work, the callers, and the ids, cursors and links found in responses. */
 export class FuzzWorld {
   readonly #api: TestApp;
   readonly #people = new Map<FuzzCaller, SignedIn>();
   readonly #ids = new Map<string, string[]>();
   readonly #texts = new Map<string, string[]>();
-  /** Ids found beside an id in a response: the task of a comment, the project of a task. */
+  /** Related ids from the same response object, such as the task of a comment or the project of a task. */
   readonly #links = new Map<string, ReadonlySet<string>>();
   #teamId = '';
   #mended = 0;
@@ -41,7 +41,7 @@ export class FuzzWorld {
     return [...cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   }
 
-  /** Finds ids and texts for one call: mostly related ones, since a comment of another task is always rejected. */
+  /** Returns a function that finds ids and texts for one call. It prefers related ids: a comment of another task is always rejected. */
   createFind(): Find {
     const chosen: string[] = [];
     return (of, name, at) => {
@@ -65,12 +65,12 @@ export class FuzzWorld {
     return links !== undefined && [...links].some((id) => others?.has(id) === true);
   }
 
-  /** Whether a response from this path is about the team that most calls target. */
+  /** Whether the path belongs to the team that most calls target, or to no team. */
   isAtHome(path: string): boolean {
     return path.includes(this.#teamId) || !/^\/(?:teams|account\/export)/.test(path);
   }
 
-  /** Signs people in again, and recreates the team's work where calls have removed it. */
+  /** Signs people in again if their sessions have ended, and recreates the team if it was deleted. */
   async mend(): Promise<void> {
     for (const caller of ['owner', 'member', 'guest', 'outsider'] as const) {
       const known = this.#people.get(caller);
@@ -93,7 +93,7 @@ export class FuzzWorld {
       if (this.#mended % FRESH_EVERY === 0) await this.#addWork(owner, guest);
       return;
     }
-    // Ids of the deleted team are always rejected.
+    // Forget the ids of the deleted team, which are always rejected.
     for (const known of [this.#ids, this.#texts, this.#links]) known.clear();
     for (const { user } of this.#people.values()) this.#remember(this.#ids, 'user', user.id);
     this.#teamId = (await makeTeam(owner, 'Fuzzed'))._id;
@@ -106,7 +106,7 @@ export class FuzzWorld {
     this.learn((await owner.get('/auth/sessions')).body);
   }
 
-  /** As far as the plan allows. */
+  /** Adds projects and tasks within the plan's limits. */
   async #addWork(owner: SignedIn, guest: SignedIn): Promise<void> {
     const team = `/teams/${this.#teamId}`;
     await owner.post(`/dev${team}/plan`, { plan: 'pro' });
@@ -124,7 +124,7 @@ export class FuzzWorld {
     this.learn({ trash: { id: gone.id } });
   }
 
-  /** Stores ids by kind, and short texts by field name. */
+  /** Remembers the ids in a response by kind, and short texts by field name. */
   learn(body: unknown, container = ''): void {
     if (Array.isArray(body)) {
       for (const one of body.slice(0, REMEMBERED)) this.learn(one, container);

@@ -4,29 +4,29 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { isAskedMore } from '#testing/sample.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-// The short run, always with the same calls, fewer of them on a sampled engine; `npm run lab -- fuzz` sends 50,000 new ones. The more
-// routes, the more calls are needed until half of them have succeeded.
+// A short run that always sends the same calls; `npm run lab -- fuzz` sends 50,000 new ones. The number of calls grows with the number of
+// routes, since half of the routes have to succeed. Fewer are sent to the engine that is only sampled.
 const CALLS = ROUTES.length * 16;
 const CALLS_OF_A_SAMPLE = 200;
 const SEED = 20261121;
-/** Grows with the number of routes: half a minute on the machine that the budgets assume. */
+/** Time limit; a run takes about half a minute on the reference machine. */
 const TEST_MS = 240_000;
 
-/** These need another program to succeed: a sign-in's redirect, an image's address, a mail server. */
+/** Routes that cannot succeed here: they need a sign-in redirect, an image URL or a mail server. */
 const NEEDS_MORE = new Set(['auth.google', 'auth.callback', 'auth.refresh', 'contact.send', 'images.get']);
 
 describeOneEngine('calls generated from the OpenAPI document', (engine) => {
   const calls = isAskedMore(engine) ? CALLS : CALLS_OF_A_SAMPLE;
 
   it(
-    'get documented responses, even the absurd ones',
+    'get only documented responses, even if they are absurd',
     async () => {
       const report = await runFuzz({ engine, calls, seed: SEED });
       console.log(`FUZZ ${report.calls} calls, seed ${report.seed}: ${report.faults.length} faults`);
       expect(report.faults).toEqual([]);
       expect(report.byAim.absurd).toBeGreaterThan(calls / 5);
       if (!isAskedMore(engine)) return;
-      // Otherwise the refusals would prove little: half of the routes succeeded; the long run covers nearly all.
+      // Half of the routes must have succeeded, or the test would cover mainly refusals. The long run covers nearly all routes.
       expect(report.neverDone.filter((id) => !NEEDS_MORE.has(id)).length).toBeLessThan(ROUTES.length / 2);
     },
     TEST_MS,

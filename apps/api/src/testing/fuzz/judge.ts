@@ -3,7 +3,7 @@ import { ERRORS } from '@hearth/contracts/core/errors';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import type { WireAnswer, WireCall } from './send-call.ts';
 
-/** Where 503 is the expected response: mail and payment, which are not configured here. */
+/** Requests for which 503 is expected: mail and payment are not configured in this test. */
 const NOT_CONFIGURED = /^POST \/(?:contact|teams\/[^/]+\/subscription\/checkout)$/;
 
 /** Patterns that no response may contain: stacks, file paths, SQL and database messages. */
@@ -18,7 +18,7 @@ const LEAKS: RegExp[] = [
 
 const PROBLEM_FIELDS = ['type', 'title', 'status', 'detail', 'code'];
 
-/** The faults of a response; empty = none. `route` is null if the call may have reached any route. */
+/** Returns the errors in a response. `route` is null if it is unknown which route the call has reached. */
 export function judge(route: RouteSpec | null, call: WireCall, answer: WireAnswer): string[] {
   const wrong: string[] = [];
   const leak = LEAKS.map((pattern) => pattern.exec(answer.text)?.[0]).find((found) => found !== undefined);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { IdRef, SeenRef } from './odd-values.ts';
 
-// Constraints that the document cannot express: without them hardly any call with such a field would pass validation.
+// Constraints that the OpenAPI document cannot express. Without them most calls with these fields would fail validation.
 
 const pick = fc.nat({ max: 1000 });
 const seen = (name: string): fc.Arbitrary<unknown> => pick.map((at) => new SeenRef(name, at));
@@ -11,7 +11,7 @@ const rich = fc.constantFrom('Buy wood', 'योजना', '<b>not bold</b>').m
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 }));
 
-/** By field name. */
+/** Valid values by field name. */
 const KNOWN: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   about: person,
   currency: fc.constantFrom('INR', 'EUR'),
@@ -40,7 +40,7 @@ const moments = fc.date({
 export const anyDay: fc.Arbitrary<string> = moments.map((moment) => moment.toISOString().slice(0, 10));
 export const anyInstant: fc.Arbitrary<string> = moments.map((moment) => moment.toISOString());
 
-/** Values that a field of this name is known to accept; null for most names. */
+/** Returns values that fields with this name accept, or null if nothing special is known about the name. */
 export function findKnown(name: string, isText: boolean): fc.Arbitrary<unknown> | null {
   if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null;
   return isText && DAY.test(name) ? anyDay : null;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Placeholder for an id that the server returned earlier; which one is decided when the call is sent. */
+/** Placeholder for an id from an earlier response, resolved when the call is sent. */
 export class IdRef {
   readonly kind: string;
   readonly pick: number;
@@ -11,7 +11,7 @@ export class IdRef {
   }
 }
 
-/** Placeholder for a text from a field of this name in an earlier response: a cursor, a link, a key. */
+/** Placeholder for a text from an earlier response by field name, such as a cursor, a link or a key. */
 export class SeenRef {
   readonly field: string;
   readonly pick: number;
@@ -22,7 +22,7 @@ export class SeenRef {
   }
 }
 
-/** Texts that have broken programs before. None contains words that `judge.ts` treats as a leak. */
+/** Texts known to break programs. None contains a string that `judge.ts` would treat as a leak. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -97,7 +97,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
     .map((codes) => String.fromCharCode(...codes)),
 );
 
-/** Any JSON, with odd texts and keys. */
+/** Arbitrary JSON with odd texts and keys. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom(...ODD_NUMBERS),
@@ -114,7 +114,7 @@ function nest(depth: number): unknown {
   return value;
 }
 
-/** Bodies that are barely JSON, or JSON with a catch that only its text can express. */
+/** Request bodies that are invalid JSON, or JSON with peculiarities that a serializer would not produce. */
 export const oddBodyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

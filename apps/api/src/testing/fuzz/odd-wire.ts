@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** URL parts, already escaped or not escapable. */
+/** URL segments that are sent without further escaping. */
 export const pathPart = fc.oneof(
   fc.constantFrom(
     '%',

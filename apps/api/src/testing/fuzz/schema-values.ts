@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { anyDay, anyInstant, findKnown } from './known-fields.ts';
 import { IdRef, oddText, SeenRef } from './odd-values.ts';
 
-/** The parts of JSON Schema that the API's document uses. */
+/** The subset of JSON Schema used by the API's OpenAPI document. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -21,13 +21,13 @@ export interface Schema {
   format?: string;
 }
 
-/** Kinds of the id fields of one operation, from `x-authz`. */
+/** Kind of each id field of an operation, from `x-authz`. */
 export type IdKinds = Readonly<Record<string, string>>;
 
 const FREE_TEXT = /^\^\[\^/;
 const pick = fc.nat({ max: 1000 });
 
-/** Values that match a schema. `name` is the field's, for ids and for previously seen texts. */
+/** Generates values that match a schema. `name` is the field name, for ids and texts from earlier responses. */
 export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
   const known = schema.anyOf === undefined ? findKnown(name, schema.type === 'string') : null;
   const fitting = makeBySchema(schema, name, kinds);
@@ -46,7 +46,7 @@ function makeBySchema(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrar
     case 'array':
       return fc.array(makeFitting(schema.items ?? {}, name, kinds), {
         minLength: schema.minItems ?? 0,
-        // Mostly few: with many ids some are duplicates or unrelated, and the whole call is rejected.
+        // Few items: among many ids some would be duplicates or unrelated, and the whole call would be rejected.
         maxLength: Math.min(schema.maxItems ?? 5, 5),
         size: 'xsmall',
       });
@@ -69,7 +69,7 @@ function makeObject({ properties = {}, required = [] }: Schema, kinds: IdKinds):
     Object.entries(properties).map(([name, field]) => [name, makeFitting(field, name, kinds)]),
   );
   const optional = Object.keys(properties).filter((name) => !required.includes(name));
-  // Mostly few: the more there are, the likelier two of them conflict.
+  // Usually few optional fields: the more there are, the more likely two of them conflict.
   const taken = fc.oneof(
     { weight: 4, arbitrary: fc.subarray(optional, { maxLength: Math.min(3, optional.length) }) },
     { weight: 1, arbitrary: fc.subarray(optional) },

@@ -22,7 +22,7 @@ const ANSWER_LIMIT_MS = 30_000;
 
 /** Serializes a call: path, query, headers and body as bytes. */
 export function toWire(call: Call, find: Find, own: { cookie: string; origin: string }): WireCall {
-  // The last one first: a comment determines its task, while a task has many comments.
+  // Resolve the last parameter first: a comment determines its task, but not the other way round.
   const params = call.params.toReversed().map(({ value, isRaw }) => {
     const text = toText(fillIn(value, find));
     return isRaw ? text.replaceAll(/[^\u0021-\u00ff]/g, '_') : escapePart(text);
@@ -36,7 +36,7 @@ export function toWire(call: Call, find: Find, own: { cookie: string; origin: st
     origin: own.origin,
     ...(own.cookie === '' ? {} : { cookie: own.cookie }),
     ...(call.body !== null && !('bytes' in call.body) ? { 'content-type': 'application/json' } : {}),
-    // Node omits it for a GET or DELETE, whose body would then be parsed as the next request.
+    // Node omits this header for GET and DELETE; the server would then parse the body as the next request.
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     ...call.headers,
   };
@@ -48,7 +48,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Like encodeURIComponent, which throws on a lone surrogate; that is sent as its three invalid bytes. */
+/** Like encodeURIComponent, but encodes a lone surrogate as three (invalid) bytes instead of throwing. */
 function escapePart(text: string): string {
   return Array.from(text)
     .map((char) => {
@@ -64,7 +64,7 @@ function writeBody(body: NonNullable<Call['body']>, find: Find): string | Uint8A
   return 'text' in body ? body.text : (JSON.stringify(fillIn(body.json, find)) ?? '');
 }
 
-/** One keep-alive connection, so that calls are cheap and numerous. */
+/** Creates a sender that reuses connections, which makes calls cheap. */
 export function createSender(apiOrigin: string): {
   send: (call: WireCall) => Promise<WireAnswer>;
   close: () => void;
@@ -86,7 +86,7 @@ export function createSender(apiOrigin: string): {
         });
         outgoing.on('response', (response) => {
           const chunks: Buffer[] = [];
-          // Unparsable requests are refused with a body, whatever their intended method.
+          // Don't wait for the end of HEAD responses: refusals of unparsable requests announce a body.
           if (call.method === 'HEAD') {
             const { statusCode: status = 0, headers } = response;
             resolve({ status, headers, text: '', ms: performance.now() - started });

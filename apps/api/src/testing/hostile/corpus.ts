@@ -3,12 +3,12 @@ import { MARKUP } from './markup.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 /*
- * Hostile texts that people type, paste, upload and send. One corpus for every input and every output, so that a new
- * one of either is tested with all of them. Scripts call `trip()`; URLs lead to `evil.invalid`.
+ * Hostile texts that users might type, paste, upload or send. All inputs and outputs share this corpus, so that new ones are tested with
+ * all texts. Scripts call `trip()`; URLs lead to `evil.invalid`.
  */
 
 export interface Payload {
-  /** `family number`, to identify it. */
+  /** Identifies the payload as `family number`. */
   name: string;
   text: string;
 }
@@ -19,7 +19,7 @@ export const PAYLOADS: readonly Payload[] = Object.entries(FAMILIES).flatMap(([f
   texts.map((text, at) => ({ name: `${family} ${at}`, text })),
 );
 
-/** Payloads that a single-line field accepts, cut to its length. */
+/** Returns the payloads that a single-line field accepts, truncated to its maximum length. */
 export function listLines(max: number): Payload[] {
   const line = lineOf(max);
   const seen = new Set<string>();
@@ -30,13 +30,13 @@ export function listLines(max: number): Payload[] {
   });
 }
 
-/** Payloads that a multi-line field accepts. */
+/** Returns the payloads that a multi-line field accepts. */
 export function listTexts(): Payload[] {
   // oxlint-disable-next-line no-control-regex -- what such fields refuse
   return PAYLOADS.filter(({ text }) => text !== '' && !/[\u0000\ud800-\udfff]/u.test(text));
 }
 
-/** Truncates at code points, so that no surrogate pair is split. */
+/** Truncates a text without splitting a surrogate pair. */
 function cut(text: string, max: number): string {
   let kept = '';
   for (const char of text) {

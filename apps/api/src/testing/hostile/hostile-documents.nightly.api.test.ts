@@ -13,14 +13,14 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// How content.ts handles each text alone is tested in features/documents/content/hostile-content.test.ts; this is the whole round trip,
-// through the API and the socket.
+// Tests the whole round trip of hostile texts through the API and the socket. How content.ts handles each text is tested in
+// features/documents/content/hostile-content.test.ts.
 
 const AT_ONCE = 8;
 /** Sampling rate of payloads: one in n. */
 const ONE_IN: Shares = [4, 12];
 const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
-/** Unescaped raw HTML; our own is limited to line breaks, underlining and toggles. */
+/** Matches unescaped raw HTML other than the product's own, which is limited to line breaks, underlining and toggles. */
 const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
 
 describeOneEngine('hostile texts in documents', (engine) => {
@@ -45,7 +45,7 @@ describeOneEngine('hostile texts in documents', (engine) => {
     return [...said, ...(content ?? []).flatMap(listAddresses)];
   }
 
-  /** Checks the document as returned by the API, in both formats. */
+  /** Checks the document as returned by the API, as JSON and as Markdown. */
   async function expectHarmless(id: string, name: string): Promise<OpenDocument> {
     const { document } = (await owner.get<{ document: OpenDocument }>(`${path}/${id}`)).body;
     expect(readDocument(document.content), name).toEqual({ doc: document.content });
@@ -66,7 +66,7 @@ describeOneEngine('hostile texts in documents', (engine) => {
     return document;
   }
 
-  it('are stored verbatim as titles, in the tree and in search results', async () => {
+  it('are stored verbatim as titles and returned verbatim in the tree and in search results', async () => {
     const lines = pickFor(engine, listLines(200), ONE_IN, 'titles of documents').map(({ text }) => text);
     await inTurns(lines, AT_ONCE, async (title) => {
       const made = await makeDocument(owner, teamId, { title });
@@ -82,11 +82,11 @@ describeOneEngine('hostile texts in documents', (engine) => {
     const wanted = lines.filter((title) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}`, 'iu').test(title));
     expect(wanted.length).toBeGreaterThan(0);
     expect(wanted.some((title) => found.includes(JSON.stringify(title)))).toBe(true);
-    // Match positions are numbers, never markup.
+    // Search marks matches by numeric positions, not by markup.
     expect(found).not.toContain('<mark');
   });
 
-  it('are harmless as Markdown, in new and existing documents', async () => {
+  it('are sanitized when sent as Markdown for new and existing documents', async () => {
     const texts = pickFor(engine, listTexts(), ONE_IN, 'Markdown of documents');
     await inTurns(texts, AT_ONCE, async ({ name, text }) => {
       const markdown = [text, `[a](${text})`, `![a](<${text}>)`, `> [!NOTE]\n> ${text}`].join('\n\n');
@@ -98,15 +98,15 @@ describeOneEngine('hostile texts in documents', (engine) => {
     });
   });
 
-  it('are harmless as updates of a co-editor', async () => {
+  it('are sanitized when sent as updates of a co-editor', async () => {
     const { id } = await makeDocument(owner, teamId);
     const tab = await openDocument(owner, `${teamId}/${id}`);
     for (const { text } of PAYLOADS) writeHostile(tab.doc, text);
     await tab.acknowledged();
     const { content } = await expectHarmless(id, 'updates');
-    // Otherwise no links had been kept, and the rest would prove nothing.
+    // Some links must have been kept, or the checks would prove nothing.
     expect(content.content.flatMap(listAddresses).length).toBeGreaterThan(10);
-    // Serialized again by the server, as a copy and when updates of others are merged.
+    // Check a copy, too, for which the server serializes the content again.
     const copied = await owner.post<{ document: { id: string } }>(`${path}/${id}/copy`, {});
     expect(copied.status).toBe(201);
     await expectHarmless(copied.body.document.id, 'a copy of updates');
@@ -114,7 +114,7 @@ describeOneEngine('hostile texts in documents', (engine) => {
   });
 });
 
-/** Nodes, marks and attributes that our editor never writes. */
+/** Writes nodes, marks and attributes that the product's editor never produces. */
 function writeHostile(doc: Y.Doc, text: string): void {
   const [line, linked, image, odd, kept] = ['paragraph', 'paragraph', 'image', 'script', 'unknownBlock'].map(
     (name) => new Y.XmlElement(name),

@@ -8,12 +8,12 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// The counterpart of e2e/every-screen/hostile.spec.ts for all non-screen outputs: JSON, exports, tables, mails.
+// Counterpart of e2e/every-screen/hostile.spec.ts for all outputs other than screens: JSON, exports, tables and mails.
 
 const AT_ONCE = 8;
 /** Sampling rate of payloads: one in n. */
 const ONE_IN: Shares = [3, 12];
-/** Cells that a spreadsheet parses as a formula, from RFC 4180 and the product's own rule; includes full-width characters. */
+/** Matches cells that a spreadsheet would parse as a formula, including those that start with full-width characters. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 describeOneEngine('hostile texts', (engine) => {
@@ -41,7 +41,7 @@ describeOneEngine('hostile texts', (engine) => {
     );
   });
 
-  it('are stored verbatim or rejected with the message of the field', async () => {
+  it('are either stored verbatim or rejected with a message for the field', async () => {
     const lines = new Set(listLines(500).map(({ text }) => text));
     const texts = new Set(listTexts().map(({ text }) => text));
     const tasks = `${team}/tasks`;
@@ -49,7 +49,7 @@ describeOneEngine('hostile texts', (engine) => {
       const made = await owner.post<{ task: { title: string } }>(tasks, { title: text });
       note(name, made, lines.has(text.trim()), 'title', made.body.task?.title, text.trim());
     });
-    // Multi-line texts, alternating.
+    // Multi-line texts, alternately as descriptions and as comments.
     await inTurns([...payloads.entries()], AT_ONCE, async ([at, { name, text }]) => {
       if (at % 2 === 0) {
         const made = await owner.post<{ task: { description: string } }>(tasks, {
@@ -100,7 +100,7 @@ describeOneEngine('hostile texts', (engine) => {
         await new Client(api).get<Problem>(`/shares/${part}`),
       ];
       for (const { status, headers, body } of answers) {
-        // `..` resolves to another URL, as in every browser.
+        // `.` and `..` resolve to another URL, as in every browser.
         if (['.', '..'].includes(text) && status < 300) continue;
         expect([400, 404, 405], `${name} ${JSON.stringify(body)}`).toContain(status);
         expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -109,7 +109,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('are no formula in a table, no path in a file and no additional line', async () => {
+  it('are exported as neither formulas nor paths nor additional lines', async () => {
     const names = listLines(80).filter(({ name }, at) => at % 4 === 0 || name.startsWith('cells '));
     await inTurns(names, AT_ONCE, async ({ text }) => void (await owner.patch(team, { name: text })));
     const table = await owner.get<string>(`${team}/audit/export.csv`);
@@ -119,7 +119,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
     const cells = rows.flat();
     expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
-    // Otherwise the table contained none of them.
+    // The table must contain formula-like texts, or the check would prove nothing.
     expect(cells.filter((cell) => cell.startsWith("'=")).length).toBeGreaterThan(5);
     const own = await owner.get('/account/export');
     expect(own.headers.get('content-disposition')).toBe('attachment; filename="hearth-my-data.json"');
@@ -156,7 +156,7 @@ describeOneEngine('hostile texts', (engine) => {
     }
   });
 
-  it('are rejected as images, whatever their declared type', async () => {
+  it('are rejected as images regardless of the declared type', async () => {
     const svg = PAYLOADS.filter(({ name }) => /^(?:svg|script|embeds) /.test(name));
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html']) {
       for (const { name, text } of svg.filter((_, at) => at % 6 === 0)) {
@@ -169,7 +169,7 @@ describeOneEngine('hostile texts', (engine) => {
   });
 });
 
-/** RFC 4180, by hand: quotes hold commas, line breaks and doubled quotes. */
+/** Parses CSV (RFC 4180): quoted cells may contain commas, line breaks and doubled quotes. */
 function parseTable(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';

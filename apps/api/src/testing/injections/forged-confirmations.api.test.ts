@@ -50,7 +50,7 @@ describeOneEngine('forged confirmation', (engine) => {
 
   const CASES: readonly {
     name: string;
-    /** Happens between the card and the click. */
+    /** Runs after the proposal is shown and before the attempt to confirm it. */
     meanwhile?: () => Promise<unknown>;
     attempt: () => Promise<Answer>;
     status: number;
@@ -147,7 +147,7 @@ describeOneEngine('forged confirmation', (engine) => {
     },
   ];
 
-  it.each(CASES)('writes nothing: $name', async ({ meanwhile, attempt, status }) => {
+  it.each(CASES)('writes nothing for $name', async ({ meanwhile, attempt, status }) => {
     const teamId = (await makeTeam(owner))._id;
     await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await joinTeam(owner, teamId, ben);

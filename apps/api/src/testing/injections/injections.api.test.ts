@@ -4,7 +4,7 @@ import { DISGUISES } from './injections.ts';
 import { GOALS } from './obedient-model.ts';
 import { runInjections } from './run-injections.ts';
 
-/** Each goal once, from two carriers; the nightly test runs all combinations. */
+/** Tests each goal once, alternating between two carriers. The nightly test covers all carriers and disguises. */
 const SAMPLE = Object.keys(GOALS).map((goal, at) => ({
   carrier: at % 2 === 0 ? ('comment' as const) : ('document body' as const),
   disguise: at % DISGUISES.length,
@@ -12,7 +12,7 @@ const SAMPLE = Object.keys(GOALS).map((goal, at) => ({
 }));
 
 describeOneEngine('model that obeys injected text', (engine) => {
-  it('has no effect: a sample of each goal', async () => {
+  it('has no effect for any goal, in a sample of carriers and disguises', async () => {
     expect(await runInjections(engine, SAMPLE)).toEqual({ obeyed: SAMPLE.length, faults: [] });
   });
 });

@@ -8,13 +8,13 @@ interface Call {
 
 interface Goal {
   calls: (world: Hostile) => Call[];
-  /** The model's final text, besides all tool results. */
+  /** The model's final text, to which all tool results are appended. */
   text: string;
 }
 
 const keys = (...all: string[]) => ({ kind: 'keys', keys: all });
 
-/** The attacker's goals; ids of hidden entities have leaked to them. */
+/** The attacker's goals. Assumes that the attacker has obtained the ids of hidden entities. */
 export const GOALS: Record<string, Goal> = {
   wipe: {
     calls: ({ open }) => [{ name: 'deleteTasks', input: { target: keys(open.taskKey) } }],
@@ -97,14 +97,14 @@ const READS = ({ open }: Hostile): Call[] => [
   { name: 'listMembers', input: {} },
 ];
 
-/** The model's actions, for assertions. */
+/** Records the model's behaviour for assertions. */
 export interface Seen {
   obeyed: string | null;
-  /** Whether the model received anything that the person may not see. */
+  /** Whether the model received data that is hidden from its user. */
   hasSecret: boolean;
 }
 
-/** Scripts a model that reads everything, obeys any instruction that it reads, and repeats all tool results. */
+/** Scripts a model that reads everything, follows any instruction found in it, and repeats all tool results. */
 export function scriptObedience(peer: LLMock, world: () => Hostile): Seen {
   const seen: Seen = { obeyed: null, hasSecret: false };
   peer.onMessage(/.*/, ({ messages }) => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { asOwner, type Db } from '#platform/db/index.ts';
 
-/** Records of the conversation itself, asynchronously updated indexes, and last-active times. */
+/** Excluded tables: the conversation itself, asynchronously updated indexes, and last-active times. */
 const LEFT_OUT = ['assistant_%', 'search_%', 'member_activity'];
 
-/** A hash per table of all rows of a team: equal before and after = nothing was written. */
+/** Hashes a team's rows in each table, to detect writes by comparing the hashes before and after. */
 export async function digestTeam(db: Db, teamId: string): Promise<Record<string, string>> {
   return await asOwner(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

@@ -25,7 +25,7 @@ import {
 const ofNote = (column: string) =>
   sql`(select ${sql.ref(column)} from notes n where n.team_id = f.team_id and n.id = f.note_id)`;
 
-/** Notes as favourites. Their name is typed by the contract, which has no notes. */
+/** Favourite kind for notes. The cast is needed because notes are not part of the contract. */
 const noteFavourites: FavouriteKind = {
   name: 'note' as 'view',
   column: 'note_id',
@@ -63,7 +63,7 @@ async function addNoteColumn(db: Db): Promise<void> {
   });
 }
 
-describeOneEngine('favourites of a third kind besides projects and views', (engine) => {
+describeOneEngine('favourites other than projects and views', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -98,7 +98,7 @@ describeOneEngine('favourites of a third kind besides projects and views', (engi
   const inSnapshot = async (by: SignedIn) =>
     (await readSync(by, teamId)).changes.flatMap(({ entity, id }) => (entity === 'favourite' ? [id] : []));
 
-  it('share one order with all others, and are published only to their person', async () => {
+  it('are ordered together with other favourites, and published only to their owner', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const added = await put(ada, `notes/${noteId}`, { position: 'a2' });
@@ -127,7 +127,7 @@ describeOneEngine('favourites of a third kind besides projects and views', (engi
     expect(await listIds(ada)).toEqual([projectId]);
   });
 
-  it('are removed with access to the object', async () => {
+  it('are removed when the person loses access to the object', async () => {
     await put(ben, `notes/${noteId}`);
     expect(await listIds(ben)).toEqual([noteId]);
     await ada.patch(`/teams/${teamId}/projects/${projectId}`, { isPrivate: true });
@@ -136,7 +136,7 @@ describeOneEngine('favourites of a third kind besides projects and views', (engi
     expect(await listIds(ben)).toEqual([]);
   });
 
-  it('are published when their object is trashed, restored, and withdrawn from everybody else', async () => {
+  it('are published when the object is trashed or restored, and removed for others when the object becomes private', async () => {
     for (const by of [ada, ben]) await put(by, `notes/${noteId}`);
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);

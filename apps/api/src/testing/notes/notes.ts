@@ -6,9 +6,9 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { asOwner, withTeam, type Db, type TeamTx } from '#platform/db/index.ts';
 import type { ExistenceCheck, Feature, LoadedObject, ObjectLoader } from '#platform/feature.ts';
 
-// A second commentable entity type. It exists only in tests, to show that the shared code does not depend on tasks.
+// A second commentable entity type, which exists only in tests, to show that the shared code does not depend on tasks.
 
-/** Creates tables of a team like a migration. @param tables their names, and the columns of each besides the team */
+/** Creates team tables, like a migration. @param tables the columns of each table by name, without the team's column */
 export async function makeTables(db: Db, tables: Record<string, string>): Promise<void> {
   await asOwner(db, async (tx) => {
     for (const [name, columns] of Object.entries(tables)) {
@@ -60,14 +60,14 @@ export async function lockNote(
   return rows[0];
 }
 
-/** Access checks of a notes feature. @param exists existence checks of items on notes */
+/** Access checks of the notes feature. @param exists existence checks for objects that belong to notes */
 export function noteAccess(exists: Record<string, ExistenceCheck>): Pick<Feature, 'objects' | 'exists'> {
-  // The contract has no notes.
+  // Typed explicitly, since notes are not part of the contract.
   const objects: Record<string, ObjectLoader> = { note: loadNote };
   return { objects, exists };
 }
 
-/** Adapts a task's route to notes. @param ids the kinds of its ids */
+/** Adapts a task route to notes. @param ids the kind of each id field */
 export function asNoteRoute<R extends RouteSpec>(route: R, ids: Record<string, string>): R {
   const { taskId: _taskId, ...params } = (route.params as z.ZodObject).shape;
   const noteRoute = {

@@ -6,7 +6,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-/** `COUNTER_RUNS=100` for the long form. */
+/** Number of runs; `COUNTER_RUNS=100` for a long test. */
 const RUNS = Number(process.env['COUNTER_RUNS'] ?? 4);
 const TEST_MS = 60_000 + RUNS * 20_000;
 
@@ -37,7 +37,7 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...ACTS), who: fc.nat(2)
   maxLength: 60,
 });
 
-/** Concurrent requests. */
+/** Number of concurrent requests. */
 const AT_ONCE = 6;
 
 describeOneEngine('plan counters', (engine) => {
@@ -53,7 +53,7 @@ describeOneEngine('plan counters', (engine) => {
   });
 
   it(
-    'equal the number of rows after any concurrent acts by several people',
+    'equal the number of rows after arbitrary concurrent acts by several people',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {
@@ -135,7 +135,7 @@ describeOneEngine('plan counters', (engine) => {
     return answer;
   }
 
-  /** The counters beside a row count that is computed here, not by the server. */
+  /** Reads the counters, together with row counts computed independently of the server. */
   async function readCounters(teamId: string) {
     return await asOwner(api.app.db, async (tx) => {
       const usage = await tx

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { asOwner, type Db } from '#platform/db/index.ts';
 
 /**
- * Invariants of a team's rows at any quiet moment, each as a query that finds violations. They read the tables
- * directly, and share no code with the writers.
+ * Invariants of a team's rows while no write is in progress, each as a query that finds violations. The queries read the tables directly
+ * and share no code with the writers.
  */
 const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'a counter is not the count': (teamId) => sql`
@@ -46,7 +46,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'changes of one seq have a gap or different makers': (teamId) => sql`
     select seq from changes where team_id = ${teamId} group by seq
     having max(ordinal) <> count(*) - 1 or count(distinct actor) > 1 or count(distinct at) > 1`,
-  // The next task of a series that was undone is deleted; its number is not reused.
+  // Count deleted tasks, too: undoing a completion deletes the next task of the series, and its number is not reused.
   'numbers of tasks have a gap': (teamId) => sql`
     select h.last_task_number, c.count from team_heads h, (
       select (select count(*) from tasks where team_id = ${teamId}) + (

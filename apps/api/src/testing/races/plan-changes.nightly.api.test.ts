@@ -16,7 +16,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { findBrokenInvariants } from './invariants.ts';
 
 const AT_ONCE = 50;
-/** Concurrency of the preparation: below Pro's limit. */
+/** Number of concurrent requests during preparation, below the limit of the Pro plan. */
 const PREPARED_AT_ONCE = 5;
 const TEST_MS = 120_000;
 
@@ -31,7 +31,7 @@ interface Refusal {
 interface Way {
   name: string;
   resource: LimitedResource;
-  /** Returns a function that adds the nth counted item; the team is on Pro meanwhile. */
+  /** Prepares a team on the Pro plan. @returns a function that adds the nth counted item */
   prepare: (teamId: string) => Promise<(n: number) => Promise<Answer>>;
 }
 
@@ -46,7 +46,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     crowd = await signInMany(api, 'crowd', AT_ONCE);
   }, 120_000);
 
-  /** Creates and trashes this many; returns a function that restores the nth. */
+  /** Creates and trashes `AT_ONCE` items. @returns a function that restores the nth of them */
   async function fillTrash(
     teamId: string,
     path: string,
@@ -133,12 +133,12 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     });
   }
 
-  /** Each response is a success or a refusal naming a limit that was reached; successes match both the counter and the rows. */
+  /** Checks that each refusal names a limit that was reached, and that the counter and the rows match the number of successes. */
   async function expectExact(teamId: string, resource: LimitedResource, before: number, answers: Answer[]) {
     const refused = answers.filter(({ status }) => status >= 300);
     for (const { status, body } of refused) {
       const { plan, max, used, code } = body as Refusal;
-      // On a machine that is too slow for this concurrency some requests time out: nothing of theirs is applied.
+      // On slow machines some requests time out under this concurrency; they have no effect.
       if (status === 503) continue;
       expect([status, code, body]).toMatchObject([402, 'PLAN_LIMIT_REACHED', { limit: resource }]);
       expect(max).toBe(PLANS[plan].limits[resource]);
@@ -163,7 +163,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     }
 
     it(
-      'fills the smaller plan and never exceeds the larger one during an upgrade',
+      'accepts at least the smaller and at most the larger limit during an upgrade',
       async () => {
         const { teamId, before, bring } = await start();
         await choosePlan(teamId, 'free');
@@ -180,7 +180,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     );
 
     it(
-      'accepts items until the downgrade is in force, and afterwards only within the smaller plan',
+      'accepts items up to the larger limit before a downgrade, and only up to the smaller limit afterwards',
       async () => {
         const { teamId, before, bring } = await start();
         const early = Array.from({ length: AT_ONCE / 2 }, async (_, n) => await bring(n));
@@ -191,7 +191,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
         const after = await count(teamId, resource);
         expect(after).toBeGreaterThanOrEqual(limitOf('free'));
         expect(after).toBeLessThanOrEqual(limitOf('pro'));
-        // Above the smaller plan's limit only items added before it may remain.
+        // If the smaller limit is exceeded, all items must have been added before the downgrade.
         const cameLate = lateAnswers.filter(({ status }) => status < 300).length;
         expect(after > limitOf('free') ? cameLate : 0).toBe(0);
       },

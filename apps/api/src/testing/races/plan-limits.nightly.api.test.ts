@@ -9,7 +9,7 @@ import { isAskedMore } from '#testing/sample.ts';
 import { findBrokenInvariants } from './invariants.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-/** `LIMIT_ROUNDS=20` for the long form. */
+/** Number of rounds; `LIMIT_ROUNDS=20` for a long test. */
 const ROUNDS = Number(process.env['LIMIT_ROUNDS'] ?? 3);
 const AT_ONCE = 60;
 const TEST_MS = 30_000 + ROUNDS * 30_000;
@@ -21,7 +21,7 @@ interface Refusal {
   used: number;
 }
 
-describeOneEngine('plan limits under 60 parallel creates', (engine) => {
+describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let crowd: SignedIn[];
@@ -100,7 +100,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   );
 
   it(
-    'accept exactly two people besides the owner',
+    'accept exactly two people in addition to the owner',
     async () => {
       let link = '';
       await race(
@@ -117,7 +117,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   );
 
   it(
-    'accept exactly two documents besides the existing one, however they are created',
+    'accept exactly two documents in addition to the existing one, regardless of how they are created',
     async () => {
       const { documents: max } = PLANS.free.limits;
       for (let round = 0; round < rounds; round++) {
@@ -128,7 +128,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
         const refused = answers.filter((answer) => answer?.status === 402);
         for (const answer of refused)
           expect(answer?.body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'documents', max });
-        // A trashed item is restored once; further requests for it get 404.
+        // A trashed document can be restored only once; further requests get 404.
         const others = answers.filter((answer) => answer?.status !== 402 && (answer?.status ?? 500) >= 300);
         expect(others.every((answer) => answer?.status === 404)).toBe(true);
         const { body } = await ada.get<{ documents: Document[] }>(`/teams/${teamId}/documents?limit=200`);
@@ -139,7 +139,7 @@ describeOneEngine('plan limits under 60 parallel creates', (engine) => {
     TEST_MS,
   );
 
-  /** A team on the free plan with one document, and all ways to create another. */
+  /** Creates a team on the free plan with one document, and returns it with all operations that can add another document. */
   async function prepareDocuments(): Promise<{ teamId: string; ways: (() => Promise<Answer>)[] }> {
     const teamId = (await makeTeam(ada))._id;
     const path = `/teams/${teamId}/documents`;

@@ -21,7 +21,7 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { reportCases } from '#testing/report-cases.ts';
 
-/** Concurrent requests. Limits, invites, sign-in and creates have their own race tests. */
+/** Number of concurrent requests. Limits, invites, sign-in and creates have their own race tests. */
 const AT_ONCE = 50;
 
 /** Sampling rate of races: one in n. */
@@ -36,7 +36,7 @@ const RACES = [
   'a refresh handle is used once',
 ] as const;
 
-describeOneEngine(`${AT_ONCE} at once`, (engine) => {
+describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
   const drawn = pickFor(engine, RACES, ONE_IN, 'races');
   const itRaces = (name: (typeof RACES)[number], test: () => Promise<void>): void =>
     it.runIf(drawn.includes(name))(name, test);
@@ -145,7 +145,7 @@ describeOneEngine(`${AT_ONCE} at once`, (engine) => {
           headers,
         }),
     );
-    // Created once; concurrent requests get 409 and may retry.
+    // The comment is created once; concurrent requests get 409 and may be retried.
     expect(Object.keys(counts).every((status) => status === '201' || status === '409')).toBe(true);
     expect(counts[201]).toBeGreaterThanOrEqual(1);
     const made = await countRows(

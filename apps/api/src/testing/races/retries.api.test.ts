@@ -55,7 +55,7 @@ describeOneEngine('retry after a lost response', (engine) => {
     expect(again).toMatchObject({ status: 200, body: first.body });
   });
 
-  it('returns the first response verbatim to people who have lost access', async () => {
+  it('returns the first response verbatim after the caller has lost access', async () => {
     const at = `/teams/${teamId}/image`;
     const first = await send(ada, 'DELETE', at, 'picture');
     await ada.delete(`/teams/${teamId}`);
@@ -65,7 +65,7 @@ describeOneEngine('retry after a lost response', (engine) => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('returns the first response to leaving or deleting the team, and nothing else of the team', async () => {
+  it('returns the first response to leaving or deleting a team, but 404 for any other request to it', async () => {
     const leave = `/teams/${teamId}/members/${bob.user.id}`;
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
@@ -75,7 +75,7 @@ describeOneEngine('retry after a lost response', (engine) => {
     expect((await send(ada, 'GET', `/teams/${teamId}/members`, 'gone')).status).toBe(404);
   });
 
-  it('is refused from another origin like any other change', async () => {
+  it('is refused if it comes from another origin', async () => {
     const task = await makeTask(ada, teamId);
     const at = `/teams/${teamId}/tasks/${task.id}`;
     expect((await send(ada, 'DELETE', at, 'cross')).status).toBe(204);

@@ -3,12 +3,12 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-// Each private project raises the version of its team's rights, so that all requests in progress are authorized again.
+// Creating a private project increments the version of the team's permissions, so that requests in progress are authorized again.
 const AT_ONCE = 40;
-/** The limit of a Pro team. */
+/** The project limit of the Pro plan. */
 const PROJECTS = 10;
 
-describeOneEngine('concurrent changes of rights', (engine) => {
+describeOneEngine('concurrent permission changes', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let teamId: string;
@@ -20,7 +20,7 @@ describeOneEngine('concurrent changes of rights', (engine) => {
     await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   });
 
-  it('all succeed, and so do concurrent acts of others', async () => {
+  it('all succeed, together with other concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) =>
         at < PROJECTS

@@ -4,11 +4,11 @@ import { at, type Scene } from './revocation-scene.ts';
 interface Cause {
   name: string;
   take: (scene: Scene) => Promise<{ status: number }>;
-  /** Close code of the session's feed; null: it stays open. */
+  /** Close code of the session's feed, or null if the feed stays open. */
   closes: 4401 | 4403 | null;
 }
 
-/** All ways of losing a right. */
+/** All causes of losing access. */
 export const CAUSES = {
   removed: {
     name: 'being removed from the team',

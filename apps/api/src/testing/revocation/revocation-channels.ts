@@ -13,18 +13,18 @@ import { makeExport, readParts } from '#testing/transfer.ts';
 
 /** A channel through which a person receives data. */
 export interface Channel {
-  /** The data that it currently reveals. */
+  /** Reads which data the channel currently reveals. */
   ask: () => Promise<Told>;
-  /** Runs before each `ask`, for channels that it consumes. */
+  /** Prepares the next `ask`, for channels that can be read only once. */
   prepare?: () => Promise<void>;
-  /** The socket, if the channel is one. */
+  /** The socket, if the channel is a feed. */
   feed?: FeedClient;
   close?: () => void;
 }
 
 const ALL = '?limit=200';
 const HELD_MS = 60_000;
-/** Long enough for a request to be authorized by its headers; this cannot be observed from outside. */
+/** Time after which the server has authorized a request by its headers, which cannot be observed from outside. */
 const HEADERS_MS = 100;
 
 function openReads(
@@ -38,7 +38,7 @@ function openReads(
   };
 }
 
-/** Search results, once the scene has been indexed. */
+/** Opens the search results, and waits until the scene has been indexed. */
 async function openSearch(scene: Scene): Promise<Channel> {
   const channel: Channel = {
     ask: async () => {
@@ -50,7 +50,7 @@ async function openSearch(scene: Scene): Promise<Channel> {
   return channel;
 }
 
-/** A list whose first page was read before. */
+/** A paginated list whose first page has already been read. */
 async function openHalfReadList(scene: Scene): Promise<Channel> {
   const { person, teamId } = scene;
   const first = await person.get<SyncPage>(`/teams/${teamId}/sync?limit=1`);
@@ -58,7 +58,7 @@ async function openHalfReadList(scene: Scene): Promise<Channel> {
   return { ask: async () => readTold(scene, JSON.stringify((await person.get(next)).body)) };
 }
 
-/** For writes rather than reads: the secrets stand for the tasks that can be changed. */
+/** Tests writes instead of reads: reports the secrets of the tasks that the person can still change. */
 function openWrites(scene: Scene): Channel {
   const { person, teamId, taskIds, secrets } = scene;
   const change = async (which: 'team' | 'project'): Promise<string> => {
@@ -68,7 +68,7 @@ function openWrites(scene: Scene): Channel {
   return { ask: async () => readTold(scene, (await change('team')) + (await change('project'))) };
 }
 
-/** Updates whose bodies are in transit while the right is lost; their responses contain the whole task. */
+/** Updates whose bodies are still in transit when access is revoked. Their responses contain the whole task. */
 function openHeldWrites(scene: Scene): Channel {
   const { person, teamId, taskIds } = scene;
   let letGo = (): void => undefined;
@@ -95,7 +95,7 @@ function openHeldWrites(scene: Scene): Channel {
 
 let fences = 0;
 
-/** Writes a text in both places, then a fence that is sent to the whole team. */
+/** Changes the public and the private task, then sends a fence: a team name, which all members receive. */
 async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string> {
   const fence = `Fence ${++fences}`;
   for (const which of ['team', 'project'] as const) {
@@ -105,7 +105,7 @@ async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string
   return fence;
 }
 
-/** A socket reveals what arrives after `ask`; a closed one reveals nothing more. */
+/** A feed socket. It reveals the data that arrives after `ask`; once closed, it reveals nothing. */
 async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   const { person, far, teamId, seq } = scene;
   const feed =
@@ -124,7 +124,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
         isHeard = true;
         await feed.waitUntil(() => {
           isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
-          // A client that resyncs finds the earlier text in the snapshot, so it speaks again.
+          // After a reset the client reads a new snapshot, so the texts must be sent again to arrive through the feed.
           return isHeard || countResets() > resets;
         });
       }
@@ -133,7 +133,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   };
 }
 
-/** Both documents, open: text typed after `ask` reaches a tab, or the tab was closed. */
+/** Two open documents. They reveal text that is typed after `ask`, unless the server closes them. */
 async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
   const { owner, person, far, teamId, documentIds, secrets } = scene;
   const places = ['team', 'project'] as const;
@@ -153,7 +153,7 @@ async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
     const closed = tab.reasons.length + tab.codes.length;
     const text = `${secrets[which]} Fence ${++fences}`;
     writer.write(text);
-    // If the team itself is gone, its owner cannot write, and nobody can receive it.
+    // If the team itself was deleted, its owner cannot write either, so no text will arrive.
     await tab.until(
       () => tab.lines.includes(text) || closed + writer.reasons.length > 0 || tab.reasons.length > closed,
     );
@@ -192,7 +192,7 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   };
 }
 
-/** An image is visible to anyone with its URL, so that only its deletion ends access. */
+/** The person's picture, which is visible to anyone with its URL, whatever their permissions. */
 async function openPicture(scene: Scene): Promise<Channel> {
   const upload = new Blob([ONE_PIXEL], { type: 'image/png' });
   const { body } = await scene.person.send<{ account: { image: string } }>('PUT', '/account/image', {
@@ -208,7 +208,7 @@ const ONE_PIXEL = Buffer.from(
 );
 
 const BOUNDS = { limitMs: 1, attempts: 1, retryMs: 0 };
-/** Jobs as defined by their features, where their run-time checks are. */
+/** Duplicates of job definitions whose originals, including the run-time checks, are in the features. */
 const exportJob = defineJob({
   kind: 'transfer.make-export',
   rule: { kind: 'team', action: 'team.export' },
@@ -222,7 +222,7 @@ const inviteMail = defineJob({
   ...BOUNDS,
 });
 
-/** Enqueues a job with a delay of one minute. */
+/** Enqueues a job that runs after one minute. */
 async function hold<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
   const { app, clock } = inside;
   const on = { teamId: scene.teamId, userId: scene.person.user.id };
@@ -237,7 +237,7 @@ async function runHeld({ app, clock }: Inside): Promise<void> {
 
 type Inside = NonNullable<Scene['inside']>;
 
-/** An export that was requested but not created yet. */
+/** An export that has been requested, but not created yet. */
 function openQueuedExport(scene: Scene, inside: Inside): Channel {
   const { app } = inside;
   const { teamId, person } = scene;
@@ -266,7 +266,7 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
   };
 }
 
-/** An invite's mail that was not sent yet. */
+/** The mail of an invite that has not been sent yet. */
 async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
   const { person, teamId, owner } = scene;
   const email = `invited-by-${person.user.id}@example.com`;

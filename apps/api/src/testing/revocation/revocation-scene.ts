@@ -6,19 +6,19 @@ import type { TestClock } from '#testing/start-app.ts';
 
 type Target = Client['target'];
 
-/** Location of a scene. The right is revoked at `near`; the person who loses it is at `far`. */
+/** The servers of a scene: access is revoked through `near`, and the person who loses it is connected to `far`. */
 export interface Stage {
   near: Target;
   far: Target;
-  /** In the server's own process jobs can be held back; elsewhere queued work is not tested. */
+  /** For a server in this process, where jobs can be delayed. Null for other processes, where queued work is not tested. */
   inside: { app: App; clock: TestClock } | null;
 }
 
-/** An admin with access to a private project and every channel open, about to lose a right. */
+/** An admin who has access to a private project and every channel open, and is about to lose access. */
 export interface Scene extends Stage {
   owner: SignedIn;
   person: SignedIn;
-  /** A member with the same visibility, for viewing the team as someone else. */
+  /** A member with access to the same projects, for viewing the team as another member. */
   viewed: SignedIn;
   teamId: string;
   /** The private project. */
@@ -26,13 +26,13 @@ export interface Scene extends Stage {
   taskIds: { team: string; project: string };
   documentIds: { team: string; project: string };
   token: { id: string; secret: string };
-  /** The head of the team's log when the channels open. */
+  /** Log position of the team when the channels are opened. */
   seq: number;
-  /** Contained in every text of this scene's team, and of its private project. */
+  /** Unique strings contained in every text of the team, and of its private project. */
   secrets: { team: string; project: string };
 }
 
-/** Which of the two secrets a channel reveals. */
+/** The secrets that a channel reveals. */
 export type Told = 'both' | 'team' | 'project' | 'none';
 
 export function readTold(scene: Scene, text: string): Told {
@@ -42,7 +42,7 @@ export function readTold(scene: Scene, text: string): Told {
   return project ? 'project' : 'none';
 }
 
-/** The same browser, connected to another node. */
+/** Returns a client with the same cookies that is connected to another node. */
 export function at(client: SignedIn, target: Target): SignedIn {
   const other = Object.assign(new Client(target), { user: client.user });
   for (const [name, cookie] of client.cookies) other.cookies.set(name, cookie);

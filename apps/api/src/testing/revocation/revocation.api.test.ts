@@ -7,9 +7,9 @@ import { LIMIT_MS, measureSilence, readShares, reportSilence, type Silence } fro
 import { drawSample, IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** `REVOKE_ROUNDS=20` for the long form. */
+/** Number of rounds; `REVOKE_ROUNDS=20` for a long test. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
-/** Sampling rate of losses, one in n: on one node, and on two. */
+/** Sampling rate of causes, one in n: on one node (`ON_ONE`), and on two (`ON_TWO`). */
 const ON_ONE: Shares = [3, 10];
 const ON_TWO = 10;
 const BUDGET_MS = 60_000 + ROUNDS * 60_000;
@@ -19,7 +19,7 @@ interface Plan {
   where: string;
   stage: () => Stage;
   causes: typeof NAMED;
-  /** Whether scenes may run concurrently: not if they share a clock and its queue. */
+  /** Whether scenes may run concurrently, which is impossible if they share a clock and its job queue. */
   isSideBySide: boolean;
 }
 
@@ -37,7 +37,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
     BUDGET_MS,
   );
 
-  // Nightly: in `npm test` the latency depends on the load of the machine.
+  // Nightly only: during `npm test` the latency depends on the load of the machine.
   it.runIf(IS_ALL)('takes effect within two seconds', () => {
     expect(all.length).toBeGreaterThan(0);
     for (const [channel, ms] of readShares(all, 0.5)) expect(ms, channel).toBeLessThan(LIMIT_MS);
@@ -79,13 +79,13 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('right revoked at another node,
     });
   silence(kind.name);
 
-  // Nightly: without Redis, nodes fall back to PostgreSQL notifications, which are tested above.
+  // Nightly only: without Redis, nodes fall back to PostgreSQL notifications, which are tested above.
   if (!kind.usesRedis || !IS_ALL) return;
-  describe('with a frozen carrier', () => {
+  describe('with a frozen Redis', () => {
     beforeAll(() => nodes.redis?.freeze());
     silence('Redis frozen');
   });
-  describe('with a killed carrier', () => {
+  describe('with a killed Redis', () => {
     beforeAll(async () => await nodes.redis?.kill());
     silence('Redis killed');
   });

@@ -4,14 +4,14 @@ import { openChannels, type Channel } from './revocation-channels.ts';
 import { setScene, type Stage, type Told } from './revocation-scene.ts';
 import { reportCases } from '#testing/report-cases.ts';
 
-/** Limit until a channel reveals only permitted data. */
+/** Maximum time until a channel reveals only permitted data. */
 export const LIMIT_MS = 2_000;
-/** Under load a single request can exceed that; beyond this, load is no explanation. */
+/** Time limit for a single channel, which load alone cannot explain. Under load a request may exceed `LIMIT_MS`. */
 const LAST_MS = 15_000;
 
 /**
- * Expected data of each channel after each loss, written by hand: of two secrets, one is the whole team's and one a
- * private project's. Before, each channel reveals both.
+ * Expected data on each channel after each cause, written by hand. There are two secrets, one of the whole team and one of a private
+ * project. Before the loss, each channel reveals both.
  */
 const COLUMNS: readonly CauseName[] = [
   'removed',
@@ -26,7 +26,7 @@ const COLUMNS: readonly CauseName[] = [
   'team',
 ];
 const TABLE: Record<string, string> = {
-  // Guests keep their grants; everything else is for members.
+  // After becoming a guest, the person keeps their grants and loses everything else.
   session: 'none none project team none none none none both none',
   documents: 'none none project team none none none none both none',
   'open documents': 'none none project team none none none none both none',
@@ -35,31 +35,31 @@ const TABLE: Record<string, string> = {
   'request under way': 'none none project team none none none none both none',
   'half-read list': 'none none project team none none none none both none',
   search: 'none none project team none none none none both none',
-  // Guests have no tokens. A plain sign-out does not revoke them, signing out everywhere does.
+  // Guests have no tokens. Signing out everywhere revokes tokens; signing out of one session does not.
   'API token': 'none none none team both both none none none none',
   socket: 'none none project team none none none none both none',
   'socket of a token': 'none none none team both both none none none none',
-  // For owners and admins, with the intersection of both people's rights.
+  // For owners and admins; reveals only data that both people may see.
   'view as': 'none none none team none none none none both none',
-  // Created with the rights of that time: losing any of them makes the file inaccessible.
+  // Contains data according to the permissions at its creation, so losing any of them makes the file inaccessible.
   'export file': 'none none none none none none none none both none',
-  // Created with the current rights, independent of the session.
+  // Created later with the permissions of that time, independently of the session.
   'queued export': 'none none none team both both both both both none',
   'queued mail': 'none none none both both both both both both none',
-  // Its URL grants access, as on any page that embedded it.
+  // Anyone with the URL has access.
   picture: 'both both both both both both both both both both',
 };
 
 export interface Silence {
   cause: CauseName;
   channel: string;
-  /** From the request that revokes the right. */
+  /** Time since the request that revoked access, in ms. */
   ms: number;
 }
 
 const isQueued = (name: string): boolean => name.startsWith('queued');
 
-/** Opens every channel, revokes the right, and waits until each reveals only permitted data. */
+/** Opens every channel, revokes access, and waits until each channel reveals only permitted data. */
 export async function measureSilence(cause: CauseName, stage: Stage): Promise<Silence[]> {
   const { take, closes } = CAUSES[cause];
   const scene = await setScene(stage);
@@ -69,7 +69,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
     await prepare?.();
     expect(await ask(), `${name}, before ${cause}`).toBe('both');
   }
-  // Not earlier: asking a queued channel runs the other queued jobs.
+  // Prepare again: checking one queued channel also runs the jobs of the others.
   for (const { prepare } of channels.values()) await prepare?.();
 
   const startedAt = performance.now();
@@ -85,7 +85,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   const atOnce = [...channels].filter(([name]) => !isQueued(name));
   await Promise.all(atOnce.map(async ([name, channel]) => await waitFor(name, channel)));
   for (const [name, channel] of channels) if (isQueued(name)) await waitFor(name, channel);
-  // And it stays that way.
+  // The data must remain hidden.
   for (const [name, { ask }] of atOnce) expect(await ask(), `${name}, later`).toBe(expected(name));
   expect(channels.get('socket')?.feed?.closeCode, cause).toBe(closes);
   for (const { feed, close } of channels.values()) {
@@ -95,7 +95,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   return found;
 }
 
-/** By channel, the milliseconds within which this share of the losses took effect. */
+/** Returns by channel the time in ms within which this share of the revocations took effect. */
 export function readShares(all: readonly Silence[], part: number): Map<string, number> {
   const byChannel = Map.groupBy(all, (one) => one.channel);
   return new Map(
@@ -106,7 +106,7 @@ export function readShares(all: readonly Silence[], part: number): Map<string, n
   );
 }
 
-/** One line per channel: p50 and p99 of the time to silence. */
+/** Prints p50 and p99 of the time until each channel reveals only permitted data. */
 export function reportSilence(where: string, all: readonly Silence[]): void {
   const [half, slowest] = [readShares(all, 0.5), readShares(all, 0.99)];
   for (const [channel, ms] of half) {

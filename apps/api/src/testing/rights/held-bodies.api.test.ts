@@ -11,13 +11,13 @@ import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from 
 import { Subjects } from './rights-subjects.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
-/** Every route whose request can be held open between its headers and the end of its body. */
+/** Every route with a request body, so that access can be revoked between the headers and the end of the body. */
 const HELD = (ROUTES as readonly RouteSpec[]).filter(
   ({ method, rule, body, upload }) =>
     method !== 'GET' && (rule.kind === 'team' || rule.kind === 'session') && (body ?? upload) !== undefined,
 );
 const OF_TEAM = HELD.filter(({ rule }) => rule.kind === 'team');
-/** Long enough for all headers to be authorized. */
+/** Time after which the headers of all requests have been authorized. */
 const HEADERS_MS = 1_500;
 const AT_ONCE = 6;
 
@@ -25,7 +25,7 @@ interface Loss {
   name: string;
   routes: readonly RouteSpec[];
   take: (world: World, person: SignedIn) => Promise<{ status: number }>;
-  /** Response to a request that was authorized before the loss. */
+  /** Expected response to a request that was authorized before access was lost. */
   status: number;
 }
 
@@ -50,7 +50,7 @@ const LOSSES: Loss[] = [
 
 let joined = 0;
 
-/** Objects that belong to one person alone. */
+/** Creates an object that belongs to one person alone; undefined for other kinds. */
 async function makeOwn(
   kind: IdKind,
   { api, teamId }: World,
@@ -70,7 +70,7 @@ describeOneEngine('request with a body in transit', (engine) => {
   });
   afterAll(() => world?.close());
 
-  it.each(LOSSES)('changes nothing after $name, whatever its route', async ({ routes, take, status }) => {
+  it.each(LOSSES)('changes nothing on any route after $name', async ({ routes, take, status }) => {
     const person = await signIn(world.api, `held-${++joined}@example.com`);
     await joinTeam(world.owner, world.teamId, person, 'admin');
     const requests: { route: RouteSpec; built: BuiltRequest }[] = [];
@@ -95,7 +95,7 @@ describeOneEngine('request with a body in transit', (engine) => {
     expect((await take(world, person)).status).toBeLessThan(300);
     letGo();
     const found = await Promise.all(answers);
-    // Acts beyond an admin's rights were refused before.
+    // 403: requests that exceed an admin's permissions are refused anyway.
     const wrong = found.filter((one) => one.status !== status && one.status !== 403);
     expect(wrong).toEqual([]);
     expect(found.filter((one) => one.status === status).length).toBeGreaterThan(routes.length / 2);

@@ -51,7 +51,7 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
 async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
   const email = `invited-${++people}@example.com`;
   const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
-  // Its mail is recorded in the tables: send it now, so that nothing changes later.
+  // Send its mail now: the delivery is recorded in the tables and must not change their digest later.
   await getJobs(api.app).runDue();
   return made.body.invite.id;
 }
@@ -86,7 +86,7 @@ async function makeTime(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** A task of a series, which stalls if it is closed. */
+/** Creates a task of a series. If `isClosed`, it is cancelled, which stalls the series. */
 async function makeRepeating(owner: Client, teamId: string, isClosed: boolean): Promise<string> {
   const task = await makeTask(owner, teamId, {
     dueDate: '2026-11-20',
@@ -114,7 +114,7 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** An item on the task, or in the project, that the same request names; null for standalone kinds. */
+/** Creates an object in the task or project that the same request names; null for kinds that belong to neither. */
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
@@ -160,7 +160,7 @@ export async function makeOnTask(
   }
   if (kind === 'attachment') {
     await attach(owner, `${path}/attachments`, { id, content: await drawPng() });
-    // Only a removed attachment can be restored.
+    // Only a deleted attachment can be restored.
     if (route.id === 'attachments.restore') await owner.delete(`${path}/attachments/${id}`);
     return id;
   }
@@ -190,14 +190,14 @@ async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
   return made.body.token.id;
 }
 
-/** An additional session of this person. */
+/** Creates an additional session of this person. */
 async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
   const second = await signIn(api, person.user.email);
   const { body } = await second.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/auth/sessions');
   return body.sessions.find((one) => one.isCurrent)?.id ?? '';
 }
 
-/** Ids of existing entities, in a team that `owner` owns. */
+/** Returns ids of existing entities in a team that `owner` owns. */
 export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   return async (kind) => {
     if (kind === 'team') return teamId;
@@ -242,7 +242,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
   };
 }
 
-/** Ids of entities that no longer exist. */
+/** Returns ids of deleted entities. */
 export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   const live = makeLive(api, owner, teamId);
   const remove = async (path: string): Promise<void> => {
@@ -316,7 +316,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
   };
 }
 
-/** Caches created entities, for ids that no request consumes. */
+/** Caches the created entities, if requests do not consume them. */
 export function keepEach(make: MakeId): MakeId {
   const kept = new Map<IdKind, string>();
   return async (kind) => {
@@ -327,8 +327,8 @@ export function keepEach(make: MakeId): MakeId {
 }
 
 /**
- * Tables that a refused request may touch: last-active times of sessions and members, jobs, and the search index, which follows earlier
- * writes with a delay.
+ * Tables that may change during a refused request: last-active times of sessions and members, jobs, and the search index, which is updated
+ * asynchronously.
  */
 const UNTIED = new Set([
   'sessions',
@@ -339,7 +339,7 @@ const UNTIED = new Set([
   'search_cursors',
 ]);
 
-/** A digest over all rows of all tables. */
+/** Computes a digest over the rows of all tables. */
 export async function digestTables(db: Db): Promise<string> {
   return await asOwner(
     db,
@@ -359,7 +359,7 @@ export async function digestTables(db: Db): Promise<string> {
   );
 }
 
-/** A digest over all rows of this team in all tables. */
+/** Computes a digest over this team's rows in all tables. */
 export async function digestTeam(db: Db, teamId: string): Promise<string> {
   return await asOwner(
     db,
@@ -380,11 +380,11 @@ export async function digestTeam(db: Db, teamId: string): Promise<string> {
   );
 }
 
-/** Removes all limits, so that no refusal is caused by the plan. */
+/** Removes all plan limits, so that they cause no refusals. */
 export async function liftLimits(db: Db): Promise<void> {
   await asOwner(db, async (tx) => {
     await tx.updateTable('team_usage').set({ lim: null }).execute();
-    // Features limited to Pro are tested, too.
+    // Enables features that require the Pro plan.
     await tx.updateTable('teams').set({ plan: 'pro', has_plan_override: true }).execute();
   });
 }

@@ -1,6 +1,6 @@
 /*
- * Prints the responses of the rights matrix: for each route one line with the states, and below it one line per group of callers with
- * identical responses in all states.
+ * Prints the responses of the permission matrix: a line with the states for each route, followed by a line for each group of callers with
+ * identical responses.
  */
 
 export interface Answered {

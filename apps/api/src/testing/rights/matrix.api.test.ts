@@ -28,21 +28,21 @@ interface Cell {
 }
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
-/** Sampling rate of callers, one in n, of those with a role and of those without. */
+/** Sampling rate of callers: one in n, separately for callers with and without a role. */
 const ONE_IN: Shares = [12, 20];
 /** Sampling rate of routes in one state: one in n. */
 const ONE_GROUP_IN: Shares = [1, 4];
-/** Concurrency of creating subjects: all of them change the one team. */
+/** Number of objects created concurrently. It is low since all of them lock the same team. */
 const AT_ONCE = 6;
-/** File for the table of all responses; empty = none. */
+/** File to write the table of all responses to; empty for none. */
 const TABLE_FILE = process.env['RIGHTS_TABLE'] ?? '';
-/** Valid codes of a refusal by status, so that a refusal for another reason with the same status is detected. */
+/** Expected error codes by status, to detect refusals with the right status for the wrong reason. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED'],
   403: ['FORBIDDEN'],
   404: ['NOT_FOUND'],
 };
-/** Routes besides deletes that consume the object they name. */
+/** Routes other than deletes that consume the object they name. */
 const USED_UP = new Set([
   'series.next',
   'series.skip',
@@ -59,11 +59,11 @@ const USED_UP = new Set([
   'invites.resend',
 ]);
 
-/** Acts on work, which leave people, their rights, their sessions and the plan unchanged. */
+/** Routes that change only work: people, permissions, sessions and the plan stay the same. */
 const ON_WORK =
   /^(?:tasks|documents|documentAttachments|comments|checklist|attachments|time|relations|statuses|labels|taskTypes|views|favourites|templates|milestones|cycles|series|ownTasks|trash)\./;
 
-/** One route in one state: its callers, each once. Those of a deleted team come last, so that it is deleted once. */
+/** Lists the cells of the matrix, grouped by route and state. Deleted teams come last, so that the team is deleted only once. */
 function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell[][] {
   const groups = (ROUTES as readonly RouteSpec[]).flatMap((route) =>
     statesOf(route).map((state) =>
@@ -74,7 +74,7 @@ function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell
   return groups.toSorted((a, b) => isOfDeleted(a) - isOfDeleted(b));
 }
 
-/** A project whose texts are no canaries: they are public to link holders. */
+/** Creates a publicly shared project. Its texts contain no canaries, since anyone with the link may read them. */
 async function shareProject(owner: Client, teamId: string): Promise<SharedTask> {
   const project = await makeProject(owner, teamId, { name: 'Shown to everybody' });
   const task = await makeTask(owner, teamId, { title: 'Shown to everybody', projectId: project.id });
@@ -87,7 +87,7 @@ async function shareProject(owner: Client, teamId: string): Promise<SharedTask> 
   return { token, number: String(task.number) };
 }
 
-/** A sample of callers with and without a role; for live objects always the weakest guests, who have no write access. */
+/** Samples callers with and without a role. Always includes guests without write access for live objects. */
 function pickCallers(engine: TestEngine, about: string): CallerName[] {
   const members = CALLERS.slice(CALLERS.indexOf('guest'));
   const others = CALLERS.slice(0, CALLERS.indexOf('guest'));
@@ -110,21 +110,21 @@ const asAnswered = ({ route, state, caller }: Cell, answer: string): Answered =>
 const asLine = ({ route, state, caller, answer }: Answered): string =>
   `${route} | ${state} | ${caller} | ${answer}`;
 
-it('expects a status for every route, caller and state', () => {
+it('defines an expected status for every route, caller and state', () => {
   const cells = listGroups(() => CALLERS).flat();
   const statuses = cells.map(({ route, caller, state }) => expectStatus(route.id, caller, state));
   expect(new Set(cells.map(({ route }) => route.id)).size).toBe(ROUTES.length);
   expect(statuses.filter((status) => !(status >= 200 && status < 600))).toEqual([]);
 });
 
-describeOneEngine('rights', (engine) => {
+describeOneEngine('permissions', (engine) => {
   let world: World;
   let subjects: Subjects;
   let link: string;
   let shared: SharedTask;
   const answers = new Map<Cell, Answered>();
   const wrong: string[] = [];
-  /** Canaries received by permitted readers: otherwise the absence of leaks would prove nothing. */
+  /** Canaries that were received. Permitted readers must receive each of them, or the absence of leaks would prove nothing. */
   const told = new Set<string>();
 
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describeOneEngine('rights', (engine) => {
     if (answer.status !== expected) wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
   }
 
-  /** Read-only requests of all callers run concurrently; the rest sequentially, with the state restored after each. */
+  /** Sends the requests that change nothing concurrently, and the others sequentially, restoring the state after each. */
   async function askGroup(cells: readonly Cell[]): Promise<void> {
     const still = cells.filter((cell) => !changesSomething(cell));
     const requests = new Map<Cell, BuiltRequest>();
@@ -195,7 +195,7 @@ describeOneEngine('rights', (engine) => {
     }
   }
 
-  /** Nothing can be created in a deleted team: all named objects are created before it is deleted. */
+  /** Creates all named objects first, since nothing can be created in a deleted team. */
   async function askOfDeletedTeam(cells: readonly Cell[]): Promise<void> {
     const requests = new Map<Cell, BuiltRequest>();
     for (const cell of cells) requests.set(cell, await prepare(cell));

@@ -4,7 +4,7 @@ import type { OwnerTx } from '#platform/db/index.ts';
 
 let numbered = 0;
 
-/** Inserts a future cycle after those of a project, bypassing the job that creates them. */
+/** Inserts a future cycle after the project's last one, bypassing the job that creates cycles. */
 export async function putCycle(tx: OwnerTx, teamId: string, projectId: string, now: Date): Promise<string> {
   const id = randomUUID();
   await sql`
@@ -15,7 +15,7 @@ export async function putCycle(tx: OwnerTx, teamId: string, projectId: string, n
   return id;
 }
 
-/** Inserts a closed cycle into a project with milestones, and a future one with the tasks of its milestones. */
+/** Inserts two cycles into a project with milestones: a closed one, and a future one that contains the tasks of the milestones. */
 export async function putCycles(tx: OwnerTx, teamId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ projectId: string; taskId: string }>`
     select project_id as "projectId", id as "taskId" from tasks

@@ -2,13 +2,13 @@ import { CALLERS, type CallerName } from './rights-callers.ts';
 import type { State } from './rights-subjects.ts';
 
 /*
- * Expected response of each caller, written by hand from the API contract and the table of rights. Nothing here calls
- * the server's own functions, so that a mistake there cannot hide itself here.
+ * Expected responses for each caller, written by hand from the API contract and the table of permissions. None of this calls the server's
+ * own functions, so that errors in them are detected.
  */
 
-/** Routes without a team. Columns: no valid session (anonymous, ended, tampered), an expired session, signed in. */
+/** Routes without a team. Columns: no valid session (anonymous, ended, tampered), expired session, signed in. */
 const FOR_ANYBODY: Record<string, string> = {
-  // For API clients only.
+  // Accepts API tokens only.
   'mcp.call live': '401 401 403',
   'mcp.listen live': '401 401 403',
   'auth.google live': '401 401 401',
@@ -44,15 +44,15 @@ const FOR_ANYBODY: Record<string, string> = {
   'contact.read live': '200 200 200',
   'contact.send live': '503 503 503',
   'invites.join live': '401 401 200',
-  // Anyone with the link, signed in or not.
+  // Open to anyone with the link, even without signing in.
   'shares.read live': '200 200 200',
   'shares.task live': '200 200 200',
 };
 
-/** Routes of a team, by the state of their object. Columns: guest, guest with view, comment, edit, manage; member; admin; owner. */
+/** Routes of a team by the state of their object. Columns: guests (no grant, view, comment, edit, manage), member, admin, owner. */
 const FOR_MEMBERS: Record<string, string> = {
   'billing.subscription live': '200 200 200 200 200 200 200 200',
-  // The team has Pro by the development override, and no gateway runs there.
+  // The team has Pro by a development override, and no payment gateway is running.
   'billing.checkout live': '403 403 403 403 403 403 403 409',
   'billing.confirm live': '403 403 403 403 403 403 403 400',
   'billing.refresh live': '403 403 403 403 403 403 403 200',
@@ -74,12 +74,12 @@ const FOR_MEMBERS: Record<string, string> = {
   'members.get live': '200 200 200 200 200 200 200 200',
   'members.update live': '403 403 403 403 403 403 200 200',
   'members.activity live': '403 403 403 403 403 200 200 200',
-  // Everybody for themselves; for others only those who may change roles.
+  // Everybody may read their own access; admins and owners also that of others.
   'members.reach live': '403 403 403 403 403 403 200 200',
   'members.reach own': '200 200 200 200 200 200 200 200',
   'workTimes.list live': '403 403 403 403 403 200 200 200',
   'workTimes.updateTeam live': '403 403 403 403 403 403 200 200',
-  // Members for themselves; admins for others.
+  // Members may change their own working time; admins and owners also that of others.
   'workTimes.update live': '403 403 403 403 403 403 200 200',
   'workTimes.update own': '403 403 403 403 403 200 200 200',
   'members.transfer live': '403 403 403 403 403 403 403 200',
@@ -112,7 +112,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'projects.grant own': '404 403 403 403 200 403 200 200',
   'projects.revokeGrant live': '404 403 403 403 204 403 204 204',
   'projects.revokeGrant own': '404 403 403 403 204 403 204 204',
-  // Guests are external themselves: they may not share with others.
+  // Guests may not create public links, even if they manage the project.
   'publicLinks.get live': '404 403 403 403 200 403 200 200',
   'publicLinks.get own': '404 403 403 403 200 403 200 200',
   'publicLinks.get private': '404 403 403 403 200 404 404 404',
@@ -124,7 +124,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'publicLinks.delete private': '404 403 403 403 204 404 404 404',
   'publicLinks.list live': '403 403 403 403 403 403 200 200',
   'projects.listPrivate live': '403 403 403 403 403 403 200 200',
-  // Their role includes it; they have to grant themselves access to a private one.
+  // Admins and owners already have access to other projects; only for private ones they must grant themselves access.
   'projects.grantMyself live': '403 403 403 403 403 403 422 422',
   'projects.grantMyself private': '403 403 403 403 403 403 200 200',
   'projects.get private': '404 200 200 200 200 404 404 404',
@@ -166,7 +166,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'milestones.restore private': '404 403 403 200 200 404 404 404',
   'tasks.create private': '404 403 403 201 201 404 404 404',
   'tasks.get private': '404 200 200 200 200 404 404 404',
-  // The sample request moves it into an open project.
+  // The sample request moves the task to a project that is open to everyone.
   'tasks.update private': '404 403 403 200 200 404 404 404',
   'tasks.delete private': '404 403 403 403 204 404 404 404',
   'tasks.comments private': '404 200 200 200 200 404 404 404',
@@ -214,7 +214,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'templates.fromTask live': '404 403 403 403 403 201 201 201',
   'templates.fromTask own': '404 403 403 403 403 201 201 201',
   'templates.fromTask unfiled': '404 404 404 404 404 201 201 201',
-  // Templates are visible to everybody: managers of a private project may create them, except guests.
+  // Templates are visible to all members, so guests may not create them, even if they manage the private project.
   'templates.fromTask private': '404 403 403 403 403 404 404 404',
   'templates.fromProject live': '404 403 403 403 403 201 201 201',
   'templates.fromProject own': '404 403 403 403 403 201 201 201',
@@ -307,8 +307,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.comment live': '404 403 201 201 201 201 201 201',
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
-  // Created by the owner, or by the caller.
-  // Everybody for themselves; admins for others.
+  // Everybody may read their own time sheet; admins and owners also those of others.
   'time.sheet live': '403 403 403 403 403 403 200 200',
   'time.sheet own': '200 200 200 200 200 200 200 200',
   'time.list live': '404 200 200 200 200 200 200 200',
@@ -475,17 +474,17 @@ const FOR_MEMBERS: Record<string, string> = {
   'documents.revokeGrant private': '404 403 403 403 204 404 404 404',
   'invoices.list live': '403 403 403 403 403 403 200 200',
   'invoices.pdf live': '403 403 403 403 403 403 200 200',
-  // Everybody may request support, and Pro.
+  // Everybody may request support, and ask the owner to upgrade.
   'support.ask live': '201 201 201 201 201 201 201 201',
   'billing.askOwner live': '202 202 202 202 202 202 202 202',
   'exports.create live': '403 403 403 403 403 403 201 201',
   'exports.list live': '403 403 403 403 403 403 200 200',
   'exports.file live': '403 403 403 403 403 403 200 200',
-  // A team with existing work accepts no import, so that nothing is mixed up.
+  // A team that already has work accepts no import, so that the two are not mixed.
   'imports.create live': '403 403 403 403 403 403 422 422',
   'imports.list live': '403 403 403 403 403 403 200 200',
   'firstLoad.read live': '404 200 200 200 200 200 200 200',
-  // Threads are private to their owner, whatever the role.
+  // Threads are private to the person who started them, whatever the role.
   'assistant.ask live': '404 404 404 404 404 404 404 404',
   'assistant.ask own': '200 200 200 200 200 200 200 200',
   'assistant.thread live': '404 404 404 404 404 404 404 404',
@@ -523,7 +522,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'analytics.tasks live': '404 200 200 200 200 200 200 200',
   'analytics.tasksCsv live': '404 200 200 200 200 200 200 200',
   'analytics.odds live': '404 200 200 200 200 200 200 200',
-  // Not enough history.
+  // 422: the team does not have enough history.
   'analytics.forecast live': '404 422 422 422 422 422 422 422',
   'analytics.preview live': '200 200 200 200 200 200 200 200',
   'analytics.annotations live': '404 200 200 200 200 200 200 200',
@@ -548,8 +547,8 @@ const FOR_MEMBERS: Record<string, string> = {
 };
 
 /**
- * A caller in their own team, as its owner, with ids of another team of theirs: the named objects are not found. Where
- * nothing is named they get the same as their team's owner.
+ * Responses to a caller who sends ids of one of their teams to another one that they own: the named objects are not found. If the request
+ * names no object, the caller gets the same response as any owner.
  */
 const IN_THE_WRONG_TEAM: Record<string, string> = {
   'members.get live': '404',
@@ -561,7 +560,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'workTimes.update live': '404',
   'time.stop live': '404',
   'members.remove live': '404',
-  // The caller's own membership exists in either team; here they are the last owner.
+  // 409: the caller is a member of both teams, and the last owner of this one.
   'members.remove own': '409',
   'invites.revoke live': '404',
   'invites.revoke own': '404',
@@ -609,7 +608,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'analytics.putSchedule live': '404',
   'analytics.annotate live': '404',
   'analytics.unannotate live': '404',
-  // The lead is not a member of the other team.
+  // 404: the project lead is not a member of the other team.
   'projects.create live': '404',
   'invites.resend live': '404',
   'statuses.update live': '404',
@@ -639,7 +638,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'tasks.create private': '404',
 };
 
-/** All operations that can be granted to an API client. */
+/** All operations that can be granted to API clients. */
 const FOR_PROGRAMS = new Set(
   `tasks.list tasks.count tasks.get tasks.history tasks.changed tasks.comments comments.history comments.update
   comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
@@ -663,12 +662,12 @@ const FOR_PROGRAMS = new Set(
     /\s+/,
   ),
 );
-/** Public routes that respond with 401 because a browser's credential is missing. */
+/** Public routes that respond to API clients with 401, since they require a browser's credential. */
 const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
-/** Routes that authorize in their handler, once the team is known. */
+/** Routes that authorize in their handler, after determining the team. */
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create', 'firstLoad.read']);
 
-/** Routes whose object is looked up after the token check: it is in the body, or their service finds it. */
+/** Routes that look up their object only after the token check, since the body names it or the service finds it. */
 const FOUND_LATE = new Set([
   'tasks.create',
   'documents.create',
@@ -696,7 +695,7 @@ const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 
 const NAMES_WORK =
   /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|count$|changed$|create$|createSample$|listPrivate$))/;
 
-/** @throws Error for a route without a row: a new route needs its rights written down */
+/** @throws Error for a route without a row: every new route needs its expected responses */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {
   const cell = `${routeId} ${state}`;
   const anybody = FOR_ANYBODY[cell];
@@ -713,7 +712,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   if (OUTSIDERS.has(caller) || caller === 'token of removed') return 404;
   const row = FOR_MEMBERS[cell];
   if (row === undefined) {
-    // A deleted team is hidden from everybody, and trashed items are accessible through the trash only.
+    // Deleted teams are hidden from everybody, and trashed objects are accessible only through the trash.
     if (state === 'team deleted' || state === 'trashed') return 404;
     throw new Error(`${cell}: nobody wrote down who may do this`);
   }
@@ -732,12 +731,12 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;
 }
 
-/** An API client at a route without a team. Cookies are ignored, and routes for people refuse it. */
+/** Expected status for an API client on a route without a team. Routes for signed-in people refuse API clients. */
 function expectOfToken(routeId: string, caller: CallerName, row: string): number {
   const [none = 0] = row.split(' ').map(Number);
   if (none !== 401 || FOR_BROWSERS.has(routeId)) return none;
   if (routeId === 'mcp.listen') return 405;
-  // The sample sends no readable message; with one, rights are those of the tools (mcp.api.test.ts).
+  // The sample request contains no valid message. The permissions of the tools are tested in mcp.api.test.ts.
   if (routeId === 'mcp.call') return 400;
   return routeId === 'teams.list' && isInScope(routeId, caller) ? 200 : 403;
 }

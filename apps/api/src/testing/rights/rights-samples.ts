@@ -5,7 +5,7 @@ import { idFieldsOf } from '#platform/http/register.ts';
 import { toUpload } from '#testing/transfer.ts';
 import { makeTeamFile } from '#testing/zip.ts';
 
-/** Ids of one cell, by kind. */
+/** Ids for one cell of the matrix, by kind. */
 export type IdsByKind = Partial<Record<IdKind, string>>;
 
 interface Sample {
@@ -17,7 +17,7 @@ interface Sample {
 type IdOf = (kind: IdKind) => string;
 
 let drawn = 0;
-/** One pixel. */
+/** A PNG of one pixel. */
 const PICTURE = new Blob(
   [
     Buffer.from(
@@ -34,7 +34,7 @@ const fresh = (): string => `n${++drawn}`;
 
 const OF_CYCLES: ReadonlySet<string> = new Set(['read', 'flow', 'burn', 'forecast', 'odds', 'tasks']);
 
-/** A query to analytics, and the same as CSV. */
+/** Samples of an analytics route and its CSV variant. */
 function sampleOf(name: string, query: Record<string, string>): [string, (of: IdOf) => Sample][] {
   return [name, `${name}Csv`].map((route) => [
     `analytics.${route}`,
@@ -49,7 +49,7 @@ function sampleOf(name: string, query: Record<string, string>): [string, (of: Id
   ]);
 }
 
-/** One valid request per route that needs more than a path. All id fields are filled, so that the id swaps cover each of them. */
+/** A valid request for each route that needs more than a path. All id fields are set, so that id swaps cover each of them. */
 const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'account.update': () => ({ body: { name: `Somebody ${fresh()}` } }),
   'tokens.create': (of) => ({ body: { name: 'Script', scopes: ['tasks.list'], teamId: of('team') } }),
@@ -104,7 +104,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       name: `View ${fresh()}`,
       projectId: of('project'),
       text: 'view=table&group=priority',
-      // Guests may do this; that they cannot share is tested separately.
+      // Guests may create only private views; refusals to share are tested separately.
       isPrivate: true,
     },
   }),
@@ -270,7 +270,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'comments.update': () => ({ body: { body: `A comment ${fresh()}` } }),
 };
 
-/** A public link, and the number of a task that it exposes. */
+/** Token of a public link, and the number of a task that the link exposes. */
 export interface SharedTask {
   token: string;
   number: string;
@@ -287,7 +287,7 @@ export interface BuiltRequest {
 
 /**
  * Builds the sample request of a route with these ids.
- * @throws Error for a route with a body, or an id, that is missing above: a new route needs its sample
+ * @throws Error if the sample or one of its ids is missing: every new route with a body needs a sample
  */
 export function buildRequest(
   route: RouteSpec,
@@ -328,7 +328,7 @@ export function toUrl({ path, params, query }: BuiltRequest): string {
   return search === '' ? filled : `${filled}?${search}`;
 }
 
-/** The kinds of the ids in a route's request. */
+/** Returns the kinds of the ids in a route's request. */
 export function kindsOf(route: RouteSpec): IdKind[] {
   return [...new Set(Object.values(route.ids ?? {}))];
 }

@@ -17,7 +17,7 @@ interface PutToken {
   revokedAt?: Date;
 }
 
-/** The people and teams of the states. */
+/** People and teams used to set up the states. */
 interface Scenery {
   teamId: string;
   otherTeamId: string;
@@ -28,7 +28,7 @@ interface Scenery {
   targetId: string;
 }
 
-/** Sets up people, rights and work directly in the database: through the API it would take many steps. */
+/** Sets up people, permissions and work directly in the database, which would take many steps through the API. */
 export class States {
   readonly #app: App;
   readonly #on: Scenery;
@@ -83,7 +83,7 @@ export class States {
     return id;
   }
 
-  /** A time entry of this person. */
+  /** Inserts a time entry of this person. */
   async putTime(taskId: string, userId: string, isDeleted: boolean): Promise<string> {
     const id = randomUUID();
     const now = this.#app.clock.now();
@@ -154,13 +154,13 @@ export class States {
     });
   }
 
-  /** Makes a project private: the guests have their levels there, and nobody else has access. */
+  /** Makes a project private: only the guests, with their levels, and the target have access. */
   async closeProject(projectId: string): Promise<void> {
     const { teamId, ownerId, targetId } = this.#on;
     const now = this.#app.clock.now();
     await asOwner(this.#app.db, async (tx) => {
       await this.#grantsOf([projectId]).execute(tx);
-      // With view access, so that others can assign them.
+      // The target gets view access, so that others can assign tasks to them.
       const letIn = { team_id: teamId, project_id: projectId, user_id: targetId, level: 'view' } as const;
       await tx
         .insertInto('project_grants')
@@ -188,7 +188,7 @@ export class States {
     });
   }
 
-  /** Makes a document private: the guests have their levels on it, others may view, and nobody else has any right. */
+  /** Makes a document private: only the guests, with their levels, and the target, who may view it, have access. */
   async closeDocument(documentId: string, projectId: string): Promise<void> {
     const { teamId, ownerId, targetId } = this.#on;
     const levels = [...Object.entries(GRANTS), ['target', 'view'] as const].map(
@@ -204,7 +204,7 @@ export class States {
     });
   }
 
-  /** A comment of this person, optionally deleted by them. */
+  /** Inserts a comment of this person, optionally deleted by them. */
   async putComment(taskId: string, createdBy: string, isDeleted: boolean): Promise<string> {
     const id = this.#app.ids.uuid();
     const now = this.#app.clock.now();
@@ -225,7 +225,7 @@ export class States {
     });
   }
 
-  /** An API token of this person. */
+  /** Inserts an API token of this person. */
   async putToken(userId: string, wish: PutToken): Promise<{ id: string; secret: string }> {
     const { ids, clock, db } = this.#app;
     const secret = TOKEN_PREFIX + ids.newToken(32);
@@ -273,8 +273,8 @@ export class States {
   }
 
   /**
-   * Restores people, rights, plan and sessions, and the guests' levels on these projects; work created by requests
-   * stays. One statement: it runs after each of many hundred requests.
+   * Restores people, permissions, plan and sessions, and the guests' levels on these projects, but keeps work created by requests. It is a
+   * single statement, since it runs after each of many hundred requests.
    */
   async mend(projectIds: readonly string[]): Promise<void> {
     const { teamId, otherTeamId, foreignTeamId, foreignerId } = this.#on;
@@ -297,10 +297,10 @@ export class States {
       sql`restored as (
         update teams set deleted_at = null, deleted_by = null, plan = 'pro'
         where id in (${teamId}, ${otherTeamId}, ${foreignTeamId}) returning 1)`,
-      // A team has one sample at a time.
+      // A team can have only one sample project at a time.
       sql`adopted as (update projects set is_sample = false where is_sample returning 1)`,
       sql`unlimited as (update team_usage set lim = null where lim is not null returning 1)`,
-      // An owner who left invalidated their invites.
+      // Invites of an owner who has left are invalid.
       sql`invited as (update invites set expires_at = created_at + interval '7 days' returning 1)`,
       sql`living as (
         update sessions set ended_at = null where ended_at is not null and user_id <> ${this.#idOf('ended session')}
@@ -331,7 +331,7 @@ export class States {
       on conflict (team_id, project_id, user_id) do update set level = excluded.level`;
   }
 
-  /** Removes self-granted access to private projects. */
+  /** Removes access to private projects that people have granted themselves. */
   #leftPrivateProjects() {
     const ids = (['member', 'account leaving', 'admin', 'owner'] as const).map((name) => this.#idOf(name));
     return sql`

@@ -10,12 +10,12 @@ import { putProposal } from '#testing/put-proposal.ts';
 import { putThread } from '#testing/put-thread.ts';
 
 /**
- * State of the object that a request names: created by the owner, created by the caller, without a project, in a
- * private project, or in the trash; or the whole team is deleted.
+ * State of the object that a request names: created by the owner (`live`) or by the caller (`own`), without a project (`unfiled`), in a
+ * private project, or trashed; or the whole team is deleted.
  */
 export type State = 'live' | 'own' | 'unfiled' | 'private' | 'trashed' | 'team deleted';
 
-/** Routes whose response depends on whether the object belongs to the caller, although the rule names no object. */
+/** Routes whose response depends on whether the object belongs to the caller, although their rule names no object. */
 const OF_ONES_OWN = new Set([
   'auth.endSession',
   'tokens.revoke',
@@ -43,7 +43,7 @@ const ON_MANY = new Set([
   'ownTasks.update',
 ]);
 
-/** The states in which a route is tested. */
+/** Returns the states in which a route is tested. */
 export function statesOf(route: RouteSpec): State[] {
   if (OF_ONES_OWN.has(route.id)) {
     return ['live', 'own', ...(route.rule.kind === 'team' ? (['team deleted'] as const) : [])];
@@ -51,7 +51,7 @@ export function statesOf(route: RouteSpec): State[] {
   if (route.id === 'teams.restore') return ['live', 'team deleted'];
   if (route.rule.kind !== 'team') return ['live'];
   if (route.id === 'tasks.create') return ['live', 'unfiled', 'private', 'trashed', 'team deleted'];
-  // The owner of the work is in the body.
+  // The body names the objects, so all states apply.
   if (ON_MANY.has(route.id)) return ['live', 'own', 'unfiled', 'private', 'trashed', 'team deleted'];
   if (route.id === 'projects.grantMyself') return ['live', 'private', 'team deleted'];
   if (route.rule.object === undefined) return ['live', 'team deleted'];
@@ -68,7 +68,7 @@ interface Cell {
   state: State;
 }
 
-/** Creates the objects that requests name, and caches them until a request has consumed them. */
+/** Creates the objects named by requests, and caches them until a request consumes them. */
 export class Subjects {
   readonly #world: World;
   readonly #kept = new Map<string, Promise<string>>();
@@ -77,7 +77,7 @@ export class Subjects {
     this.#world = world;
   }
 
-  /** @throws Error for a kind that nothing here creates */
+  /** Returns the id of an object for this cell. @throws Error for an unsupported kind */
   async find(kind: IdKind, cell: Cell): Promise<string | undefined> {
     const world = this.#world;
     const own = cell.state === 'own' ? world.userIds[cell.caller] : undefined;
@@ -111,7 +111,7 @@ export class Subjects {
         if (cell.route.id.startsWith('series.')) return await this.#findRepeating(cell, own);
         return await this.#findTask(cell.state, own);
       case 'otherTask':
-        // Two tasks can be related in this way only once.
+        // A relation between two tasks can be created only once, so use a new task for each request.
         others += cell.route.id === 'relations.create' ? 1 : 0;
         return await this.#findTask(cell.state, own, `other task ${others}`);
       case 'checklistItem':
@@ -192,7 +192,7 @@ export class Subjects {
     }
   }
 
-  /** Call after a successful request that may have consumed its object: objects of other callers stay. */
+  /** Forgets objects that a successful request may have consumed, but not those of other callers. */
   forget({ state, caller }: Cell): void {
     const owners = Object.values(this.#world.userIds);
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
@@ -202,13 +202,13 @@ export class Subjects {
     }
   }
 
-  /** The owner of the assistant thread: for an API client, the person of its token. */
+  /** Returns the owner of the assistant thread; for an API client, the person whose token it uses. */
   #findAsker({ state, caller }: Cell): string {
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
     return own ?? this.#world.target.user.id;
   }
 
-  /** Concurrent requests for the same name share the result. */
+  /** Creates an object once per name. Concurrent calls with the same name share the result. */
   async #keep(name: string, make: () => Promise<string>): Promise<string> {
     const known = this.#kept.get(name);
     if (known !== undefined) return await known;
@@ -230,7 +230,7 @@ export class Subjects {
     });
   }
 
-  /** A milestone of the project in the same request; a deleted one if it is to be restored. */
+  /** A milestone of the project named in the same request; deleted if the request restores it. */
   async #findMilestone(cell: Cell, own: string | undefined): Promise<string> {
     const isDeleted = cell.route.id === 'milestones.restore';
     const projectId = await this.#findProject(cell, own);
@@ -268,7 +268,7 @@ export class Subjects {
     });
   }
 
-  /** A private one is in a private project, where only the document's own grants count. */
+  /** Private documents are in a private project, but only the document's own grants apply. */
   async #findDocument(cell: Cell, own: string | undefined, name = 'document'): Promise<string> {
     const world = this.#world;
     const { state } = cell;
@@ -310,7 +310,7 @@ export class Subjects {
   async #findTime(cell: Cell, own: string | undefined): Promise<string> {
     const { userIds, states } = this.#world;
     const isDeleted = cell.route.id === 'time.restore';
-    // The timer to stop is named in the body, and only one's own can be stopped.
+    // People can stop only their own timers.
     const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
     return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
       const taskId = await this.#findTask(cell.state, own);
@@ -331,7 +331,7 @@ export class Subjects {
     });
   }
 
-  /** A second session of the caller, or one of another person. */
+  /** Creates a second session of the caller, or a session of another person if null. */
   async #makeSession(caller: CallerName | null): Promise<string> {
     const world = this.#world;
     const email = caller === null ? 'target@example.com' : `${caller.replaceAll(' ', '-')}@example.com`;
@@ -391,7 +391,7 @@ export async function makeView(by: Client, teamId: string): Promise<string> {
   return made.body.view.id;
 }
 
-/** A template of a task with one role. */
+/** Creates a task template with one role. */
 export async function makeTemplate(by: SignedIn, teamId: string): Promise<string> {
   const task = await makeTask(by, teamId, { dueDate: '2026-12-01', assigneeIds: [by.user.id] });
   const made = await by.post<{ template: { id: string } }>(`/teams/${teamId}/tasks/${task.id}/template`, {

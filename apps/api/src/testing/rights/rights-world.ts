@@ -9,11 +9,11 @@ import { CALLERS, CANARIES, TOKENS, type CallerName } from './rights-callers.ts'
 import { States } from './rights-states.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** One team with people of every role, two further teams, and methods to restore their state. */
+/** A team with people of every role, two other teams, and methods to restore their state. */
 export interface World {
   api: TestApp;
   teamId: string;
-  /** Owned by the caller `wrong team`, who is a regular member of the first. */
+  /** Owned by the caller `wrong team`, who is a regular member of the team `teamId`. */
   otherTeamId: string;
   foreignTeamId: string;
   owner: SignedIn;
@@ -25,19 +25,19 @@ export interface World {
   projectId: string;
   trashedProjectId: string;
   states: States;
-  /** A private project in which the guests have their levels, and nobody else has access. */
+  /** Creates a private project to which only the guests, with their levels, and the target have access. */
   makePrivateProject(): Promise<string>;
-  /** A task in such a project. */
+  /** Creates a task in a private project. */
   makePrivateTask(isTrashed: boolean): Promise<string>;
   /** Adds an item to the checklist of a task in any state. */
   addItem(taskId: string): Promise<string>;
-  /** Attaches an image to a task in any state; deleted: it was removed again. */
+  /** Attaches an image to a task in any state, and deletes the attachment if `isDeleted`. */
   attach(taskId: string, isDeleted: boolean): Promise<string>;
-  /** The same on a document. */
+  /** Attaches an image to a document in any state, and deletes the attachment if `isDeleted`. */
   attachToDocument(documentId: string, isDeleted: boolean): Promise<string>;
   /** Relates two tasks in any state. */
   relate(taskId: string, otherId: string): Promise<string>;
-  /** Restores people, rights, plan and sessions; work created by requests stays. */
+  /** Restores people, permissions, plan and sessions, but keeps work created by requests. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
     Object.entries(people).map(([name, person]) => [name, person.user.id]),
   ) as World['userIds'];
   const otherTeamId = (await makeTeam(people['wrong team'] as SignedIn, 'Other'))._id;
-  // A team with existing work accepts no import.
+  // Give the team some work, so that it accepts no import.
   await makeTask(people['wrong team'] as SignedIn, otherTeamId);
   await liftLimits(api.app.db);
   const joining = { link: await makeLink(owner, teamId) };
@@ -164,7 +164,7 @@ async function makeLink(by: Client, teamId: string): Promise<string> {
   return made.body.invite.link;
 }
 
-/** The owner's cookie with its last letter changed. */
+/** Returns a client with the owner's cookie, whose last character is changed. */
 function tamper(api: TestApp, owner: SignedIn): Client {
   const client = new Client(api);
   for (const [name, cookie] of owner.cookies) {

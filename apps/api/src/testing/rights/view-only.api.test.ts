@@ -12,7 +12,7 @@ import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.t
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
-/** Operations that work without a seat, written by hand: everything else that is not a GET writes, and is refused. */
+/** Operations that are allowed without a seat, written by hand. All other requests except GET are refused. */
 const STILL_OPEN = new Set([
   'members.remove own',
   'exports.create live',
@@ -35,11 +35,11 @@ const STILL_OPEN = new Set([
   'tasks.watch live',
   'tasks.watch own',
   'tasks.watch unfiled',
-  // Sent to the person themselves.
+  // These concern only the person themselves.
   'analytics.leaveSchedule live',
   'billing.askOwner live',
   'support.ask live',
-  // Asking is reading, and proposals are authorized when they are confirmed (proposals.api.test.ts).
+  // Questions only read data; proposals are authorized when they are confirmed (proposals.api.test.ts).
   'assistant.ask own',
   'assistant.stop own',
   'assistant.renameThread own',
@@ -48,11 +48,11 @@ const STILL_OPEN = new Set([
   'assistant.reject own',
   'assistant.undo own',
 ]);
-/** States in which the object is visible: otherwise a 404 comes before any authorization. */
+/** States in which the object is visible. For invisible objects the response is 404, whatever the permissions. */
 const IN_SIGHT: ReadonlySet<State> = new Set(['live', 'own', 'unfiled']);
-/** An admin has every right that people without a seat can have; a member creates their own objects. */
+/** An admin has every permission that a person without a seat can have; a member creates their own objects. */
 const PEOPLE: readonly CallerName[] = ['admin', 'member'];
-/** Conversations with the assistant are private, whatever the role. */
+/** Routes of conversations with the assistant, which are private whatever the role. */
 const OF_ONESELF_ALONE = /^assistant\.(?!changeSettings$)/;
 const ONE_IN: Shares = [1, 6];
 const BUDGET_MS = 240_000;
@@ -68,7 +68,7 @@ const CELLS: readonly Cell[] = (ROUTES as readonly RouteSpec[])
   .flatMap((route) =>
     statesOf(route)
       .filter((state) =>
-        // Trashed objects are accessible through the trash only.
+        // Trashed objects are accessible only through the trash.
         route.rule.kind === 'team' && route.rule.object === 'trash'
           ? state === 'trashed'
           : IN_SIGHT.has(state) && !(state === 'live' && OF_ONESELF_ALONE.test(route.id)),
@@ -101,14 +101,14 @@ describeOneEngine('person without a seat', (engine) => {
     });
 
   it(
-    'cannot write through any route of a team, and gets the reason',
+    'cannot write through any route of a team, and is given the reason',
     async () => {
       const wrong: string[] = [];
       const cells = pickFor(engine, CELLS, ONE_IN, 'view-only');
       for (const cell of cells) {
         const { route, state, caller } = cell;
         const ids: IdsByKind = {};
-        // The named object is created by the owner, or inserted in the caller's name.
+        // The named objects are created by the owner, or inserted in the caller's name.
         for (const kind of kindsOf(route)) ids[kind] = await subjects.find(kind, cell);
         const request = buildRequest(route, ids, '');
         await setViewOnly(world.api.app.clock.now());
@@ -125,7 +125,7 @@ describeOneEngine('person without a seat', (engine) => {
         } else {
           const isWritten = (await readHead()) !== before;
           if (answer.status !== 403 || answer.body?.code !== 'FORBIDDEN' || isWritten) wrong.push(line);
-          // The same request with a seat would succeed here, so the seat is the reason.
+          // With a seat the admin's request would succeed, so the missing seat must be the reason.
           const isOfAdmins =
             caller === 'admin' && route.rule.kind === 'team' && route.rule.object !== undefined;
           if (isOfAdmins && answer.body?.detail !== `${VIEW_ONLY_RULE}.`) wrong.push(line);
@@ -138,7 +138,7 @@ describeOneEngine('person without a seat', (engine) => {
     BUDGET_MS,
   );
 
-  it('can still read and do the rest, and regains everything with a seat', async () => {
+  it('can read and use the remaining operations, and regains write access with a seat', async () => {
     await setViewOnly(world.api.app.clock.now());
     const { admin } = world.clients;
     const write = async () =>

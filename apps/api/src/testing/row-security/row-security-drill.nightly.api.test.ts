@@ -24,7 +24,7 @@ import { createFilterDrill, createStatementLog, findTableWithoutTeam } from './t
 const BUDGET_MS = 240_000;
 const CANARIES = { own: 'canary-51d7', foreign: 'canary-9be2' } as const;
 
-/** Work of every kind, each text containing a canary. */
+/** Fills a team with objects of every type, each containing the canary. */
 async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promise<string> {
   const at = `/teams/${teamId}`;
   const project = await makeProject(owner, teamId, { name: `${canary} project`, description: canary });
@@ -67,13 +67,13 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   return project.id;
 }
 
-/** Routes that end the sweep's own session or team; they are not about another team's rows. */
+/** Routes excluded from the sweep, since they would end its own session or team. */
 const LAST = new Set(['auth.signOut', 'auth.endSessions', 'teams.delete', 'account.delete']);
 const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.rule.kind === 'team' && !LAST.has(route.id) && route.id !== 'members.remove',
 );
 
-/** A Pro team cannot buy anything. */
+/** Routes that refuse every request, since a Pro team cannot buy a plan. */
 const REFUSED_ANYWAY = new Set(['billing.checkout', 'billing.confirm']);
 
 describeOneEngine('row level security alone', (engine) => {
@@ -117,13 +117,13 @@ describeOneEngine('row level security alone', (engine) => {
         ids[kind] = onTask;
         continue;
       }
-      // The own team's id, combined with ids of another team: this exposes what the missing filter would let through.
+      // Combine the caller's own team id with ids of another team, which only the removed filter or row security excludes.
       ids[kind] = kind === 'team' ? teamId : await (from === 'own' ? own : foreign)(kind);
     }
     return ids;
   }
 
-  /** Sends every route of a team as `person`; returns the texts of all responses, concatenated. */
+  /** Sends a request to every team route as `person`. @returns the concatenated texts and the statuses of all responses */
   async function sweep(
     person: SignedIn,
     from: 'own' | 'foreign',
@@ -152,17 +152,17 @@ describeOneEngine('row level security alone', (engine) => {
   }
 
   it(
-    'isolates another team for reads and writes, with the application’s filter removed',
+    'prevents reading and writing another team’s rows with the application’s filter removed',
     async () => {
       try {
-        // Objects of the other team are created first, so that only the sweep could change it.
+        // Create the other team's objects first, so that after the digest only the sweep could change the team.
         for (const route of SWEPT) await idsFor(route, 'foreign');
         await settleSearch(api.app);
         const before = await digestTeam(api.app.db, foreignTeamId);
         for (const [name, person] of Object.entries(callers)) {
           const { text, statuses } = await sweep(person, 'foreign');
           expect(text, name).not.toContain(CANARIES.foreign);
-          // Their own lists and feed: permitted content was sent.
+          // The caller's own lists and feed must contain permitted data.
           expect(text, name).toContain(CANARIES.own);
           expect(
             statuses.filter((status) => status >= 500),
@@ -171,7 +171,7 @@ describeOneEngine('row level security alone', (engine) => {
         }
         const control = await sweep(owner, 'own');
         expect(control.text).not.toContain(CANARIES.foreign);
-        // 422: a team with existing work accepts no import, has no forecast history, and so on.
+        // Ignore 422: for example, a team with work accepts no import, and a forecast needs more history.
         const refused = SWEPT.filter((_route, at) => {
           const status = control.statuses[at] ?? 0;
           return status >= 300 && status !== 422;
@@ -187,7 +187,7 @@ describeOneEngine('row level security alone', (engine) => {
     BUDGET_MS,
   );
 
-  it('is the cause of the isolation: without it the same requests reveal another team', async () => {
+  it('alone causes the isolation: without it the same requests reveal another team’s data', async () => {
     const setSecurity = async (how: 'disable' | 'enable') =>
       await asOwner(api.app.db, async (tx) => {
         for (const table of [
@@ -231,7 +231,7 @@ describeOneEngine('row level security alone', (engine) => {
 });
 
 describe('application team filter', () => {
-  // Both engines receive the same statements.
+  // Test one engine only, since both execute the same statements.
   const [engine] = testEngines;
   it(
     'is part of every statement on a team table',
@@ -267,7 +267,7 @@ describe('application team filter', () => {
         expect(found.filter((one) => one !== null)).toEqual([]);
         reportCases('statements', log.texts.size, 'kinds of statement, each with its team');
         expect(log.texts.size).toBeGreaterThan(60);
-        // Control: a statement without the team is detected.
+        // Control: a statement without a team filter must be detected.
         expect(findTableWithoutTeam('select "id" from "tasks" where "id" = $1', tables)).not.toBeNull();
       } finally {
         await api.close();

@@ -2,10 +2,10 @@ import type { DatabaseSettings } from '#platform/db/index.ts';
 
 type RewriteStatement = NonNullable<DatabaseSettings['rewriteStatement']>;
 
-/** `team_id = $3`, `"t"."team_id" = $3::uuid`, `team_id = (select app_team())`: the application's team filters. */
+/** Matches the application's team filters: `team_id = $3`, `"t"."team_id" = $3::uuid`, `team_id = (select app_team())`. */
 const TEAM_FILTER = /(?:"?\b\w+"?\.)?"?\bteam_id"?\s*=\s*(?:\$(\d+)(?:::uuid)?|\(select app_team\(\)\))/g;
 
-/** Removes the team filter from statements while it is on. Only tests can inject it. */
+/** Removes the team filter from statements while `isOn` is true. Only tests can inject it. */
 interface FilterDrill {
   rewriteStatement: RewriteStatement;
   isOn: boolean;
@@ -21,7 +21,7 @@ export function createFilterDrill(): FilterDrill {
       if (!drill.isOn || settings.role === 'owner') return text;
       return text.replaceAll(TEAM_FILTER, (_whole, number?: string) => {
         drill.removed += 1;
-        // The parameter is kept, or the database could not infer its type.
+        // Keep a reference to the parameter, since the database must infer its type.
         return number === undefined ? 'true' : `($${number}::uuid is not null)`;
       });
     },
@@ -29,7 +29,7 @@ export function createFilterDrill(): FilterDrill {
   return drill;
 }
 
-/** Records the statements of requests that act in a team. */
+/** Records the statements executed for requests in a team. */
 export function createStatementLog(): { rewriteStatement: RewriteStatement; texts: Set<string> } {
   const texts = new Set<string>();
   return {
@@ -42,11 +42,11 @@ export function createStatementLog(): { rewriteStatement: RewriteStatement; text
   };
 }
 
-/** A statement that reads or writes one of these tables without a team: it neither compares `team_id` with a parameter nor inserts it. */
+/** Describes a statement that uses one of these tables without a team filter and without inserting a `team_id`; null for others. */
 export function findTableWithoutTeam(text: string, tables: readonly string[]): string | null {
   const named = tables.find((table) => new RegExp(`(from|join|into|update) "?${table}"?\\b`).test(text));
   const fillsIn = /insert into "?\w+"? \("?team_id\b/.test(text);
-  // Rows joined to the team's own row.
+  // Accept rows that are joined to the team's own row.
   const isOfTeam = /\bteam_id = (\w+)\.id where \1\.id = \$\d/.test(text);
   if (named === undefined || fillsIn || isOfTeam || text.search(TEAM_FILTER) >= 0) return null;
   return `${named}: ${text}`;

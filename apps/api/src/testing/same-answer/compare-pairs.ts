@@ -5,7 +5,7 @@ import { makePairs, type Pair } from './pairs.ts';
 
 interface Comparison {
   name: string;
-  /** Both responses, if they differ. */
+  /** The two responses if they differ, otherwise null. */
   difference: string | null;
   /** Medians in milliseconds. */
   absentMs: number;
@@ -13,10 +13,10 @@ interface Comparison {
   mayTakeLonger: boolean;
 }
 
-/** Tolerance of the medians; below the second figure a timing over the network is not significant. */
+/** Tolerated relative difference of the medians. Differences below `TOO_LITTLE_MS` are not significant over a network. */
 const SHARE = 0.1;
 const TOO_LITTLE_MS = 0.1;
-/** Apparent differences are measured again, with more calls: they may be load. */
+/** Maximum number of measurements: an apparent difference may be due to load, so it is measured again with more calls. */
 const ROUNDS = 4;
 
 export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Comparison): boolean {
@@ -25,8 +25,8 @@ export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Compa
 }
 
 /**
- * Sends each pair this many times, interleaved, so that load affects both alike. One call of each form shows the
- * responses; timing uses the medians of many.
+ * Sends each pair of requests `calls` times, interleaved so that load affects both forms equally. One call is enough to compare the
+ * responses; timings are compared by the medians of many.
  */
 export async function comparePairs(engine: TestEngine, calls: number): Promise<Comparison[]> {
   const api = await startApp(engine);
@@ -54,7 +54,7 @@ async function compare(pair: Pair, calls: number): Promise<Comparison> {
   const times: Record<'absent' | 'hidden', number[]> = { absent: [], hidden: [] };
   const texts: Record<'absent' | 'hidden', string> = { absent: '', hidden: '' };
   for (let at = 0; at < calls * 2; at += 1) {
-    // A, B, B, A: neither is always the second.
+    // Order A, B, B, A, so that neither form is always sent second.
     const form = at % 4 === 0 || at % 4 === 3 ? 'absent' : 'hidden';
     const started = performance.now();
     const answer = await send(pair, pair[form]);
@@ -74,7 +74,7 @@ async function send({ client, method, body }: Pair, path: string): Promise<Answe
   return await client.send(method, path, body === undefined ? {} : { body });
 }
 
-/** Everything observable: status, headers and body, without values that vary naturally. */
+/** Serializes the observable response: status, headers and body, without headers that always vary. */
 function show({ status, headers, body }: Answer): string {
   const kept = [...headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
   return JSON.stringify([status, kept, body]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
 
-/** One request in two forms: for a nonexistent object, and for an existing one that is hidden from this caller. */
+/** A request in two forms: for a nonexistent object, and for an existing object that is hidden from the caller. */
 export interface Pair {
   name: string;
   client: Client;
@@ -10,11 +10,11 @@ export interface Pair {
   body?: unknown;
   absent: string;
   hidden: string;
-  /** Whether the timing may differ: the holder of a revoked link already knows that it once existed. */
+  /** Whether the timing may differ, for example because the holder of a revoked link knows anyway that it existed. */
   mayTakeLonger?: boolean;
 }
 
-/** Every kind of addressable object, for callers who may not see it. */
+/** Creates pairs for every type of addressable object, with callers who may not see it. */
 export async function makePairs(api: TestApp): Promise<Pair[]> {
   const owner = await signIn(api, 'owner@example.com');
   const foreigner = await signIn(api, 'foreigner@example.com');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { comparePairs } from './compare-pairs.ts';
 
-// Equal timing is measured by `npm run lab -- same-answer`, on a quiet machine.
+// Compares the responses. `npm run lab -- same-answer` also compares the timing, which needs an idle machine.
 
 describeOneEngine('missing and hidden objects', (engine) => {
   it('get byte-identical responses, including headers', async () => {

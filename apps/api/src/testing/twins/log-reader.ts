@@ -1,10 +1,10 @@
 import { readSync } from '#testing/feed-client.ts';
 import type { Client } from '#testing/make.ts';
 
-/** A device: it keeps the rows of its first snapshot, and applies the changes since. */
+/** A device that stores the rows of its first snapshot, and applies all later changes to them. */
 export class LogReader {
   readonly rows = new Map<string, unknown>();
-  /** Deletes of rows that it never held: they disclose something that the reader could not see. */
+  /** Deletes of rows that the device never had, which disclose the existence of hidden rows. */
   readonly strayDeletes: string[] = [];
   readonly #known = new Set<string>();
   readonly #client: Client;
@@ -35,7 +35,7 @@ export class LogReader {
     this.#seq = seq;
   }
 
-  /** The held rows and those of a new snapshot, which must be the same; comments, files and time are in neither. */
+  /** Returns the stored rows and those of a new snapshot, which must be equal. Excludes comments, files and time entries. */
   async compare(): Promise<{ held: object; fresh: object }> {
     const { changes } = await readSync(this.#client, this.#teamId);
     const fresh = changes.flatMap((change) =>

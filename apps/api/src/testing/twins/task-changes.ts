@@ -2,18 +2,18 @@ import { arbitraryScalars } from '@hearth/contracts/testing/scalars';
 import * as fc from 'fast-check';
 import type { PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
 
-/** The tasks that are changed. */
+/** Indexes of the tasks to be changed. */
 export const TASKS = [0, 1, 2] as const;
 type Fields = Record<string, unknown>;
 
-/** How a task is set up. */
+/** Initial state of a task. */
 export interface Start {
   project: '@open' | '@secret' | null;
   isAssigned: boolean;
   isInMilestone: boolean;
   isRepeating: boolean;
   isClosed: boolean;
-  /** `@trashed`: created by ben, and in the trash since. */
+  /** `@trashed` is a trashed task created by Ben. */
   parent: '@opentask' | '@secrettask' | '@trashed' | '@first' | null;
   links: '@opentask' | '@secrettask' | null;
 }
@@ -49,7 +49,7 @@ export const startFields = (start: Start): Fields => ({
 const people = fc.subarray(['@ada', '@ben', '@gus', '@hal']);
 const day = fc.constantFrom('2030-01-01', '2030-02-02', '2030-01-02T09:30:00.000Z', null);
 
-/** Values by field; names of rows stand for their ids. */
+/** Values by field. Names such as `@open` are placeholders for ids. */
 const VALUES = {
   projectId: fc.constantFrom('@open', '@secret', '@secret', null),
   statusId: fc.constantFrom('@unstarted', '@started', '@completed', '@cancelled'),
@@ -77,9 +77,9 @@ const VALUES = {
 } satisfies Record<keyof PerTaskFields, fc.Arbitrary<unknown>>;
 type Name = keyof typeof VALUES;
 const NAMES = Object.keys(VALUES) as Name[];
-/** The others depend on the task or its project. */
+/** Fields that can have the same value on all tasks; the remaining ones depend on the task or its project. */
 const COMMON = NAMES.filter((name) => !/^(?:position|siblingPosition|milestoneId|cycleId)$/.test(name));
-/** Moves concern most other rows. */
+/** Fields that are changed more often, since they affect most other rows. */
 const OFTEN: Name[] = ['projectId', 'statusId', 'assigneeIds', 'parentId'];
 
 const some = (from: readonly Name[], most: number): fc.Arbitrary<Fields> =>
@@ -87,7 +87,7 @@ const some = (from: readonly Name[], most: number): fc.Arbitrary<Fields> =>
     .tuple(fc.subarray([...from], { maxLength: most }), fc.record(VALUES))
     .map(([names, values]) => Object.fromEntries(names.map((name) => [name, values[name]])));
 
-/** The changed fields of each task. */
+/** Random changes: fields common to all tasks, and fields of each task. */
 export const changes: fc.Arbitrary<{ common: Fields; each: Fields[] }> = fc
   .record({
     often: some(OFTEN, 2),
@@ -105,7 +105,7 @@ const START: Start = {
   parent: null,
   links: '@secrettask',
 };
-/** Cases that are too rare to be drawn often: a parent in the trash, and related tasks that leave for others. */
+/** Cases that are rarely generated at random: a trashed parent, and related tasks that are moved to different projects. */
 export const EXAMPLES: [Start[], { common: Fields; each: Fields[] }][] = [
   [
     [START, { ...START, parent: '@trashed' }, { ...START, isRepeating: true }],
@@ -116,7 +116,7 @@ export const EXAMPLES: [Start[], { common: Fields; each: Fields[] }][] = [
   ],
 ];
 
-/** Milestones and cycles belong to a project, positions to one task. */
+/** Adapts field values to a task: milestones and cycles to its project, and positions to its index. */
 export function fitFields(fields: Fields, at: number, projectId: string | null): Fields {
   const own = (value: unknown) =>
     typeof value !== 'string' || projectId === null ? null : projectId + value.slice(1);
@@ -129,7 +129,7 @@ export function fitFields(fields: Fields, at: number, projectId: string | null):
   };
 }
 
-/** The fields that change a task back. */
+/** Returns the field values that revert a change. */
 export function invert(before: Fields, after: Fields): Fields {
   const inverse: Fields = {};
   for (const name of NAMES) {

@@ -8,7 +8,7 @@ import { putCycle } from '#testing/rights/put-cycle.ts';
 import type { SharedApp } from '#testing/start-app.ts';
 import { LogReader } from './log-reader.ts';
 
-/** Ada owns the team, ben is a member, gus and hal are guests of one project each. */
+/** Ada owns the team, Ben is a member, and Gus and Hal are guests with access to one project each. */
 export interface People {
   ada: SignedIn;
   ben: SignedIn;
@@ -16,7 +16,7 @@ export interface People {
   hal: SignedIn;
 }
 
-/** A team whose rows have names, such as `@open`, by which it is compared with its twin. */
+/** A team whose rows have names such as `@open`, to compare it with a twin team that has different ids. */
 export interface TwinTeam {
   teamId: string;
   path: string;
@@ -26,7 +26,7 @@ export interface TwinTeam {
   readers: LogReader[];
 }
 
-/** The projects: all but one guest see `@open`; ada and the other guest see `@secret`, which has no triage. */
+/** Creates a team with two projects: everyone except Hal sees `@open`, and only Ada and Hal see `@secret`, which has no triage. */
 export async function makeTwinTeam({ app }: SharedApp, people: People): Promise<TwinTeam> {
   const { ada, ben, gus, hal } = people;
   const teamId = (await makeTeam(ada))._id;
@@ -68,16 +68,16 @@ export async function makeTwinTeam({ app }: SharedApp, people: People): Promise<
   return { teamId, path, people, ids, readers };
 }
 
-/** Replaces names by ids. */
+/** Replaces names with ids. */
 export function withIds<T>({ ids }: TwinTeam, value: T): T {
   const text = JSON.stringify(value).replaceAll(/@\w+/g, (name) => ids.get(name) ?? name);
   return JSON.parse(text) as T;
 }
 
-/** Fields that differ between twins by chance, or that are compared separately. */
+/** Fields that are not compared, since they differ randomly between twins or are compared separately. */
 const NOT_COMPARED = new Set(['updatedAt', 'position', 'siblingPosition', 'createdAt', 'storageKey']);
 
-/** Replaces ids by names and instants of the test by a word. Lists of ids are sorted by name, not by id. */
+/** Replaces ids with names, and timestamps with a placeholder. Sorts lists of ids by name. */
 export function withNames({ ids }: TwinTeam, value: unknown): unknown {
   const names = new Map([...ids].map(([name, id]) => [id, name]));
   const text = JSON.stringify(value)
@@ -90,12 +90,12 @@ export function withNames({ ids }: TwinTeam, value: unknown): unknown {
   });
 }
 
-/** Named values in the order of their texts: lists whose order the ids decide. */
+/** Replaces ids with names and sorts the values by their serialized text, since their original order depends on ids. */
 export function listNamed(team: TwinTeam, values: readonly unknown[]): string[] {
   return (withNames(team, values) as unknown[]).map(canonicalJson).toSorted();
 }
 
-/** The rows that each reader holds. */
+/** Lists the task-related rows that each reader has stored. */
 export function listHeldRows(team: TwinTeam): string[][] {
   const isOfTasks = /^(?:task|relation|comment|checklistItem|attachment|timeEntry|ownTask|project):/;
   return team.readers.map(({ rows }) => {

@@ -8,7 +8,7 @@ import { Client, makeTeam, signIn, type Answer, type SignedIn } from '#testing/m
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from '#testing/rights/rights-samples.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Headers of every response; written by hand. */
+/** Expected headers of all responses, written by hand. */
 const EXPECTED: Record<string, string | null> = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -21,7 +21,7 @@ const EXPECTED: Record<string, string | null> = {
   etag: null,
 };
 
-/** Images are public, immutable, and embedded by pages of another site; nothing in them may execute. */
+/** Expected headers of images: public, immutable, embeddable by other sites, and without script execution. */
 const OF_A_PICTURE: typeof EXPECTED = {
   ...EXPECTED,
   'cache-control': 'public, max-age=31536000, immutable',
@@ -29,11 +29,11 @@ const OF_A_PICTURE: typeof EXPECTED = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Routes that respond with the version of a text, for If-Match. */
+/** Routes that return the version of a text as an ETag, for use in If-Match. */
 const HAVE_TAGS = /^(?:documents\.(?:get|markdown|update)|tasks\.(?:get|update))$/;
 
 const COOKIES = /^(?:sid|handed|refresh|signin)=[^;]*; (?=.*\bHttpOnly\b)(?=.*\bSameSite=(?:Lax|Strict)\b)/;
-/** Routes that may set a cookie: those of sign-in, and those that end all sessions. */
+/** Routes that may set cookies: those for signing in, and those that end all sessions. */
 const MAY_SET_COOKIES = /^(?:auth\.|account\.delete$)/;
 
 const [engine] = testEngines.slice(-1) as [TestEngine];
@@ -67,7 +67,7 @@ describe('headers', () => {
       answer.headers.get('content-disposition') ?? '',
     );
     const isJson = type === null || /^application\/(?:problem\+)?json; charset=utf-8$/.test(type);
-    // Anything else is downloaded, never displayed.
+    // Other types must be downloads, which browsers never display.
     return isJson ||
       (isFile && /^(?:text\/(?:csv|markdown); charset=utf-8|application\/(?:zip|pdf)$)/.test(type)) ||
       expected === OF_A_PICTURE
@@ -85,9 +85,9 @@ describe('headers', () => {
     });
   }
 
-  it(`of ${ROUTES.length} routes are as the table has them, for people, strangers and other origins`, async () => {
+  it(`of ${ROUTES.length} routes match the table for signed-in people, anonymous visitors and other origins`, async () => {
     const wrong: string[] = [];
-    // Destructive routes come last.
+    // Call destructive routes last.
     const routes = (ROUTES as readonly RouteSpec[]).toSorted(
       (a, b) =>
         Number(a.method === 'DELETE' || a.id === 'auth.signOut') -
@@ -115,7 +115,7 @@ describe('headers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are the same on unknown routes', async () => {
+  it('are the same on unknown routes and for malformed requests', async () => {
     const visitor = new Client(api);
     const answers = [
       await visitor.get('/nowhere'),
@@ -125,7 +125,7 @@ describe('headers', () => {
       await visitor.send('POST', '/teams', { body: '{' }),
     ];
     for (const answer of answers) {
-      // A malformed URL has no origin to share with.
+      // Responses to malformed URLs have no CORS headers.
       const expected = answer.headers.has('access-control-allow-origin')
         ? EXPECTED
         : { ...EXPECTED, 'access-control-allow-credentials': null };
@@ -141,7 +141,7 @@ describe('headers', () => {
     expect(compare(metrics)).toEqual([expect.stringMatching(/^content-type: text\/plain/)]);
   });
 
-  it('of an image permit caching and embedding, and prevent execution', async () => {
+  it('of an image allow caching and embedding, and prevent script execution', async () => {
     const person = await signIn(api, 'picture@example.com');
     const upload = buildRequest(findRoute('account.putImage'), {}, '').upload as Blob;
     expect(PICTURE.types).toContain(upload.type);

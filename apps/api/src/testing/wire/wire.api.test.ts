@@ -8,7 +8,7 @@ import { startApp } from '#testing/start-app.ts';
 const script = fileURLToPath(new URL('../../../../../tools/lab/wire.ts', import.meta.url));
 
 describeOneEngine('API contract', (engine) => {
-  it('matches the expectations of external clients', async () => {
+  it('passes the smoke test of an external client', async () => {
     const server = await startApp(engine);
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [script], {

@@ -31,7 +31,7 @@ import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
 import { WeeklyReport } from './weekly-report.tsx';
 import styles from './analytics.module.css';
 
-/** Screen state kept in the URL. */
+/** The screen's state in the URL. */
 export interface AnalyticsChoice {
   period: PeriodKind;
   from?: string | undefined;
@@ -45,12 +45,12 @@ export interface AnalyticsPageProps {
   choice: AnalyticsChoice;
   onChange: (part: Partial<AnalyticsChoice>) => void;
   links: TaskLinks;
-  /** The notes were opened from the page header. */
+  /** Whether the notes were opened from the page header. */
   hasNotesOpen: boolean;
   onCloseNotes: () => void;
 }
 
-/** The team's flow metrics: findings first, then the charts they are derived from. */
+/** The team's flow metrics: the findings, followed by the charts they are derived from. */
 export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNotes }: AnalyticsPageProps) {
   const { teamId } = useTeamStore();
   const today = useTeamToday();
@@ -95,7 +95,7 @@ export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNo
   );
 }
 
-/** With fewer finished tasks, a single one changes the figures noticeably. */
+/** Below this number of finished tasks, a single task changes the figures noticeably. */
 const FEW = 10;
 
 function Charts({ scope, notes, links }: { scope: Scope; notes: readonly Annotation[]; links: TaskLinks }) {

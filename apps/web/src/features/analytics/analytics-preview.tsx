@@ -27,7 +27,7 @@ import styles from './preview.module.css';
 const DAYS = 30;
 const HEIGHT = 180;
 
-/** On the free plan: one real figure of the team, and a preview of the others. */
+/** Analytics on the free plan: one real figure of the team, and a preview of the other figures. */
 export function AnalyticsPreview() {
   const { t } = useLingui();
   return (
@@ -64,7 +64,7 @@ export function AnalyticsPreview() {
   );
 }
 
-/** The only action available here. */
+/** The only available action: upgrading, or contacting an owner. */
 function Way() {
   const { teamId } = useTeamStore();
   const may = useMay();

@@ -36,7 +36,7 @@ export function OddsSummary({ odds }: { odds: Odds | undefined }) {
     );
   }
   const day = formats.calendarDay(due);
-  // None or all of the simulations is still not a certainty.
+  // A share of none or all simulations is still not a certainty.
   const share =
     percent <= 0
       ? t`Under ${sayPercent(0.01)}`

@@ -178,7 +178,7 @@ function placeOf(
   const { scope, done, ideal, added, removed } = day;
   return {
     scope,
-    // The ideal line is given as remaining work.
+    // The ideal line is given as remaining work, so a burnup inverts it.
     way: way === 'down' ? scope - done : done,
     ideal: way === 'down' ? ideal : scope - ideal,
     added,

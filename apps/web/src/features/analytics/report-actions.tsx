@@ -34,7 +34,7 @@ export function ReportActions({ projectId }: { projectId: string | undefined }) 
   const mayPlan = may('analytics.schedule');
   const isReader = schedule.data?.recipientIds.includes(userId) === true;
 
-  /** The dialog opens with the response; retry the request if it failed. */
+  /** The dialog opens with the response; a failed request is retried. */
   function open(): void {
     setIsOpen(true);
     if (schedule.error === undefined) return;

@@ -33,13 +33,13 @@ const ALL = 'all';
 interface ScheduleProps {
   /** null = not scheduled yet. */
   schedule: ReportSchedule | null;
-  /** Project of the report on screen. */
+  /** The project whose report is on screen. */
   projectId: string | null;
   onChanged: (schedule: ReportSchedule | null) => void;
   onClose: () => void;
 }
 
-/** Schedule, subject and recipients of the report. */
+/** Dialog for the schedule, subject and recipients of the report. */
 export function ReportScheduleDialog({ schedule, projectId, onChanged, onClose }: ScheduleProps) {
   const { t } = useLingui();
   const { teamId, userId } = useTeamStore();
@@ -51,7 +51,7 @@ export function ReportScheduleDialog({ schedule, projectId, onChanged, onClose }
   const { data } = useRequest('delivery', async (signal) => await call('GET /account', { signal }));
   const change = (part: Partial<Choice>) => setChoice((now) => ({ ...now, ...part }));
   const people = useReaders(choice.projectId);
-  // Members who left the team or lost access to the project are dropped.
+  // Drops members who left the team or lost access to the project.
   const readers = people.filter(({ id }) => choice.recipientIds.includes(id));
   const isEmpty = readers.length === 0 && !choice.savesDocument;
 

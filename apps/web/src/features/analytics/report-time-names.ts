@@ -4,7 +4,7 @@ import { useFormats } from '#ui/format/formats.ts';
 export function useTimeNames() {
   const formats = useFormats();
   return {
-    // The first of January 2024 was a Monday.
+    // 1 January 2024 was a Monday.
     nameWeekday: (weekday: number) => formats.calendarDay(`2024-01-0${weekday}`, { weekday: 'long' }),
     nameHour: (hour: number) =>
       formats.moment(Date.UTC(1970, 0, 1, hour), { timeZone: 'UTC', timeStyle: 'short' }),

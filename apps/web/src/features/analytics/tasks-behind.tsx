@@ -113,7 +113,7 @@ function Line({
   links,
 }: {
   task: TaskLine;
-  /** Time zone of the team, which defines its days. */
+  /** The team's time zone, which determines its days. */
   zone: string;
   links: TaskLinks;
 }) {

@@ -2,7 +2,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
 export const ChatScreen = lazyPart(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
-/** Not part of the first screen: loaded on the first press or key. */
+/** Not part of the first screen, so it is loaded on the first pointer or key press. */
 export const HistoryWatch = lazyOnIntentFor(
   async () => (await import('./talk/history-watch.tsx')).HistoryWatch,
 );

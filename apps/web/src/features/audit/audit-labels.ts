@@ -9,7 +9,7 @@ export type NameOf = (userId: string) => string;
 
 interface Telling {
   who: string;
-  /** Name of the object or the person. */
+  /** Name of the affected object or person. */
   what: string;
   details: Record<string, unknown>;
   nameOf: NameOf;
@@ -101,7 +101,7 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
     t`${who} gave ${nameOf(String(details['userId']))} access to “${what}”: ${wordOf(LEVELS, details['level'])}`,
   'project.grantRevoked': ({ who, what, details, nameOf }) =>
     t`${who} removed ${nameOf(String(details['userId']))}’s access to “${what}”`,
-  // The log holds no names of private projects.
+  // The log contains no names of private projects.
   'project.grantedMyself': ({ who }) => t`${who} gave themselves access to a private project`,
   'project.managementPassedOn': ({ what, details, nameOf }) =>
     t`${nameOf(String(details['userId']))} now manages the private project “${what}”: ${nameOf(String(details['from']))}, its last manager, left the team`,
@@ -122,7 +122,7 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
     t`${who} gave ${nameOf(String(details['userId']))} access to “${what}”: ${wordOf(LEVELS, details['level'])}`,
   'document.grantRevoked': ({ who, what, details, nameOf }) =>
     t`${who} removed ${nameOf(String(details['userId']))}’s access to “${what}”`,
-  // The log holds no names of private documents.
+  // The log contains no names of private documents.
   'document.managementPassedOn': ({ details, nameOf }) =>
     t`${nameOf(String(details['userId']))} now manages a private document: ${nameOf(String(details['from']))}, its last manager, left the team`,
   'document.madePrivate': ({ who }) => t`${who} made a document private`,
@@ -154,7 +154,7 @@ function describeTeamChange({ who, details }: Telling): string {
   return t`${who} changed team settings: ${settings}`;
 }
 
-/** The sentence of an entry. Entries of other versions have no sentence and fall back to their act's name. */
+/** Returns the sentence of an entry. For acts of other versions it falls back to the act's name. */
 export function describeEntry(entry: AuditEntry, nameOf: NameOf): string {
   const who = entry.actorId === null ? t`Hearth` : nameOf(entry.actorId);
   const what =

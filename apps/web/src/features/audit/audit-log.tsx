@@ -28,7 +28,7 @@ import styles from './audit.module.css';
 const PAGE = 50;
 const EVERYTHING = 'all';
 
-/** Audit log of the team as sentences; for owners and admins. */
+/** The team's audit log as sentences, for owners and admins. */
 export function AuditLog() {
   const { teamId } = useTeamStore();
   const may = useMay();

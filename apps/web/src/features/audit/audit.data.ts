@@ -5,14 +5,14 @@ import { saveFile } from '#ui/files/save-file.ts';
 export interface AuditFilter {
   person: string | null;
   object: AuditObject | null;
-  /** Days, both included: `2026-11-20`. */
+  /** First and last day, both included: `2026-11-20`. */
   from: string | null;
   to: string | null;
 }
 
 export const NO_FILTER: AuditFilter = { person: null, object: null, from: null, to: null };
 
-/** The filter as query parameters: from the start of the first day to the end of the last, in local time. */
+/** The filter as query parameters, from the start of the first day to the end of the last one, in local time. */
 export function toQuery({ person, object, from, to }: AuditFilter) {
   return {
     ...(person === null ? {} : { person }),

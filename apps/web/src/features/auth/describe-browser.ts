@@ -1,4 +1,4 @@
-/** Most user agents contain the names of several browsers: the first match in this order is the right one. */
+/** Most user agents contain the names of several browsers; the first match in this order is correct. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg\w*\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

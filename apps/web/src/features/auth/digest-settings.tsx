@@ -16,7 +16,7 @@ import { describeZone, readBrowserZone } from '#ui/format/time-zones.ts';
 const FIRST_HOUR = 8;
 const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 
-/** Optimistic: rolled back if the server rejects it. */
+/** Saves the digest setting optimistically; rolled back if the server rejects the change. */
 async function keepDigest(digest: Digest | null): Promise<void> {
   const before = accountState.get().account;
   if (before === null) return;
@@ -31,7 +31,7 @@ async function keepDigest(digest: Digest | null): Promise<void> {
   }
 }
 
-/** Daily email about overdue and due tasks: on or off, and the hour in the person's time zone. */
+/** Settings of the daily email about overdue and due tasks: on or off, and the hour in the user's time zone. */
 export function DigestSettings() {
   const { t } = useLingui();
   const formats = useFormats();

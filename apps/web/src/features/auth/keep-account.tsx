@@ -8,7 +8,7 @@ import { formatMoment } from '#ui/format/formats.ts';
 import { KeepAccountButton } from './own-data.tsx';
 import styles from './auth.module.css';
 
-/** Offers to keep an account that is about to be deleted. */
+/** Offers to keep an account that is scheduled for deletion. */
 export function KeepAccount({
   deletesAt,
   isOpen,

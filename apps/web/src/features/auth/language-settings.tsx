@@ -16,7 +16,7 @@ import { describeZone, listZones, readBrowserZone } from '#ui/format/time-zones.
 
 const LANGUAGE_CHOICES = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }));
 
-/** Represents the browser's own time zone; not a valid zone name. */
+/** Option value for the browser's own time zone; not a valid zone name. */
 const AS_BROWSER = 'browser';
 
 const CLOCK = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -31,7 +31,7 @@ function useNow(): number {
   return now;
 }
 
-/** Language and time zone; stored with the account, so that other devices follow. */
+/** Language and time zone, stored with the account, so that they apply on other devices too. */
 export function LanguageSettings() {
   const { t, i18n } = useLingui();
   const spoken = isLocale(i18n.locale) ? i18n.locale : readLocale();
@@ -58,7 +58,7 @@ export function LanguageSettings() {
   }
 
   async function speak(language: Locale): Promise<void> {
-    // Applied on this device at once; other devices follow when the server accepts it.
+    // Applied on this device immediately, and on other devices once the server has accepted it.
     await chooseLocale(language);
     await keep({ language });
   }

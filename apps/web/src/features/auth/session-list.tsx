@@ -14,7 +14,7 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import styles from './auth.module.css';
 
-/** The person's sessions; each can be revoked, or all at once. */
+/** The user's sessions, which can be revoked one by one or all together. */
 export function SessionList() {
   const { t } = useLingui();
   const list = useRequest('sessions', (signal) => call('GET /auth/sessions', { signal }));

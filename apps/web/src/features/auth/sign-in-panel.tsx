@@ -7,7 +7,7 @@ import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/sess
 import { GoogleMark } from './google-mark.tsx';
 import styles from './auth.module.css';
 
-/** The only sign-in form. `onSignedIn` decides where to navigate. */
+/** The only sign-in form. `onSignedIn` determines where to navigate. */
 export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: () => Promise<void> }) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
@@ -20,7 +20,7 @@ export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: ()
     } catch (error) {
       if (!(error instanceof SignInCancelled)) showError(t`Something went wrong. Please try again.`);
     } finally {
-      // A later attempt may be pending when a cancelled one settles.
+      // A later attempt may be pending by the time a cancelled one settles.
       if (attempt.current === started) {
         attempt.current = null;
         setIsBusy(false);

@@ -9,7 +9,7 @@ interface RoomRequest {
   wish: BlockedWish;
 }
 
-/** For actions without a form that could show that the plan is full: a dialog shows it. */
+/** The request of a dialog that reports a full plan, for actions without a form that could do so. */
 export const roomAsked = createState<{ asked: RoomRequest | null }>({ asked: null });
 
 function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {
@@ -17,12 +17,12 @@ function isFull(subscription: Subscription | null, resource: LimitedResource, ad
   return max !== null && (subscription?.usage[resource] ?? 0) + adding > max;
 }
 
-/** Whether the plan has no room for `adding` more; false if unknown. */
+/** Whether `adding` more items would exceed the plan's limit; false if unknown. */
 export function useIsPlanFull(resource: LimitedResource, adding = 1): boolean {
   return useSelected(auth, ({ subscription }) => isFull(subscription, resource, adding));
 }
 
-/** False if the plan has no room for one more; then opens a dialog and keeps the blocked action. */
+/** Whether the plan has room for one more item. If not, opens a dialog and keeps the blocked action. */
 export function hasRoomFor(resource: LimitedResource, wish: BlockedWish): boolean {
   if (!isFull(auth.get().subscription, resource, 1)) return true;
   roomAsked.set({ asked: { resource, wish } });

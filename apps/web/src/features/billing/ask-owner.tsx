@@ -7,7 +7,7 @@ import { explainError } from '#platform/texts/error-messages.ts';
 import { Button, type ButtonProps } from '#ui/buttons/button.tsx';
 import styles from './payment.module.css';
 
-/** Lets members without permission to change the plan ask the owners, with one press. */
+/** Lets members who may not change the plan send a request to the owners with one press. */
 export function AskOwner({
   teamId,
   ...look

@@ -11,7 +11,7 @@ const STATE_OPTIONS = Object.entries(STATES)
   .map(([value, label]) => ({ value, label }))
   .toSorted((a, b) => (a.label < b.label ? -1 : 1));
 const NONE = '';
-/** Example of the format, not a real number. */
+/** An example of the format, not a real number. */
 const GSTIN_FORM = '29ABCDE1234F1Z5';
 
 /** Recipient of invoices. */

@@ -3,7 +3,7 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 
-/** An action that was blocked by a plan limit, as plain data; its feature carries it out later. */
+/** An action that was blocked by a plan limit, as plain data; its feature runs it later. */
 export interface BlockedWish {
   kind: 'tasks' | 'project' | 'document' | 'invite';
   /** Display name; '' if it had none yet. */
@@ -15,17 +15,17 @@ export interface BlockedAct extends BlockedWish {
   teamId: string;
   userId: string;
   limit: LimitedResource;
-  /** The path where it was started. */
+  /** The path from which the action was started. */
   path: string;
-  /** Paid for: it is carried out as soon as the team is open. */
+  /** Whether the payment succeeded, so that the action runs as soon as the team is open. */
   isDue: boolean;
 }
 
 const KEY = 'blocked-act';
-/** Longer input is not kept: storage is small, and the form has its own draft. */
+/** Maximum length of kept input: storage is small, and the form has its own draft. */
 const MOST_SIGNS = 200_000;
 
-/** Keeps it for this tab until it is carried out or replaced. */
+/** Keeps the action for this tab until it runs or is replaced. */
 export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void {
   const [teamId, userId] = [getCurrentTeam()?._id, auth.get().user?.id];
   if (teamId === undefined || userId === undefined) return;
@@ -35,13 +35,13 @@ export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void
   keepDraft(KEY, act);
 }
 
-/** The blocked action of this person in this team. */
+/** The blocked action of this user in this team. */
 export function readBlocked(teamId: string | undefined, userId: string | undefined): BlockedAct | null {
   const kept = readDraft(KEY) as BlockedAct | undefined;
   return kept !== undefined && kept.teamId === teamId && kept.userId === userId ? kept : null;
 }
 
-/** The same for the current team and the signed-in user. */
+/** The blocked action of the signed-in user in the current team. */
 export function readOwnBlocked(): BlockedAct | null {
   return readBlocked(getCurrentTeam()?._id, auth.get().user?.id);
 }

@@ -20,7 +20,7 @@ export async function startCheckout(teamId: string, billing: BillingWish | undef
   return href;
 }
 
-/** Parameters that the gateway adds to the return URL; null if missing. */
+/** The parameters that the gateway adds to the return URL; null if they are missing. */
 export function readProof(search: object): CheckoutProof | null {
   const read = (name: keyof CheckoutProof): string => {
     const value: unknown = (search as Record<string, unknown>)[name];
@@ -43,7 +43,7 @@ export async function confirmCheckout(teamId: string, proof: CheckoutProof): Pro
   return subscription;
 }
 
-/** Makes the server query the gateway. */
+/** Makes the server query the gateway for the payment status. */
 export async function askGateway(teamId: string, signal: AbortSignal): Promise<Subscription> {
   const { subscription } = await call('POST /teams/{teamId}/subscription/refresh', {
     params: { teamId },
@@ -53,7 +53,7 @@ export async function askGateway(teamId: string, signal: AbortSignal): Promise<S
   return subscription;
 }
 
-/** Whether there is nothing left to pay. */
+/** Whether no payment is outstanding. */
 export function isSettled({ plan, status, needsAuthorisation }: Subscription): boolean {
   return plan === 'pro' && status === 'active' && !needsAuthorisation;
 }

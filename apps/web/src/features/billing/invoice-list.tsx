@@ -17,12 +17,12 @@ import { usePaise } from './use-paise.ts';
 import styles from './payment.module.css';
 
 const PAGE = 12;
-/** A credit note is issued shortly after the refund: refetch after these delays, in ms. */
+/** A credit note is issued shortly after the refund, so the list is refetched after these delays, in ms. */
 const LOOKS_AGAIN = [500, 3_000];
 
 /**
- * Invoices and credit notes, latest first, each as the issued file.
- * @param props.changes number of changes made here that may create another
+ * Invoices and credit notes, latest first, each with the issued file.
+ * @param props.changes number of changes made on this screen that may create another document
  */
 export function InvoiceList({ changes }: { changes: number }) {
   const { t } = useLingui();

@@ -8,7 +8,7 @@ export interface Checkout {
 
 const KEY = 'hearth:checkout';
 
-/** Untrusted storage. */
+/** Untrusted storage: ignore malformed values. */
 export function readCheckout(teamId: string | undefined): Checkout | null {
   const kept = readAnyCheckout();
   return kept !== null && kept.teamId === teamId ? kept : null;
@@ -29,7 +29,7 @@ export function forgetCheckout(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // Storage is blocked: nothing was stored.
+    // If storage is blocked, nothing was stored.
   }
 }
 
@@ -37,6 +37,6 @@ export function keepCheckout(checkout: Checkout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(checkout));
   } catch {
-    // Not critical: the return page queries the gateway as well. Only a lost tab can't be resumed.
+    // Not critical, because the return page queries the gateway as well. Only a closed tab cannot be resumed.
   }
 }

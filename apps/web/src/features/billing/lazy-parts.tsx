@@ -6,7 +6,7 @@ import type { PlanRoomProps } from './plan-room.tsx';
 const PlanRoom = lazyPart(async () => (await import('./plan-room.tsx')).PlanRoom);
 const Settings = lazyPart(async () => (await import('./billing-settings.tsx')).BillingSettings);
 
-/** Lazy: few people meet a limit. */
+/** Lazy-loaded, because few users reach a limit. */
 export function PlanFullNotice(props: PlanRoomProps) {
   return (
     <Suspense fallback={null}>

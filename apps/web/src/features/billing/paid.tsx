@@ -23,7 +23,7 @@ interface PaidProps {
 
 const HOME = '/dashboard';
 
-/** Payment succeeded: what happens next, and the way back to the blocked action. */
+/** Shown after a successful payment: what happens next, and a link back to the blocked action. */
 export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) {
   const { t } = useLingui();
   const formats = useFormats();

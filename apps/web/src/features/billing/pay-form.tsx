@@ -22,11 +22,11 @@ interface PayFormProps {
   subscription: Subscription;
   /** Default address for receipts. */
   email: string;
-  /** Called before navigating to the gateway's page. */
+  /** Called before the browser navigates to the gateway's page. */
   onLeave: () => void;
-  /** Above the form: the team it is for. */
+  /** Content above the form, which names the team. */
   children: ReactNode;
-  /** Below the button: the back link. */
+  /** Content below the button, such as the back link. */
   foot: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function PayForm(props: PayFormProps) {
       </div>
     );
   }
-  // If the request fails, the form starts empty: its values are sent with the checkout anyway.
+  // If the request fails, the form starts empty; its values are sent with the checkout anyway.
   const initial = readBillingText(known.data?.billing.details ?? NO_DETAILS, email, teamName);
   return <Form key={teamId} {...props} initial={initial} billing={known.data?.billing} />;
 }
@@ -86,7 +86,7 @@ function Form({
       onLeave();
       location.assign(url);
     } catch (error) {
-      // Someone else has paid meanwhile: refresh the plan, so that the screen shows it.
+      // Another user has paid meanwhile, so refresh the plan to show it.
       if (error instanceof ApiError && error.code === 'CONFLICT') await refreshSubscription();
       form.refuse(error);
       setIsBusy(false);

@@ -9,11 +9,11 @@ import styles from './billing.module.css';
 
 interface PlanOfferProps {
   plan: Plan;
-  /** It is the team's current plan. */
+  /** Whether this is the team's current plan. */
   isPresent?: boolean;
   /** Current usage, shown next to each limit. */
   usage?: Subscription['usage'] | undefined;
-  /** Actions. */
+  /** The plan's actions. */
   children?: ReactNode;
 }
 

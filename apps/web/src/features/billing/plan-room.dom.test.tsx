@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { PRO } from '#testing/team-rows.ts';
 
-// The plan limit is announced before an action is tried, and before a request is sent.
+// The plan limit is reported before an action is attempted, and before a request is sent.
 
 const TRIAL = {
   ...PRO,
@@ -23,7 +23,7 @@ async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> 
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
 }
 
-test('blocks a project beyond the plan limit and keeps its dialog open', async () => {
+test('blocks a project beyond the plan limit, and keeps its dialog open', async () => {
   const opened = await openTrial('/projects');
   await opened.user.click(await screen.findByRole('button', { name: /^New project/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));

@@ -21,7 +21,7 @@ interface PlanRowsProps {
   billing: Billing;
   subscription: Subscription;
   mayChange: boolean;
-  /** The payment status at the gateway may have changed. */
+  /** Called when the payment status at the gateway may have changed. */
   onChanged: () => void;
 }
 
@@ -79,7 +79,7 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
       </SettingsGroup>
       <CancelDialog
         isOpen={dialog === 'cancel'}
-        // A failed payment covers no further period: the plan ends at once.
+        // With a failed payment, no further period is paid for, so the plan ends immediately.
         paidUntil={subscription.status === 'past_due' ? null : subscription.paidUntil}
         onConfirm={cancel}
         onClose={close}
@@ -121,7 +121,7 @@ function PlanControl({ subscription, onCancel, onResume }: PlanControlProps) {
         <Trans>Keep Pro</Trans>
       </LinkButton>
     );
-  // Complimentary Pro can't be cancelled either.
+  // Complimentary Pro cannot be cancelled either.
   if (renewsAt === null && paidUntil === null) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { PRO_PAISE } from './price-summary.tsx';
 import { usePaise } from './use-paise.ts';
 
-/** Status of the plan and what happens next, in one or two sentences. */
+/** The plan's status and what happens next, in one or two sentences. */
 export function PlanSentence({
   subscription,
   amount = PRO_PAISE,

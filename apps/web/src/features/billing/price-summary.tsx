@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { usePaise } from './use-paise.ts';
 import styles from './payment.module.css';
 
-/** Paise per team per month. */
+/** Price in paise per team and month. */
 export const PRO_PAISE = PLANS.pro.pricePerMonth * 100;
 
 const GST_PERCENT = GST.percent;
@@ -15,7 +15,7 @@ const GST_PERCENT = GST.percent;
 function addMonth(from: Date): Date {
   const next = new Date(from);
   next.setMonth(next.getMonth() + 1);
-  // If the month has no such day, use its last day.
+  // If the month has no such day, use its last one.
   if (next.getDate() !== from.getDate()) next.setDate(0);
   return next;
 }
@@ -39,7 +39,7 @@ export function PriceSummary({ nextPayment }: PriceSummaryProps) {
   const [openedAt] = useState(() => new Date());
   const isNow = nextPayment?.isNow ?? true;
   const chargedAt = nextPayment === null ? openedAt : new Date(nextPayment.at);
-  // The next charge: one month after today's, or the first one.
+  // The charge after this one: a month after today's charge, or the first charge itself.
   const day = formats.moment(isNow ? addMonth(chargedAt) : chargedAt, { dateStyle: 'long' });
   return (
     <div className={styles.summary}>

@@ -20,12 +20,12 @@ type Problems = Partial<Record<BillingField, string>>;
 export interface BillingForm {
   text: BillingText;
   problems: Problems;
-  /** An error that belongs to no single field. */
+  /** An error that does not belong to a single field. */
   trouble: string | null;
   write: (field: BillingField, value: string) => void;
-  /** On blur: validation errors are shown only after a field was left. */
+  /** Called on blur, because validation errors are shown only after the user left a field. */
   leave: (field: BillingField) => void;
-  /** null = invalid; the errors are then visible. */
+  /** Returns null if the form is invalid, and then shows the errors. */
   finish: () => BillingWish | null;
   /** Shows the server's error at its field. */
   refuse: (error: unknown) => void;
@@ -91,7 +91,7 @@ export function useBillingForm(initial: BillingText): BillingForm {
       setText(now);
       setTrouble(null);
       say(field, undefined);
-      // The two are validated together, but the field being edited is not touched.
+      // The tax number is validated against the state, so revalidate it. The field being edited shows no error.
       if (field === 'state') say('gstin', explain('gstin', now));
     },
     leave(field) {

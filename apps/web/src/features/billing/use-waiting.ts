@@ -10,7 +10,7 @@ const GROWTH = 1.25;
 type WaitingState = 'waiting' | 'late' | 'failed';
 
 /**
- * Polls the payment status with backoff, and not while the tab is hidden. `late`: the bank has not answered in time. `failed`: the gateway
+ * Polls the payment status with backoff, except while the tab is hidden. `late`: the bank has not responded in time. `failed`: the gateway
  * has given up on the payment.
  */
 export function useWaiting(
@@ -35,7 +35,7 @@ export function useWaiting(
       try {
         take(await askGateway(teamId, controller.signal));
       } catch {
-        // Offline or rate limited: retry at the next poll.
+        // Offline or rate limited: the next poll retries.
       }
       isAsking = false;
       if (controller.signal.aborted) return;

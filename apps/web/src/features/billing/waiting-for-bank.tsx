@@ -13,16 +13,16 @@ import styles from './payment.module.css';
 
 interface WaitingProps {
   checkout: Checkout;
-  /** The gateway returned payment parameters; without them it is unknown whether a payment was made. */
+  /** Whether the gateway returned payment parameters. Without them it is unknown whether a payment was made. */
   hasProof: boolean;
   onPaid: (subscription: Subscription) => void;
-  /** Back to the form. */
+  /** Returns to the form. */
   onAgain: () => void;
-  /** Alternative content while waiting. */
+  /** Alternative content during the wait. */
   children: React.ReactNode;
 }
 
-/** Shown between the gateway's page and the bank's confirmation. A reload returns here. */
+/** Shown between the gateway's page and the bank's confirmation. A reload resumes at this stage. */
 export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }: WaitingProps) {
   const { t } = useLingui();
   const state = useWaiting(checkout, onPaid);
@@ -70,7 +70,7 @@ export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }
   );
 }
 
-/** Resumes an unpaid checkout. It is the same checkout, so nothing is charged twice. */
+/** Resumes an unpaid checkout. It is the same checkout, so there is no double charge. */
 function PayOn({ checkout, hasProof }: Pick<WaitingProps, 'checkout' | 'hasProof'>) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

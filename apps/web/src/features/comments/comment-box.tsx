@@ -16,7 +16,7 @@ interface CommentBoxProps {
   subject: CommentSubject;
   /** Shortcut that focuses the field. */
   action: Action;
-  /** Wraps the field, for example with typing indicators. */
+  /** A component around the field, for example with typing indicators. */
   around: ComponentType<AroundField>;
 }
 
@@ -48,7 +48,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
     field.current?.focus();
   }
 
-  /** Edits the own latest comment in place. */
+  /** Edits the user's own latest comment in place. */
   function changeLast(): void {
     const own = store
       .all(kind.entity)
@@ -68,7 +68,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
           projectId={projectId}
           messages={kind.messages}
           onSend={send}
-          // Leaves the field; the next Escape closes the panel.
+          // The first Escape leaves the field; the next one closes the panel.
           onLeave={() => field.current?.closest('aside')?.focus()}
           sendWord={t`Comment`}
           fieldRef={field}

@@ -24,17 +24,17 @@ interface CommentComposerProps {
   value: string;
   onChange: (value: string) => void;
   projectId: string | null;
-  /** Labels for people who can’t see the subject. */
+  /** Labels for people who cannot see the subject. */
   messages: MentionMessages;
   /** Called with the text in its stored form. */
   onSend: (body: string) => void;
-  /** Escape, and a button if `canCancel`. */
+  /** Called on Escape, and by a button if `canCancel`. */
   onLeave: () => void;
   canCancel?: boolean;
   sendWord: string;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   isFocusedAtOnce?: boolean;
-  /** Arrow up in an empty field. */
+  /** Called on Arrow Up in an empty field. */
   onUpAtStart?: () => void;
 }
 
@@ -77,7 +77,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     setChosen(new Set([...chosen, person.id]));
     type(before + rest, null);
     field.focus();
-    // After the field has its new text.
+    // Deferred until the field has its new text.
     queueMicrotask(() => field.setSelectionRange(before.length, before.length));
   }
 
@@ -155,7 +155,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
             onChange={({ currentTarget: field }) => type(field.value, field.selectionStart)}
             onSelect={({ currentTarget: field }) => {
               const isPlain = field.selectionStart === field.selectionEnd;
-              // After Escape or a selection, the list reopens only on typing.
+              // After Escape or a selection, only typing reopens the list.
               if (caret !== null) setCaret(isPlain ? field.selectionStart : null);
             }}
             onBlur={() => setCaret(null)}

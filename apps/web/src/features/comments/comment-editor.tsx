@@ -21,7 +21,7 @@ interface CommentEditorProps {
   people: readonly Person[];
 }
 
-/** Inline editor of an own comment. */
+/** Inline editor of the user's own comment. */
 export function CommentEditor({ subject, comment, people }: CommentEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -31,7 +31,7 @@ export function CommentEditor({ subject, comment, people }: CommentEditorProps) 
 
   function leave(): void {
     setDraft(null);
-    // Return the focus to this comment, not to the top of the page.
+    // Returns the focus to this comment instead of the top of the page.
     const item = field.current?.closest<HTMLElement>('[data-comment]');
     editing.set({ commentId: null });
     focusWhenDrawn(() => item?.querySelector<HTMLElement>('[data-reply]'));

@@ -30,7 +30,7 @@ interface CommentItemProps {
   subject: CommentSubject;
   comment: Comment;
   mayComment: boolean;
-  /** It is the comment in the URL. */
+  /** Whether this is the comment in the URL. */
   isMeant: boolean;
   people: readonly Person[];
   nameOf: (id: string | null) => Person;
@@ -53,7 +53,7 @@ export function CommentItem({
   const words = useRef<HTMLDivElement>(null);
   const isOwn = comment.createdBy === useTeamStore().userId;
   const isEditing = useSelected(editing, (state) => state.commentId === comment.id);
-  // Resume editing after a reload.
+  // Resumes editing after a reload.
   useEffect(() => {
     if (hasDraft(editDraftKey(comment.id))) editing.set({ commentId: comment.id });
   }, [comment.id]);
@@ -127,7 +127,7 @@ function CommentActs({ subject, comment, isOwn, onReply, onQuote }: CommentActsP
       <IconButton label={t`Reply`} data-reply onClick={onReply}>
         <IconArrowBackUp size={17} stroke={1.7} />
       </IconButton>
-      {/* A mousedown would clear the selection. */}
+      {/* Prevents a mousedown from clearing the selection. */}
       <IconButton label={t`Quote`} onMouseDown={(event) => event.preventDefault()} onClick={onQuote}>
         <IconQuote size={17} stroke={1.7} />
       </IconButton>

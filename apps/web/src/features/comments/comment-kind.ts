@@ -5,7 +5,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { MentionMessages } from '#features/mentions/index.ts';
 import type { OlderPage, Recipe } from '#platform/sync/index.ts';
 
-/** A comment on any subject; each entity adds a field of its own for the subject. */
+/** A comment on any subject. Each entity adds its own field for the subject's id. */
 export type Comment = Omit<SyncRows['comment'], 'taskId'>;
 
 /** Entity names of comments in the store. */
@@ -13,17 +13,17 @@ export type CommentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Comment ? E : never;
 }[keyof SyncRows];
 
-/** The field of a comment that holds the subject's id; the API path uses the same name. */
+/** The field of a comment with the subject's id; the API path uses the same name. */
 type SubjectField = Exclude<keyof SyncRows[CommentEntity], keyof Comment>;
 
 type PathOf<K> = K extends `POST ${infer P}/comments` ? `${P}/comments` : never;
 
-/** A kind of subject, with what its comments need. */
+/** A kind of subject and the operations on its comments. */
 export interface CommentKind {
   entity: CommentEntity;
   field: SubjectField;
   path: PathOf<RouteKey>;
-  /** The permission on the subject that commenting requires. */
+  /** The permission on the subject that is required to comment. */
   action: WorkAction;
   messages: MentionMessages;
   fetchPage(
@@ -42,11 +42,11 @@ export interface CommentKind {
 interface CommentRecipes {
   remove: (id: string) => Recipe;
   restore: (comment: Comment) => Recipe;
-  /** @param reaction `isOn`: it existed before */
+  /** @param reaction `isOn`: whether the reaction existed before */
   react: (reaction: { id: string; emoji: string; isOn: boolean }) => Recipe;
 }
 
-/** The subject of comments. */
+/** The object that comments belong to. */
 export interface CommentSubject {
   kind: CommentKind;
   id: string;

@@ -14,7 +14,7 @@ interface CommentReactionsProps {
   nameOf: (id: string) => Person;
 }
 
-/** Reactions and who added them; pressing one adds or removes the own reaction. */
+/** Reactions and who added them; pressing a reaction adds or removes the user's own. */
 export function CommentReactions({ kind, comment, mayReact, nameOf }: CommentReactionsProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -14,10 +14,10 @@ interface CommentTextProps {
 
 const FormattedText = lazyPart(async () => (await import('./formatted-text.tsx')).FormattedText);
 
-/** Syntax of Markdown: text without it is rendered as plain text, without loading the parser. */
+/** Markdown syntax. Text without it is rendered as plain text, without loading the parser. */
 const MARKDOWN = /[*_`~]|\]\(|^\s*(?:[-+#]|\d+[.)])\s/m;
 
-/** The text of a comment: formatted Markdown, links, quotes, and mentions by people's current names. */
+/** The text of a comment: formatted Markdown, links, quotes, and mentions with current names. */
 export function CommentText({ body, nameOf }: CommentTextProps) {
   const { userId } = useTeamStore();
   const writeText = (text: string) => <PlainText text={text} userId={userId} nameOf={nameOf} />;

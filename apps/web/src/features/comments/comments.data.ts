@@ -26,7 +26,7 @@ export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
   };
 }
 
-/** The feed delivers only new comments. This loads the earlier ones, which then stay on this device. */
+/** Loads earlier comments, which then stay on this device: the feed delivers only new ones. */
 export async function loadComments(store: TeamStore, { kind, id }: Which): Promise<void> {
   const on = { teamId: store.teamId, subjectId: id };
   let cursor: string | null = null;
@@ -98,7 +98,7 @@ export function restoreComment(store: TeamStore, kind: CommentKind, comment: Com
   };
 }
 
-/** Adds or removes the own reaction to a comment. */
+/** Adds or removes the user's own reaction to a comment. */
 export function toggleReaction(
   store: TeamStore,
   kind: CommentKind,
@@ -141,7 +141,7 @@ function paramsOf(store: TeamStore, kind: CommentKind, comment: Comment): Record
   return { teamId: store.teamId, [kind.field]: (comment as Row)[kind.field], commentId: comment.id };
 }
 
-/** Defines a kind of subject. @param recipes their names are stored on devices: each kind needs its own */
+/** Defines a kind of subject. @param recipes recipe names, which are stored on devices and must be unique to the kind */
 export function defineCommentKind(
   spec: Omit<CommentKind, 'back'>,
   recipes: Record<keyof CommentKind['back'], string>,

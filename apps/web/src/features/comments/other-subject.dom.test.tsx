@@ -15,7 +15,7 @@ import { arrangeThreads, CommentBox, commentsOf, CommentThread, type AroundField
 
 const PATH = '/teams/{teamId}/notes/{noteId}/comments';
 
-/** A subject defined only in this test: neither the contract nor the store refers to it. */
+/** A subject defined only in this test, which neither the contract nor the store refers to. */
 const noteComments = defineCommentKind(
   {
     entity: 'noteComment' as 'comment',
@@ -83,7 +83,7 @@ async function openNote(comments: readonly Comment[] = ABOUT_A_LAMP): Promise<Te
 
 afterEach(cleanup);
 
-test('comments on a note with its own path and labels', async () => {
+test('sends comments on a note to its own path, with its own labels', async () => {
   const store = await openNote();
   const user = await renderPart(
     store,
@@ -104,7 +104,7 @@ test('comments on a note with its own path and labels', async () => {
   expect(said).toMatchObject({ noteId: 'lamp', createdBy: 'ada' });
 });
 
-test('undoes actions on comments of a note', async () => {
+test('undoes changes to comments on a note', async () => {
   const store = await openNote();
   const user = await renderPart(store, <Threads />);
   const [first] = screen.getAllByRole('button', { name: 'React' });
@@ -116,7 +116,7 @@ test('undoes actions on comments of a note', async () => {
   expect(row()?.reactions).toEqual([]);
 });
 
-test('formats Markdown and keeps line breaks and mentions', async () => {
+test('formats Markdown, and preserves line breaks and mentions', async () => {
   const body = `> **Really** red?\nYes, **dark** red, *soon*, <@${BOB}>\nSee https://lamp.example\n- [ ] buy \`lamp --for <@${BOB}>\``;
   await renderPart(await openNote([makeComment('1', body), makeComment('2', '2 < 3 & 5 > 4')]), <Threads />);
   const said = await screen.findByText('dark');

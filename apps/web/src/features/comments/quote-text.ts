@@ -4,14 +4,14 @@ export function quoteText(text: string): string {
   return `${lines.map((line) => `> ${line}`.trimEnd()).join('\n')}\n\n`;
 }
 
-/** A block of lines with its offset. */
+/** A block of lines and its offset. */
 interface TextBlock {
   from: number;
   isQuote: boolean;
   text: string;
 }
 
-/** Splits a text into blocks: lines that start with > are quotes. */
+/** Splits a text into blocks; lines that start with > are quotes. */
 export function splitQuotes(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let from = 0;
@@ -24,7 +24,7 @@ export function splitQuotes(text: string): TextBlock[] {
     from += line.length + 1;
   }
   if (blocks.length === 1) return blocks;
-  // Trim empty lines around quotes: their margin comes from CSS.
+  // Trims empty lines around quotes, whose margin comes from CSS.
   return blocks
     .map((block) => ({ ...block, text: block.text.replaceAll(/^\n+|\n+$/g, '') }))
     .filter((block) => block.text !== '');

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 
-/** A few common emoji, and a search for all others. */
+/** Offers a few common emoji, and a search for all emoji. */
 export function ReactionPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
 
-  // Escape closes only the picker, not the panel around it.
+  // Escape closes only the picker, not the surrounding panel.
   function closeOnEscape(event: React.KeyboardEvent): void {
     if (event.key !== 'Escape' || !isOpen) return;
     event.preventDefault();

@@ -3,12 +3,12 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import type { CommentSubject } from './comment-kind.ts';
 import { loadComments } from './comments.data.ts';
 
-/** Background request: keep what is loaded; reconnecting retries. */
+/** A background request: keep the loaded comments; a reconnect retries it. */
 function passOver(): void {}
 
 /**
  * Loads the earlier comments of a subject once the server is reachable. @returns whether all of them are loaded
- * @param isNew the server does not have the subject yet, and so no comments on it
+ * @param isNew whether the server does not have the subject yet, and therefore no comments on it
  */
 export function useAllComments({ kind, id }: Pick<CommentSubject, 'kind' | 'id'>, isNew: boolean): boolean {
   const store = useTeamStore();

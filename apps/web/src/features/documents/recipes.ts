@@ -1,2 +1,2 @@
-// Undo recipes of documents, for steps that survive a reload.
+// Undo recipes of documents, for undo steps that survive a reload.
 import './model/documents.data.ts';

@@ -16,11 +16,14 @@ export { toggleFavourite } from './toggle-favourite.ts';
 
 interface FavouriteActsProps {
   of: Starred;
-  /** Whether the shortcut applies to it. */
+  /** Whether the keyboard shortcut applies to this favourite. */
   hasKey: boolean;
 }
 
-/** Registers favourite actions of a project, a saved view or a document with the palette and the keyboard. The past is read-only. */
+/**
+ * Registers favourite actions of a project, a saved view or a document with the palette and the keyboard. Disabled in a historical
+ * snapshot, which is read-only.
+ */
 export function FavouriteActs({ of, hasKey }: FavouriteActsProps) {
   const store = useTeamStore();
   const isFavourite = useRow('favourite', of.id) !== undefined;

@@ -1,2 +1,2 @@
-/** Applies to the saved view if one is shown, otherwise to the project. */
+/** Applies to the saved view on screen, or to the project if none is. */
 export const FAVOURITE_KEY = { id: 'favourite.toggle', shortcuts: ['v f'] } as const;

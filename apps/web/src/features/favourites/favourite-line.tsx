@@ -23,7 +23,7 @@ export interface Shown {
 
 interface FavouriteLineProps {
   shown: Shown;
-  /** Icon only, in a collapsed sidebar. */
+  /** Whether only the icon is shown, as in a collapsed sidebar. */
   isCompact: boolean;
   isFirst: boolean;
   isLast: boolean;
@@ -32,7 +32,7 @@ interface FavouriteLineProps {
   onRemove: () => void;
 }
 
-/** A favourite: its link and its list actions. */
+/** A favourite: its link and its actions in the list. */
 export function FavouriteLine({
   shown,
   isCompact,

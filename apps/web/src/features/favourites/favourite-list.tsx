@@ -13,11 +13,11 @@ import styles from './favourites.module.css';
 
 interface FavouriteListProps {
   isCompact?: boolean;
-  /** Heading of the content below, if there is any. */
+  /** Heading of the content below the list, if any. */
   next?: string | undefined;
 }
 
-/** This person's favourites in their own order; renders nothing if empty. */
+/** This user's favourites in their own order; renders nothing if there are none. */
 export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -56,7 +56,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   }
 
   function focusLine(id: string | undefined): void {
-    // The row may not be mounted yet.
+    // Wait for the row, which may not be mounted yet.
     focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
@@ -86,7 +86,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   );
 }
 
-/** Favourites with a visible target: rows of deleted or no longer accessible targets may not be removed yet. */
+/** Favourites with a visible target. Favourites of deleted or inaccessible targets may not be removed yet. */
 function useShownFavourites(): readonly Shown[] {
   const favourites = useRows(favouritesInOrder(useTeamStore()));
   const ids = useMemo(() => favourites.map(({ id }) => id), [favourites]);

@@ -6,7 +6,7 @@ export type Favourite = SyncRows['favourite'];
 /** An item that can be a favourite. */
 export type Starred = Pick<Favourite, 'id' | 'kind'> & { name: string };
 
-/** This person's favourites in their own order. */
+/** This user's favourites in their own order. */
 export function favouritesInOrder(store: TeamStore): View<'favourite'> {
   return store.sharedView('favourites', { entity: 'favourite', compare: compareByPosition });
 }

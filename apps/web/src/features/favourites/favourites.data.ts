@@ -16,7 +16,7 @@ export function removeFavourite(store: TeamStore, { id, kind, position }: Favour
   };
 }
 
-/** Moves it to position `index` among the visible favourites. */
+/** Moves a favourite to position `index` among the visible favourites. */
 export function moveFavourite(
   store: TeamStore,
   { id, kind }: Favourite,
@@ -68,7 +68,7 @@ const removeAgain = defineRecipe('remove favourite', (store, id: string) => {
   const row = store.row('favourite', id);
   return row === undefined ? null : removeFavourite(store, row);
 });
-// Meanwhile it may have been added or removed in another tab, or its target may have been deleted.
+// No-op if the favourite was added or removed in another tab meanwhile, or its target was deleted.
 const addAgain = defineRecipe('add favourite', (store, row: Favourite) =>
   store.row('favourite', row.id) !== undefined || store.row(row.kind, row.id) === undefined
     ? null

@@ -1,2 +1,2 @@
-// Undo recipes of favourites, for steps that survive a reload.
+// Undo recipes of favourites, for undo steps that survive a reload.
 import './favourites.data.ts';

@@ -13,12 +13,12 @@ import { RoleField, type RoleChoice } from './role-field.tsx';
 import styles from './invites.module.css';
 
 interface InviteByMailProps extends InviteFormProps, RoleChoice {
-  /** The addresses as typed. */
+  /** The field's text with the addresses. */
   text: string;
   onText: (text: string) => void;
 }
 
-/** Invites several addresses at once, and reports the result of each. */
+/** Invites several addresses together and reports each result. */
 export function InviteByMail({
   teamId,
   roles,

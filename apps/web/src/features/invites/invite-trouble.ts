@@ -8,21 +8,21 @@ export interface InviteTrouble {
   lead: string;
   /** Whether retrying the same link may work. */
   mayRetry: boolean;
-  /** Whether another account may be accepted. */
+  /** Whether the link may work with another account. */
   isOfAccount: boolean;
-  /** Whether it works once a seat is free. */
+  /** Whether the link works once a seat is free. */
   isOfSeats: boolean;
 }
 
-/** `explainInviteTrouble` during rendering: in the current language. */
+/** `explainInviteTrouble` for use while rendering: follows the current language. */
 export function useInviteTrouble(error: unknown): InviteTrouble | null {
-  // A memoized message would stay in the previous language.
+  // A memoised message would keep the previous language.
   'use no memo';
   useLingui();
   return error === undefined ? null : explainInviteTrouble(error);
 }
 
-/** A friendly explanation of why the link does not work, with the next step. */
+/** Explains why the link does not work, and the next step. */
 export function explainInviteTrouble(error: unknown): InviteTrouble {
   const plain = { mayRetry: false, isOfAccount: false, isOfSeats: false };
   if (isPassing(error))

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-// Available where the members are shown.
+// Available on screens that show the members.
 export const invitePeople: Action = {
   id: 'invite.new',
   title: msg`Invite people`,

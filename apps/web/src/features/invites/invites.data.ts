@@ -13,10 +13,10 @@ export interface SentInvite {
   url: string | null;
 }
 
-/** Incremented when this tab sends invites: the list is then reloaded. */
+/** Incremented when this tab sends invites, so that the list is reloaded. */
 export const invitesSent = createState({ times: 0 });
 
-/** Invites several addresses sequentially; each independent of the others' results. */
+/** Invites several addresses sequentially; a failure does not affect the other addresses. */
 export async function sendInvites(
   teamId: string,
   teamRole: TeamRole,

@@ -12,7 +12,7 @@ import { InviteRow } from './invite-row.tsx';
 import type { Invites } from './use-invites.ts';
 import styles from './invites.module.css';
 
-/** Open invites with their actions. Shown only to those who may invite. */
+/** Open invites with their actions, shown only to users who may invite. */
 export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Invites }) {
   const { t } = useLingui();
   const listTrouble = useErrorMessages(list.error);

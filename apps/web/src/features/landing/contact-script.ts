@@ -11,7 +11,7 @@ const apiOrigin = readPageSetting('api-origin');
 const form = document.querySelector<HTMLFormElement>('#contact-form');
 
 watchHeader();
-// Also when restored from the back/forward cache.
+// Also fires when the page is restored from the back/forward cache.
 addEventListener('pageshow', reportPage);
 if (form !== null) void offerForm(form);
 
@@ -21,7 +21,7 @@ async function offerForm(form: HTMLFormElement): Promise<void> {
     const { contact } = (await answer.json()) as { contact?: { takesMessages: boolean } };
     if (contact?.takesMessages !== true) return;
   } catch {
-    // The address above is sufficient.
+    // If no messages can be sent, the address above the form is sufficient.
     return;
   }
   form.hidden = false;

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Article } from './article.tsx';
 import styles from './contact.module.css';
 
-/** Replaced by the web server of each installation. */
+/** A placeholder that the web server replaces for each installation. */
 const CONTACT_ADDRESS = '__CONTACT_ADDRESS__';
 
-/** The address is always shown; the form requires a script and configured mail. */
+/** The address is always shown; the form requires scripts and configured mail. */
 export function Contact() {
   const { t } = useLingui();
   return (

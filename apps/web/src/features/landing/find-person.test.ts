@@ -3,7 +3,7 @@ import { findPerson } from './find-person.ts';
 
 type Answers = Record<string, { status: number; body?: object }>;
 
-/** A fake network with responses for these paths only. */
+/** A fake network that responds only to these paths. */
 function openNetwork(answers: Answers): { send: typeof fetch; asked: string[] } {
   const asked: string[] = [];
   return {

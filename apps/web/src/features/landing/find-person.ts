@@ -2,10 +2,10 @@ import type { Problem } from '@hearth/contracts/core/errors';
 
 const TIME_LIMIT_MS = 15_000;
 
-/** Session state according to the server. `unknown`: no response, so the person may be signed in or not. */
+/** Session state according to the server. `unknown`: no response, so the user may or may not be signed in. */
 type Finding = 'here' | 'nobody' | 'unknown';
 
-/** Asks the server for the session, and renews an expired one. */
+/** Requests the session from the server, and renews an expired one. */
 export async function findPerson(apiOrigin: string, send: typeof fetch = fetch): Promise<Finding> {
   const post = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     send(apiOrigin + path, {

@@ -4,22 +4,22 @@ import { findPerson } from './find-person.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 
-// The home page is for signed-out visitors: signed-in users are redirected to the dashboard.
+// The home page is for signed-out visitors: users with a session are redirected to the dashboard.
 
 watchHeader();
 const storage = openStorage();
 const isRemembered = storage !== null && readLocalSession(storage) !== null;
 if (isRemembered || document.readyState === 'complete') void leadOn();
-// Without local traces the visitor is most likely new: load the page first.
+// A visitor without local data is most likely new, so load the page first.
 else addEventListener('load', () => void leadOn(), { once: true });
-// Restored from the back/forward cache after signing in.
+// The page may be restored from the back/forward cache after signing in.
 addEventListener('pageshow', (event) => {
   if (event.persisted) void leadOn();
 });
 
 async function leadOn(): Promise<void> {
   const finding = await findPerson(readPageSetting('api-origin'));
-  // Without a response, a remembered person continues with their local copy.
+  // Without a response, a remembered user continues with the local copy.
   if (finding === 'here' || (finding === 'unknown' && isRemembered)) return location.replace('/dashboard');
   if (finding === 'nobody' && storage !== null) keepLocalSession(storage, null);
   reportPage();

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { renderPages } from './render-page.tsx';
 
-// Content of the pages for signed-out visitors. That they need no script, and their appearance, are tested in
+// Content of the pages for signed-out visitors. Their rendering without scripts and their appearance are tested in
 // e2e/landing/landing.nightly.spec.ts.
 
 const pages = new Map<string, string>();
@@ -52,7 +52,7 @@ describe('pricing card', () => {
     expect(lines.map((line) => line.textContent.trim())).toEqual(features);
   });
 
-  test('shows Trial for free and Pro for 699 rupees a team a month instead of 1199', () => {
+  test('shows Trial for free, and Pro for 699 rupees per team and month instead of 1199', () => {
     show('/');
     const [trial, pro] = ['free', 'pro'].map((plan) => document.querySelector(`[data-plan="${plan}"]`));
     expect(trial?.textContent).toContain('₹0');

@@ -94,7 +94,7 @@ function Card({ card }: { card: FeatureCard }) {
   );
 }
 
-/** Promises about daily use, each of them enforced by tests. */
+/** Claims about daily use, each of which is covered by tests. */
 function Habits() {
   return (
     <section className={styles.habits} aria-labelledby="habits-title">

@@ -15,7 +15,7 @@ export interface PageInfo {
   title: MessageDescriptor;
   description: MessageDescriptor;
   Content: ComponentType;
-  /** The script that it loads. */
+  /** The script that the page loads. */
   script: 'home' | 'contact' | 'article';
 }
 

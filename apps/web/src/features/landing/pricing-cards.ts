@@ -9,7 +9,7 @@ export interface PricingCard {
   /** Display name of the plan. */
   type: string;
   plan: Plan;
-  /** Rupees per team per month. */
+  /** Price in rupees per team and month. */
   pricing: number;
   isDiscounted: boolean;
   originalPrice: number | null;

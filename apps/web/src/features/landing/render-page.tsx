@@ -27,14 +27,14 @@ interface RenderedPage {
   html: string;
 }
 
-/** Replaced by the web server with its own origin and the API's. */
+/** Placeholders that the web server replaces with its own origin and the API's. */
 const WEB_ORIGIN = '__WEB_ORIGIN__';
 const API_ORIGIN = '__API_ORIGIN__';
 const MEASUREMENT_ID = '__GA_MEASUREMENT_ID__';
 const COLLECT_URL = '__GA_COLLECT_URL__';
 const PICTURE = { width: 1200, height: 630 };
 
-/** English is in the source code, all other languages in their catalogs. */
+/** English is in the source code; the other languages are in their catalogs. */
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
 /** Open Graph locales: a language and a country where it is spoken. */
@@ -58,7 +58,7 @@ export function renderPages(files: PageFiles): RenderedPage[] {
 
 /** The HTML document of a page in one language. Empty `messages` keep the language of the source code. */
 function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: PageFiles): string {
-  // Fall back to source messages without a catalog entry.
+  // Messages without a catalog entry fall back to the source text.
   i18n.setMessagesCompiler((message) => [message]);
   i18n.loadAndActivate({ locale, messages });
   const { Content } = page;
@@ -75,7 +75,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   return `<!doctype html>${body}\n`;
 }
 
-/** `font-display: optional`: text that reflows when a font arrives would shift the content below it. */
+/** Uses `font-display: optional`, because text that reflows when a font arrives would shift the content below it. */
 function keepStill(style: string): string {
   return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }
@@ -123,7 +123,7 @@ function Head({ page, locale, files }: { page: PageInfo; locale: Locale; files: 
   );
 }
 
-/** The URL without a parameter serves English if the client sends no language. */
+/** The URL without a parameter serves English to clients that send no language. */
 function addressOf(page: PageInfo, locale: Locale): string {
   return WEB_ORIGIN + page.path + (locale === LOCALES[0] ? '' : `?lang=${locale}`);
 }

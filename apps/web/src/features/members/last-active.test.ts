@@ -8,7 +8,7 @@ it('formats the time since the last activity by the hour', () => {
   const say = (at: string | null) => describeLastActive(at, NOW);
   expect(say(null)).toBe('Not yet');
   expect(say('2026-11-20T11:59:00.000Z')).toBe('In the last hour');
-  // A timestamp in the future because of clock skew counts as now.
+  // Because of clock skew, a timestamp in the future counts as now.
   expect(say('2026-11-20T12:09:00.000Z')).toBe('In the last hour');
   expect(say('2026-11-20T10:00:00.000Z')).toBe('2 hours ago');
   expect(say('2026-11-19T11:00:00.000Z')).toBe('yesterday');

@@ -20,15 +20,15 @@ import { useActivity } from './use-activity.ts';
 import styles from './members.module.css';
 
 interface MembersViewProps {
-  /** The person whose panel is open. */
+  /** The user whose panel is open. */
   shownId: string | undefined;
   onOpen: (userId: string) => void;
   onClose: () => void;
   hrefOf: (userId: string) => string;
   onLeft: () => void;
-  /** Called when members join, leave or become guests. */
+  /** Called when members join, leave, or become or cease to be guests. */
   onCrowdChange: () => void;
-  /** Rendered below the people. */
+  /** Content below the list. */
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ const SORTS: Record<PeopleKey, MessageDescriptor> = {
 };
 const NOBODY_SEEN: ReadonlyMap<string, string | null> = new Map();
 
-/** All members of the team, with their roles and the available changes. */
+/** All members of the team, with their roles and the changes that the viewer may make. */
 export function MembersView({
   shownId,
   onOpen,
@@ -71,9 +71,10 @@ export function MembersView({
   const [order, setOrder] = useState<PeopleOrder>({ key: 'name', isReversed: false });
   const view = useRef<HTMLDivElement>(null);
 
-  // A member who is being removed must not send requests: the server would reject them.
+  // A member who is being removed must not send requests, because the server would reject them.
   const isHere = everybody.some((one) => one.userId === store.userId);
-  // After members join, leave or become guests, a seat may be free: only the server can count, as it knows what guests edit.
+  // After members join, leave or change to or from guest, a seat may be free. Only the server can count seats, because it has the access
+  // levels of guests.
   const crowd = `${everybody.length} ${guestCount}`;
   const askAgain = useEffectEvent(() => {
     if (!isHere) return;
@@ -160,7 +161,7 @@ export function MembersView({
         <span className={styles.count} role="status">
           <Plural value={people.length} one="# person" other="# people" />
         </span>
-        {/* Remounted when members join, leave or become guests. */}
+        {/* Remounted to refetch the seats when members join, leave or change to or from guest. */}
         <span className={styles.seats}>{isHere && <Seats key={crowd} />}</span>
       </div>
       <PeopleTable

@@ -6,12 +6,12 @@ import { useFormats } from '#ui/format/formats.ts';
 import { pickPersonColor } from '#ui/format/person.ts';
 import styles from './opened-by.module.css';
 
-/** More would hide the task; the label names all of them. */
+/** More avatars would cover the task; the label names all people. */
 const MOST_FACES = 2;
 
 /**
- * Others who have a task open, over the edge of its card or row, without layout shift. Subscribes to its own task only: the surrounding
- * card does not re-render when people come or go.
+ * Other people who have a task open, over the edge of its card or row, without layout shift. Subscribes only to its own task, so that the
+ * surrounding card does not re-render when people come or go.
  */
 export function OpenedBy({ taskId }: { taskId: string }) {
   const ids = useOpeners(taskId);

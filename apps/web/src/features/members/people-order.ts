@@ -22,7 +22,7 @@ function fold(text: string): string {
     .toLocaleLowerCase();
 }
 
-/** Filters people whose name or address contains every word, and whose role matches if one is chosen. Keeps the order. */
+/** Filters people whose name or address contains every word, and whose role matches if one is chosen. Preserves the order. */
 export function narrowPeople(
   people: readonly Member[],
   typed: string,
@@ -38,8 +38,8 @@ export function narrowPeople(
 }
 
 /**
- * Stable sort of people ordered by name, which is the tie-breaker. The default direction puts the most wanted first: owners, newest
- * members, most recently active. People who were never active come last in both directions.
+ * Stable sort of people already ordered by name, which is the tie-breaker. The default direction lists owners, newest members or most
+ * recently active people first. People who were never active come last in both directions.
  */
 export function sortPeople(
   byName: readonly Member[],
@@ -61,7 +61,7 @@ export function sortPeople(
   });
 }
 
-/** ISO timestamps sort as text. */
+/** ISO timestamps sort lexicographically. */
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -19,16 +19,16 @@ import styles from './members.module.css';
 interface PeopleTableProps {
   people: readonly SyncRows['member'][];
   activity: ReadonlyMap<string, MemberActivity> | null;
-  /** Whether the viewer may see others' activity. */
+  /** Whether the viewer may see other members' activity. */
   hasActivity: boolean;
   order: PeopleOrder;
   onOrder: (order: PeopleOrder) => void;
   acts: PersonActs;
   hrefOf: (userId: string) => string;
   onOpen: (userId: string) => void;
-  /** Empty state if nobody matches. */
+  /** The empty state, shown if no member matches. */
   empty: ReactNode;
-  /** Rendered after the last person. */
+  /** Content after the last row. */
   children: ReactNode;
 }
 
@@ -40,7 +40,7 @@ const COLUMNS: readonly { key: PeopleKey | 'seat'; name: MessageDescriptor; isOf
   { key: 'active', name: msg`Last active`, isOfActivity: true },
 ];
 
-/** Keep in sync with members.module.css. */
+/** Must match the heights in members.module.css. */
 const ROW_PX = { small: 64, wide: 52 } as const;
 const keyOfPerson = ({ userId }: SyncRows['member']) => userId;
 const STEPS: Record<string, (at: number, last: number) => number> = {
@@ -52,7 +52,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** Virtualised table of people. Arrow keys move between names. */
+/** Virtualised table of members. The arrow keys move between names. */
 export function PeopleTable({
   people,
   activity,
@@ -65,7 +65,7 @@ export function PeopleTable({
   empty,
   children,
 }: PeopleTableProps) {
-  // A virtualizer returns new values without changing identity: its results must not be memoized.
+  // A virtualizer returns new values without changing identity, so its results must not be memoised.
   'use no memo';
   const { t } = useLingui();
   const { userId: ownId } = useTeamStore();
@@ -73,7 +73,7 @@ export function PeopleTable({
   const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
   const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Target row of keyboard navigation before it is mounted: the next key continues from it. */
+  /** Target row of keyboard navigation until it is mounted; the next key press continues from it. */
   const goingTo = useRef<number | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler leaves this component as it is; its rows are compiled
   const virtualizer = useVirtualizer({
@@ -85,7 +85,7 @@ export function PeopleTable({
   });
   useRemeasure(virtualizer, rowHeight);
 
-  /** Returns whether the row is mounted: a distant one is mounted in the next frame. */
+  /** Focuses a row. @returns whether it is mounted; a distant row is mounted in the next frame */
   function focusIfThere(to: number): boolean {
     const name = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
     name?.focus({ preventScroll: true });
@@ -108,7 +108,7 @@ export function PeopleTable({
     const step = STEPS[event.key];
     const line = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
     if (step === undefined || line === null || event.metaKey || event.ctrlKey || event.altKey) return;
-    // An open menu handles arrow keys itself.
+    // An open menu handles the arrow keys itself.
     if (event.target instanceof Element && event.target.closest('[role="menu"]') !== null) return;
     event.preventDefault();
     focusRow(step(goingTo.current ?? Number(line.dataset['line']), people.length - 1));
@@ -175,7 +175,7 @@ function ColumnHead({
   }
   const isSorted = order.key === key;
   const Arrow = order.isReversed ? IconArrowUp : IconArrowDown;
-  // For names, the down arrow means A to Z; for other columns, highest or newest first.
+  // For names, the down arrow means A to Z; for other columns it means highest or newest first.
   const isAscending = key === 'name' ? !order.isReversed : order.isReversed;
   return (
     <span

@@ -23,16 +23,16 @@ import { useSeats } from './seats.tsx';
 type Member = SyncRows['member'];
 
 export interface PersonActs {
-  /** Roles that the viewer may assign to this person, highest first, without the current one. */
+  /** Roles that the viewer may assign to this member, highest first, without the current one. */
   rolesFor: (person: Member) => readonly TeamRole[];
-  /** The role would require a seat, and none is free. */
+  /** Whether the role would require a seat while none is free. */
   lacksSeat: (person: Member, next: TeamRole) => boolean;
   mayRemove: (person: Member) => boolean;
   mayHandOver: (person: Member) => boolean;
   give: (person: Member, role: TeamRole) => void;
   remove: (person: Member) => void;
   handOver: (person: Member) => void;
-  /** Confirmation dialogs of these actions. */
+  /** Confirmation dialogs of the actions. */
   dialogs: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function usePersonActs(
   const close = () => setAsked(null);
 
   function give(whom: Member, next: TeamRole): void {
-    // Changes to owners affect who owns the team: the server may require a fresh sign-in.
+    // The server may require a fresh sign-in for changes that affect ownership of the team.
     const isOwnership = next === 'owner' || whom.teamRole === 'owner';
     if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
     void send(() =>
@@ -93,7 +93,7 @@ export function usePersonActs(
       isFull &&
       isCollaborator(next, []) &&
       activity?.get(whom.userId)?.hasSeat === false &&
-      // Without a seat they stay view-only in any role; only an owner always has one.
+      // Without a seat, members stay view-only in any role except owner, which always has a seat.
       (!whom.isViewOnly || next === 'owner'),
     mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
@@ -128,7 +128,7 @@ export function usePersonActs(
   };
 }
 
-/** Sends a request that may require a fresh sign-in. Returns whether it succeeded; errors are shown. */
+/** Sends a request that may require a fresh sign-in, and shows errors. @returns whether it succeeded */
 async function send(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await withFreshSignIn(() => trackLoading(act()));

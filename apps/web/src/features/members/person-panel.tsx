@@ -27,13 +27,13 @@ import styles from './person-panel.module.css';
 
 interface PersonPanelProps {
   userId: string;
-  /** null while unknown; undefined if the viewer may not see it. */
+  /** null while loading; undefined if the viewer may not see it. */
   activity: MemberActivity | null | undefined;
   acts: PersonActs;
   onClose: () => void;
 }
 
-/** Panel of a person over the list; a bottom sheet on phones. */
+/** Panel of a member over the list; a bottom sheet on phones. */
 export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
   const { t } = useLingui();
   const person = useRow('member', userId);
@@ -143,13 +143,13 @@ function Person({
 }
 
 /**
- * The role with its description, and the other roles that the viewer may assign. Selecting does not apply it: arrow keys pass through every
- * role.
+ * The role with its description, and the roles that the viewer may assign. Selecting a role does not apply it, because the arrow keys pass
+ * through all of them.
  */
 function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: PersonActs }) {
   const { t } = useLingui();
   const name = useId();
-  // null = pristine: shows the current role, including changes by others.
+  // null = unchanged: shows the current role, including remote changes.
   const [wish, setWish] = useState<TeamRole | null>(null);
   const chosen = wish ?? person.teamRole;
   const roles = acts.rolesFor(person);

@@ -17,7 +17,7 @@ import styles from './members.module.css';
 interface PersonRowProps {
   person: SyncRows['member'];
   isSelf: boolean;
-  /** null while unknown; undefined if the viewer may not see it. */
+  /** null while loading; undefined if the viewer may not see it. */
   activity: MemberActivity | null | undefined;
   now: number;
   acts: PersonActs;
@@ -25,7 +25,7 @@ interface PersonRowProps {
   onOpen: (userId: string) => void;
 }
 
-/** A person as a table row; a card on phones. */
+/** A member as a table row; a card on phones. */
 export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }: PersonRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -82,7 +82,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
   );
 }
 
-/** Only for those who may change members; for others the person's panel explains who may. */
+/** Shown only to users who may change members; for other users the person's panel explains who may. */
 function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'isSelf' | 'acts'>) {
   const { t } = useLingui();
   const may = useMay();

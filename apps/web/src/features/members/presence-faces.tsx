@@ -12,9 +12,9 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import type { FacesProps } from './who-is-here.tsx';
 import styles from './presence-faces.module.css';
 
-/** One more person is shown as an avatar rather than as '+1'. */
+/** With one more person than this, their avatar is shown instead of '+1'. */
 const MOST_FACES = 5;
-/** In narrower windows the view switch needs the room: the other avatars collapse behind the first. */
+/** In narrower windows the view tabs need the room, so the avatars collapse behind the first. */
 const HAS_ROOM = '(min-width: 100rem)';
 
 /** Avatars of the people present, each a button; those beyond the first few are collapsed into a number. */
@@ -49,7 +49,7 @@ function OneFace({ person }: { person: FacesProps['people'][number] }) {
 interface FaceProps {
   people: FacesProps['people'];
   label: string;
-  /** The first of several represents all of them. */
+  /** Whether the avatar is the first of a collapsed group and represents all of it. */
   isTogether?: boolean;
 }
 
@@ -90,7 +90,7 @@ function FollowItem({ person: { id, name, isFollower } }: { person: FacesProps['
   const isFollowed = useSelected(following, ({ userId }) => userId === id);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
   const isPast = useTeamStore().at !== null;
-  // Two people can't follow each other: that would be a cycle.
+  // Mutual following is not possible: it would be a cycle.
   if (isFollower || isViewed || isPast)
     return <Menu.Label>{isFollower ? <Trans>{name} follows you</Trans> : name}</Menu.Label>;
   return (

@@ -9,7 +9,7 @@ export const ROLE_LABELS: Record<TeamRole, MessageDescriptor> = {
   guest: msg`Guest`,
 };
 
-/** Permissions of each role, for the role picker. */
+/** Descriptions of each role's permissions, for the role picker. */
 export const ROLE_RIGHTS: Record<TeamRole, MessageDescriptor> = {
   owner: msg`Everything, including the plan, ownership and deleting the team.`,
   admin: msg`All work and team settings. Can switch people between member and guest.`,

@@ -12,7 +12,7 @@ interface SeatCount {
   isFull: boolean;
 }
 
-/** Number of occupied seats; null if unknown or unlimited. */
+/** Occupied seats and their limit; null if unknown or unlimited. */
 export function useSeats(): SeatCount | null {
   const subscription = useSelected(auth, (state) => state.subscription);
   const max = subscription?.limits.collaborators ?? null;
@@ -21,7 +21,7 @@ export function useSeats(): SeatCount | null {
   return { used, max, isFull: used >= max };
 }
 
-/** Occupied seats as a bar, with a link to get more. Refetches the number on mount. */
+/** A bar of occupied seats, with a link to get more. Refetches the number on mount. */
 export function Seats() {
   const { t } = useLingui();
   useEffect(() => void refreshSubscription(), []);

@@ -9,12 +9,12 @@ import { useRequest } from '#platform/api/use-request.ts';
 const PAGE = 200;
 
 interface Activity {
-  /** By user id. null if the viewer may not see it, or it is not loaded yet. */
+  /** Activity by user id; null if the viewer may not see it, or it is not loaded yet. */
   activity: ReadonlyMap<string, MemberActivity> | null;
   reload: () => void;
 }
 
-/** Data about members beyond the synced rows. */
+/** Member data that is not part of the synced rows. */
 export function useActivity(): Activity {
   const { teamId } = useTeamStore();
   const isShown = useMay()('members.activity');

@@ -9,11 +9,11 @@ import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './who-is-here.module.css';
 
-/** Same query as in the lazy-loaded avatars, to avoid layout shift. */
+/** The same media query as in the lazy-loaded avatars, to avoid a layout shift. */
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
 
 interface PersonThere extends Person {
-  /** They follow the current user. */
+  /** Whether the person follows the current user. */
   isFollower: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FacesProps {
   words: string;
 }
 
-/** The interactive faces are lazy-loaded on intent. */
+/** The interactive avatars, lazy-loaded on intent. */
 const PresenceFaces = lazyOnIntent<FacesProps>(
   async () => (await import('./presence-faces.tsx')).PresenceFaces,
   function PlainFaces({ people, words }) {
@@ -39,11 +39,11 @@ const PresenceFaces = lazyOnIntent<FacesProps>(
 interface WhoIsHereProps {
   projectId?: string;
   taskId?: string;
-  /** A screen outside any project. */
+  /** The name of a screen outside any project. */
   screen?: string;
 }
 
-/** Others who view the same project, task or screen. */
+/** Other people who view the same project, task or screen. */
 export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -60,7 +60,7 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   return <PresenceFaces people={people} words={words} />;
 }
 
-/** Others at a matching location. */
+/** Other people whose location matches. */
 export function usePeopleAt(isThere: (place: PresenceLocation) => boolean): PersonThere[] {
   const here = usePeopleHere().filter(({ places }) => places.some(isThere));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));

@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 
 /** Messages about people without access to the subject of a text. */
 export interface MentionMessages {
-  /** Label in the list. */
+  /** Label of people without access in the list. */
   unseeing: MessageDescriptor;
-  /** Shown when one is picked anyway. */
+  /** Shown when a person without access is picked. */
   sayUnseeing: (person: { name: string }) => MessageDescriptor;
-  /** Shown when the text mentions them. */
+  /** Shown when the text mentions people without access. */
   sayNotSent: (names: string) => MessageDescriptor;
 }

@@ -10,7 +10,7 @@ const PEOPLE = [ANN, ANN_LEE, OTHER_ANN, ASHA];
 const nobody = new Set<string>();
 
 describe('text with mentions', () => {
-  it('stores ids and shows current names', () => {
+  it('stores ids and displays current names', () => {
     const kept = toKept('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
     expect(kept).toBe(`<@${id(2)}>, <@${id(4)}>: see ann@ann.example and @Nobody`);
     expect(toShown(kept, [{ id: id(2), name: 'Ann Moss' }])).toBe(
@@ -18,11 +18,11 @@ describe('text with mentions', () => {
     );
   });
 
-  it('prefers the longest name, ignores case and skips parts of longer words', () => {
+  it('matches the longest name, ignores case and skips parts of longer words', () => {
     expect(toKept('@ann lee @Annabel @Ann', [ANN, ANN_LEE], nobody)).toBe(`<@${id(2)}> @Annabel <@${id(1)}>`);
   });
 
-  it('prefers the chosen person among equal names', () => {
+  it('matches the chosen person among equal names', () => {
     expect(toKept('@Ann', PEOPLE, new Set([id(3)]))).toBe(`<@${id(3)}>`);
   });
 

@@ -7,10 +7,11 @@ interface Named {
 }
 
 /**
- * Converts display text to stored text: each `@Name` of a member becomes their id. Among people with the same name, the chosen one wins.
+ * Converts display text to stored text: each `@Name` of a member is replaced by their id. Among members with the same name, the chosen one
+ * takes precedence.
  */
 export function toKept(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
-  // Longer names first: Ann Lee is not Ann. Chosen people before others with the same name.
+  // Match longer names first, so that 'Ann Lee' does not match 'Ann'. Among equal names, chosen people come first.
   const named = people
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
@@ -26,7 +27,7 @@ export function toKept(shown: string, people: readonly Named[], chosen: Readonly
   return kept;
 }
 
-/** Converts stored text to display text: names instead of ids. Ids of former members are kept. */
+/** Converts stored text to display text: ids are replaced by names, except those of former members. */
 export function toShown(kept: string, people: readonly Named[]): string {
   return replaceMentions(kept, (id) => {
     const person = people.find((one) => one.id === id);
@@ -55,7 +56,7 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
   return /[\n@]|^\s|\s\s/u.test(typed) ? null : { from, typed };
 }
 
-/** Prefix match of names and words of names; keeps the order. */
+/** Prefix match on names and the words of names; preserves the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
   const words = typed.toLocaleLowerCase();
   const isMeant = ({ name }: Named): boolean => {

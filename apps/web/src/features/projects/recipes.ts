@@ -1,2 +1,2 @@
-// Undo recipes of projects, for steps that survive a reload.
+// Undo recipes of projects, for undo steps that survive a reload.
 import './model/projects.data.ts';

@@ -94,7 +94,7 @@ async function readAll(teamId: string, signal?: AbortSignal): Promise<PublicLink
   return links;
 }
 
-/** The team's switch applies at once and overrides the state that the server sent before. */
+/** The team's setting applies immediately and overrides a state that the server sent earlier. */
 function stateOf({ state }: PublicLink, isAllowed: boolean): PublicLinkState {
   if (!isAllowed) return 'forbidden';
   return state === 'forbidden' ? 'open' : state;

@@ -19,12 +19,12 @@ import { ShareProject } from './share-project.tsx';
 import { ShareTask } from './share-task.tsx';
 import styles from './share.module.css';
 
-/** English is in the source code, all other languages in their catalogs. */
+/** English is in the source code; the other languages are in their catalogs. */
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
-/** The HTML document of a public link in one language, with inlined CSS. It has no scripts and references no files but fonts. */
+/** The HTML document of a public link in one language, with inlined CSS. It contains no scripts and references no files except fonts. */
 export function renderShare(view: ShareView, place: SharePlace, style: string, locale: Locale): string {
-  // Fall back to source messages without a catalog entry.
+  // Messages without a catalog entry fall back to the source text.
   i18n.setMessagesCompiler((message) => [message]);
   i18n.loadAndActivate({ locale, messages: MESSAGES[locale] });
   const body = renderToStaticMarkup(

@@ -7,7 +7,7 @@ import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { PRIORITY_LABELS } from './share-labels.ts';
 import styles from './share.module.css';
 
-/** The fields of a task besides its title. */
+/** The fields of a task other than its title. */
 export function TaskFacts({ task }: { task: SharedTask }) {
   const { t } = useLingui();
   const { type, priority, labels, dueDate, subTasks, assignees } = task;
@@ -59,7 +59,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
   );
 }
 
-/** The visitor's time zone is unknown: times are shown with their zone. */
+/** The visitor's time zone is unknown, so times are shown with their time zone. */
 function sayWhen(when: string): string {
   if (!isMoment(when)) return formatCalendarDay(when);
   return formatMoment(when, {

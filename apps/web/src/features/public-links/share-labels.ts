@@ -3,7 +3,7 @@ import type { Priority } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-// Same labels as in the app, whose modules require a browser.
+// The same labels as in the app, duplicated because the app's modules require a browser.
 
 export const PRIORITY_LABELS: Record<Priority, MessageDescriptor> = {
   none: msg`No priority`,
@@ -19,7 +19,7 @@ export const HEALTH_LABELS: Record<Health, MessageDescriptor> = {
   offTrack: msg`Off track`,
 };
 
-/** Names of the default statuses, as created by the server; renamed statuses are shown as they are. */
+/** Names of the default statuses, as created by the server. Renamed statuses are shown verbatim. */
 const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),

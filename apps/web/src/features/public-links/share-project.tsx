@@ -11,7 +11,7 @@ interface ShareProjectProps extends SharePlace {
   view: Extract<ShareView, { kind: 'project' }>;
 }
 
-/** The project with a page of its tasks: grouped by status in one column, or side by side if there is room. */
+/** The project with one page of its tasks, grouped by status: in one column, or in several if there is room. */
 export function ShareProject({ view, path, query }: ShareProjectProps) {
   const { t } = useLingui();
   const { project, tasks, next, first } = view;

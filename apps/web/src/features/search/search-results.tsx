@@ -17,7 +17,7 @@ import { SearchFilters } from './search-filters.tsx';
 import { useSearchPages } from './use-search-pages.ts';
 import styles from './search.module.css';
 
-/** Debounce of the field, in ms. */
+/** Debounce of the search field, in ms. */
 const SETTLE_MS = 250;
 
 interface SearchResultsProps {
@@ -38,7 +38,7 @@ export function SearchResults({ question, onChange, ways }: SearchResultsProps) 
   );
 }
 
-/** Moves through the results with arrow keys, starting from the field. */
+/** Moves through the results with the arrow keys, starting at the field. */
 function goByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const { target, currentTarget } = event;
@@ -53,7 +53,7 @@ function goByArrow(event: KeyboardEvent<HTMLElement>): void {
 function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);
-  // The query in the URL, including changes made here.
+  // The last query written to or read from the URL.
   const [known, setKnown] = useState(q);
   const [written, setWritten] = useState(q);
   if (q !== known) {

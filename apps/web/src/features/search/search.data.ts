@@ -34,7 +34,7 @@ export async function searchTeam(
   question: SearchQuestion,
   { limit, cursor, signal, limitMs }: Way,
 ): Promise<SearchPage> {
-  // The server refuses a query without a visible character.
+  // The days refer to the reader's time zone.
   if (!hasVisible(question.q)) return { results: [], nextCursor: null };
   const hasDays = question.from !== undefined || question.to !== undefined;
   return await call('GET /teams/{teamId}/search', {

@@ -12,7 +12,7 @@ export interface TaskWays {
 interface Thing {
   kind: SearchKind;
   id: string;
-  /** For comments. */
+  /** The commented task, for comments. */
   taskId?: string | undefined;
   blockId?: string | undefined;
 }

@@ -6,10 +6,10 @@ import { searchTeam } from './search.data.ts';
 
 /** Debounce, in ms. */
 const SETTLE_MS = 150;
-/** Search-as-you-type timeout: later results are of no use. */
+/** Timeout for search as you type: later results are no longer useful. */
 const LIMIT_MS = 5_000;
 const MOST = 8;
-/** Shorter queries only match titles on the device. */
+/** Shorter queries match only titles on this device. */
 const LEAST_LETTERS = 2;
 
 interface Answers {
@@ -20,7 +20,7 @@ interface Answers {
 const NONE: Answers = { isAsking: false, results: [] };
 const ASKING: Answers = { isAsking: true, results: [] };
 
-/** Server results for the query as it is typed; empty if the request fails. */
+/** Server results for the query being typed; empty if the request fails. */
 export function useAnswers(typed: string, isAsked: boolean): Answers {
   const { teamId } = useTeamStore();
   const q = typed.trim().slice(0, SEARCH_LENGTH);

@@ -10,7 +10,7 @@ import { searchTeam, type SearchPage, type SearchQuestion } from './search.data.
 const PAGE = 25;
 
 interface SearchPages {
-  /** `data` is null if there is no query. */
+  /** `data` is null if the query is empty. */
   list: Requested<SearchPage | null>;
   isReadingMore: boolean;
   readMore: () => Promise<void>;
@@ -50,7 +50,7 @@ export function useSearchPages(question: SearchQuestion): SearchPages {
   return { list, isReadingMore, readMore };
 }
 
-/** Items that changed meanwhile may appear on two pages: deduplicate. */
+/** Appends a page without duplicates: items that changed meanwhile may appear on two pages. */
 function addNew(known: SearchPage['results'], more: SearchPage['results']): SearchPage['results'] {
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...more.filter(({ id }) => !ids.has(id))];

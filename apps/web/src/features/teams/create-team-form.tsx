@@ -10,7 +10,7 @@ import { useDraft } from '#ui/inputs/drafts.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import styles from './teams.module.css';
 
-/** A single field; the creator becomes the owner. */
+/** A form with a single field. The creator becomes the owner. */
 export function CreateTeamForm({
   onCreated,
   children,
@@ -22,7 +22,7 @@ export function CreateTeamForm({
   const [name, setName] = useDraft('new-team/name', '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // Idempotency key: a retry after a lost response must not create a second team.
+  // Idempotency key: a retry after a lost response does not create a second team.
   const [id] = useState(() => crypto.randomUUID());
 
   async function submit(event: React.FormEvent): Promise<void> {

@@ -22,7 +22,7 @@ interface WorkingTimeRowsProps {
   isFixed: boolean;
 }
 
-/** Working hours of the team; charts, forecasts, capacity and reports are based on them. */
+/** The team's working hours, on which charts, forecasts, capacity and reports are based. */
 export function WorkingTimeRows({ team, isFixed }: WorkingTimeRowsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -26,7 +26,7 @@ interface TokenDialogProps {
   onMade: (token: ApiToken) => void;
 }
 
-/** Asks for the purpose of a token, creates it and shows it once. */
+/** Dialog for the purpose of a token, which is then created and shown once. */
 export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);

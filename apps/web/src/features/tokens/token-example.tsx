@@ -4,7 +4,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './tokens.module.css';
 
-/** Minimal working request, with this team's id in the URL. */
+/** A minimal working request, with this team's id in the URL. */
 export function TokenExample() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
@@ -18,7 +18,7 @@ export function TokenExample() {
       title={t`How to use a token`}
       hint={<Trans>Send it in the Authorization header. This lists the open team’s tasks:</Trans>}
     >
-      {/* Long lines scroll: the element must be focusable for keyboard users. */}
+      {/* Long lines scroll, so the element must be focusable for keyboard users. */}
       <pre className={styles.example} dir="ltr" tabIndex={0} aria-label={t`Example`}>
         {lines.join('\n')}
       </pre>

@@ -2,7 +2,7 @@ import { TOKEN_GROUPS, type TokenGroup } from '@hearth/contracts/tokens/token-va
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** What a group of scopes permits, in the order of the dialog. */
+/** Describes the permissions of each group of scopes, in the order of the dialog. */
 export const TOKEN_GROUP_LABELS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.read': msg`Read tasks, comments, statuses, labels and fields`,
   'tasks.write': msg`Create and edit tasks, comment`,
@@ -28,7 +28,7 @@ export const TOKEN_GROUP_LABELS: Record<TokenGroup, MessageDescriptor> = {
 
 export const GROUPS = Object.keys(TOKEN_GROUP_LABELS) as TokenGroup[];
 
-/** Groups whose scopes the token has in full; remaining scopes are listed individually. */
+/** Splits scopes into groups that the token has in full, and remaining scopes, which are listed individually. */
 export function sortScopes(scopes: readonly string[]): { groups: TokenGroup[]; others: string[] } {
   const groups = GROUPS.filter((group) => TOKEN_GROUPS[group].every((name) => scopes.includes(name)));
   const named = new Set<string>(groups.flatMap((group) => [...TOKEN_GROUPS[group]]));

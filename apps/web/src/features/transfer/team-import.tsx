@@ -36,14 +36,14 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
 
   const [hasWatched, setHasWatched] = useState(false);
 
-  // The request may fail while the server is busy with the import: keep polling.
+  // Keep polling after a failure: the server may be busy with the import.
   const look = useEffectEvent(async () => {
     const found = await findLastImport(team._id).catch(() => undefined);
     if (found === undefined) return;
     last.setData(found);
     setHasWatched(true);
   });
-  // Plan usage has changed then; the name and the rest arrive over the feed.
+  // Refetches the plan's usage after an import; the imported rows arrive over the feed.
   const loadUsage = useEffectEvent(() => void loadTeamContext());
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -93,7 +93,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     if (isSending) return <Trans>Uploading {name}. Keep this page open.</Trans>;
     if (isWaiting) return <Trans>Importing. You can keep working.</Trans>;
     if (refused !== null) {
-      // A rejection from some hours ago is not announced as an alert.
+      // A rejection from hours ago is not announced as an alert.
       return <strong role={trouble !== null || hasWatched ? 'alert' : undefined}>{refused}</strong>;
     }
     if (last.data?.outcome) return <DoneText done={last.data.outcome} />;
@@ -119,7 +119,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         label={t`Import a team`}
         hint={
           <>
-            {/* An alert announces itself: inside a live region it would be announced twice. */}
+            {/* An alert announces itself, so within a live region it would be announced twice. */}
             <span aria-live={isRefused ? undefined : 'polite'}>{hint}</span>
             {isWaiting && (
               <Progress
@@ -141,7 +141,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
           aria-label={t`Team export file`}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
-            // Reset, so that choosing the same file again is a change.
+            // Reset, so that choosing the same file again fires a change event.
             event.currentTarget.value = '';
           }}
         />
@@ -183,14 +183,14 @@ function DoneText({ done }: { done: ImportOutcome }) {
   );
 }
 
-/** A rejection after the upload gets the same message as an immediate one. */
+/** A rejection after the upload is reported by the same message as an immediate one. */
 function explainRefusal(refusal: ImportRefusal | null): string | null {
   if (refusal === null) return null;
   const { status, title } = ERRORS[refusal.code];
   return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
-/** Only the server can tell what is wrong with a file. */
+/** Only the server can determine what is wrong with a file, so its text is shown. */
 function explainTrouble(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;

@@ -24,7 +24,7 @@ export async function fetchExport(teamId: string, exportId: string): Promise<Blo
   return await withFreshSignIn(() => fetchFile(`/teams/${teamId}/exports/${exportId}/file`));
 }
 
-/** The latest import of the past day, including one in progress. */
+/** The latest import of the past day, including an import in progress. */
 export async function findLastImport(teamId: string, signal?: AbortSignal): Promise<TeamImport | null> {
   const { imports } = await call('GET /teams/{teamId}/imports', {
     params: { teamId },
@@ -36,7 +36,7 @@ export async function findLastImport(teamId: string, signal?: AbortSignal): Prom
 
 /** Uploads a file. Idempotent: a retry with the same file after a lost response imports it once. */
 export async function sendImport(teamId: string, file: File, attempt: string): Promise<TeamImport> {
-  // Some systems have no MIME type for zip files.
+  // Some systems have no MIME type for zip files, so set it explicitly.
   const upload = new Blob([file], { type: TRANSFER.type });
   const answer = await call('POST /teams/{teamId}/imports', {
     params: { teamId },

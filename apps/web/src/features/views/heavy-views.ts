@@ -1,4 +1,4 @@
-/** Lazy chunk of everything that a default view does not need. */
+/** Lazy chunk with the code that a default view does not need. */
 export { AddFilter } from './filters/add-filter.tsx';
 export { DisplayMenu } from './display/display-menu.tsx';
 export { FilterBar } from './filters/filter-bar.tsx';

@@ -1,2 +1,2 @@
-// Undo recipes, for steps that survive a reload.
+// Undo recipes of saved views, for undo steps that survive a reload.
 import './saved-views/saved-views.data.ts';

@@ -67,7 +67,7 @@ export function ViewBar({ search, screen }: ViewControlsProps) {
   return search.filter === undefined ? null : <FilterBar search={search} screen={screen} />;
 }
 
-/** Props of the placeholder button of a lazy-loaded menu; `isWanted`: it was pressed already. */
+/** Props of the placeholder button of a lazy-loaded menu. `isWanted`: whether it has been pressed. */
 interface Waiting {
   isWanted: boolean;
   startsOpen: boolean;
@@ -83,7 +83,7 @@ interface LaterMenuProps {
   render: (waiting: Waiting) => ReactNode;
 }
 
-/** Passes the focus on from a placeholder button to the lazy-loaded menu's own button that replaces it. */
+/** Transfers the focus from a placeholder button to the lazy-loaded menu's own button that replaces it. */
 function createPlace(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;

@@ -8,8 +8,8 @@ export type ActionGroup = 'task' | 'screen' | 'make' | 'places' | 'team' | 'app'
 
 /**
  * An action or navigation target of the app. It is defined once, in a feature's `X.actions.ts` or the shell's, and registered with
- * `useAction` by the component that can currently run it. The command palette, the shortcut sheet, the keyboard, menus and tooltips are all
- * built from it.
+ * `useAction` by the component that can currently run it. The command palette, the shortcut sheet, keyboard handling, menus and tooltips
+ * are all derived from it.
  */
 export interface Action {
   id: string;
@@ -18,11 +18,11 @@ export interface Action {
   icon: Icon;
   /** Synonyms that users search for. */
   keywords?: MessageDescriptor;
-  /** 'c', 'mod+k', 'g t' for a sequence; the first one is displayed. */
+  /** For example 'c', 'mod+k', or 'g t' for a key sequence. The first shortcut is displayed. */
   shortcuts?: readonly string[];
-  /** Its shortcut also works in text fields. */
+  /** Whether the shortcut also works in text fields. */
   isEverywhere?: boolean;
-  /** Hidden in the palette, where it would be useless, such as opening the palette. */
+  /** Hides the action in the palette, where it would be useless, such as the action that opens the palette. */
   isHidden?: boolean;
 }
 
@@ -49,14 +49,14 @@ export function offerAction(action: Action, run: () => void): () => void {
 /** Registers an action while the component is mounted and `isAvailable`. */
 export function useAction(action: Action, run: () => void, isAvailable = true): void {
   const runLatest = useEffectEvent(run);
-  // A layout effect: actions are available as soon as they are on screen.
+  // A layout effect, so that actions are available as soon as they are on screen.
   useLayoutEffect(() => {
     if (!isAvailable) return undefined;
     return offerAction(action, () => runLatest());
   }, [action, isAvailable]);
 }
 
-/** The available actions, each once. */
+/** The available actions, without duplicates. */
 export function listOffers(): readonly Offer[] {
   return [...new Map(offers.get().list.map((offer) => [offer.action.id, offer])).values()];
 }

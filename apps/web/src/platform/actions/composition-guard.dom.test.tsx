@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// During a composition, the input method's keys end the composition and do nothing else.
+// During a composition, the input method's keys end the composition and have no other effect.
 
 const rows = { task: [makeTaskRow('one', { title: 'Lamp' })] };
-/** As Chromium and Firefox send them, and as Safari sends the last one. */
+/** The keys as sent by Chromium and Firefox, and the last one as sent by Safari. */
 const KEYS = ['Escape', 'Enter'].flatMap((key) => [
   { key, isComposing: true },
   { key, keyCode: 229 },
 ]);
 
-test('keeps the text and stays open in the line of a new task', async () => {
+test('keeps the text and the quick-add line of a new task open', async () => {
   const { user, server } = await openApp({ at: '/projects/website', rows });
   await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
@@ -23,7 +23,7 @@ test('keeps the text and stays open in the line of a new task', async () => {
   expect(server.asked).toEqual([]);
 });
 
-test('keeps a task panel open, with the title being typed', async () => {
+test('keeps a task panel open while its title is being typed', async () => {
   const { user } = await openApp({ at: '/projects/website?task=one', rows });
   await screen.findByRole('complementary', { name: 'Task: Lamp' });
   const field = await screen.findByRole('textbox', { name: 'Title' });

@@ -1,11 +1,11 @@
-/** Keys that an input method uses to end a composition or to choose among its candidates. */
+/** Keys that an input method editor (IME) uses to end a composition or to choose a candidate. */
 const COMPOSING_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Tab']);
-/** Safari ends the composition before its last key event, which then has this code. */
+/** Safari ends the composition before it dispatches the last key event, which then has this key code. */
 const COMPOSING_CODE = 229;
 
 /**
- * Hides keys of a composition from every handler of the page: Escape would close panels and discard text, Enter would send it. The
- * browser's default action, which ends the composition, is kept.
+ * Hides key presses of an IME composition from all handlers of the page: Escape would close panels and discard text, Enter would submit it.
+ * The browser's default action, which ends the composition, is not prevented.
  */
 export function guardCompositions(): void {
   const guard = (event: KeyboardEvent): void => {
@@ -13,6 +13,6 @@ export function guardCompositions(): void {
     const isComposing = event.isComposing || event.keyCode === COMPOSING_CODE;
     if (isComposing && COMPOSING_KEYS.has(event.key)) event.stopImmediatePropagation();
   };
-  // In the capture phase of the window, before React and every library.
+  // Capture phase on the window: runs before React and every library.
   window.addEventListener('keydown', guard, { capture: true });
 }

@@ -13,7 +13,7 @@ test.each([
   ['other+k', { key: 'k', code: 'KeyK', ctrlKey: true }, true],
   ['mod+shift+z', { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true }, false],
   ['alt+arrowup', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, false],
-  // A Devanagari keyboard: the physical key of T in Latin.
+  // A Devanagari keyboard, on which the physical key of the Latin T types another letter.
   ['t', { key: 'ू', code: 'KeyT' }, false],
   [null, { key: 'Shift', code: 'ShiftLeft', shiftKey: true }, false],
 ])('%s', (press, event, isMac) => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page with a key listener; `ran` has the shortcuts that were run. */
+/** Opens a page with a key listener; `ran` contains the shortcuts that were run. */
 function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener>) {
   const target = new EventTarget();
   vi.stubGlobal('window', target);
@@ -42,7 +42,7 @@ function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener
   return { ran, press, click: () => target.dispatchEvent(new Event('pointerdown')), stop };
 }
 
-/** Presses keys at these milliseconds on a page with some shortcuts; returns the shortcuts that were run. */
+/** Presses keys at the given milliseconds on a page with these shortcuts. @returns the shortcuts that were run */
 function pressAt(shortcuts: readonly string[], presses: readonly (readonly [key: string, at: number])[]) {
   const { ran, press, stop } = openPage({ shortcuts: () => shortcuts });
   for (const [key, at] of presses) press(key, at);
@@ -64,7 +64,7 @@ test('accepts the second key of a sequence within 1.5 seconds', () => {
       ['x', 1501],
     ]),
   ).toEqual([]);
-  // After the time-out, a key runs its own shortcut.
+  // After the time-out, the key runs its own shortcut.
   expect(
     pressAt(shortcuts, [
       ['g', 0],
@@ -92,7 +92,7 @@ test('cancels the sequence on an unrelated key', () => {
   ).toEqual(['c']);
 });
 
-/** A page on which 'p' and 'g t' are active only after `come` was called. */
+/** A page on which 'p' and 'g t' become active when `come` is called. */
 function openLatePage() {
   let known = ['c'];
   let settle = (): void => undefined;
@@ -109,7 +109,7 @@ function openLatePage() {
   return { ...page, come };
 }
 
-test('queues a key and all later keys until the code that handles it is loaded', async () => {
+test('queues a key and the following keys until the code that handles it is loaded', async () => {
   const { ran, press, come, stop } = openLatePage();
   for (const key of ['p', 'c', 'g', 't']) press(key);
   expect(ran).toEqual([]);
@@ -120,7 +120,7 @@ test('queues a key and all later keys until the code that handles it is loaded',
   stop();
 });
 
-test('does not queue keys that are handled or have no effect', async () => {
+test('does not queue keys that are already handled or have no effect', async () => {
   const { ran, press, come, stop } = openLatePage();
   press('Tab');
   press('c');

@@ -1,8 +1,8 @@
 /** Time-out of a key sequence. */
 const SECOND_KEY_MS = 1500;
-/** How long a key waits for lazy-loaded code that handles it. */
+/** How long a key press waits for lazy-loaded code that handles it. */
 const LATE_MS = 5000;
-/** Unprintable keys that act on the selection. */
+/** Non-printable keys that act on the selection. */
 const ACTING = new Set(['Delete', 'Backspace']);
 
 /** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
@@ -16,10 +16,10 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Marks a part of the page that takes text, including while its editor is loading or unmounted. */
+/** Marks an area of the page that accepts text, even while its editor is loading or unmounted. */
 export const EXPECTS_TEXT = { 'data-expects-text': '' } as const;
 
-/** Whether a plain key is meant as text: the page expects text and nothing else has the focus. */
+/** Whether an unmodified key is meant as text: the page expects text and no other element has the focus. */
 function isTextExpected({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (key.length > 1 || ctrlKey || metaKey || altKey) return false;
   const isNowhere = target === document.body || target === document.documentElement;
@@ -46,8 +46,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'al
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
 
 /**
- * A key press in shortcut notation: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a modifier alone. On a keyboard
- * of another script the letter is read from the physical key.
+ * A key press in shortcut notation: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a modifier alone. On keyboards
+ * with a non-Latin script, the letter is derived from the physical key.
  */
 export function readPress(event: KeyPress, isMac: boolean): string | null {
   if (MODIFIERS.has(event.key)) return null;
@@ -55,13 +55,13 @@ export function readPress(event: KeyPress, isMac: boolean): string | null {
   const key = (isLetter ? event.code.slice(3) : event.key).toLowerCase();
   const isMod = isMac ? event.metaKey : event.ctrlKey;
   const isOther = isMac ? event.ctrlKey : event.metaKey;
-  // For symbols, shift is part of the symbol: '?' works wherever the keyboard has it.
+  // For symbols, Shift is part of the symbol: '?' works regardless of the keyboard layout.
   const isShifted = event.shiftKey && (/^[a-z]$/.test(key) || key.length > 1);
   const parts = [isOther && 'other', isMod && 'mod', event.altKey && 'alt', isShifted && 'shift', key];
   return parts.filter(Boolean).join('+');
 }
 
-/** A key listener: provides the active shortcuts and runs them. */
+/** A source of shortcuts: lists the active ones and runs them. */
 export interface KeyListener {
   /** The active shortcuts; 'g t' is a sequence. */
   shortcuts: () => readonly string[];
@@ -73,8 +73,8 @@ export interface KeyListener {
 }
 
 /**
- * Handles all keys of the page until the returned function is called. A key without a handler waits for code that is loading, and later
- * keys queue behind it; a pointer press clears the queue.
+ * Handles all keys of the page until the returned function is called. If code is still loading, a key without a handler waits for it, and
+ * later keys queue behind that key; a pointer press clears the queue.
  */
 export function listenToKeys(
   { shortcuts, run, isEverywhere, whenMore }: KeyListener,
@@ -83,7 +83,7 @@ export function listenToKeys(
   let first: { press: string; at: number } | null = null;
   let waiting: KeyboardEvent[] = [];
 
-  // In the capture phase, since the second key of a sequence must not trigger its own shortcut.
+  // Capture phase, because the second key of a sequence must not trigger its own shortcut.
   function hearSecond(event: KeyboardEvent): void {
     const press = readPress(event, isMac);
     if (first === null || press === null) return;
@@ -101,12 +101,12 @@ export function listenToKeys(
     else if (!hearNow(event)) waitForMore(event);
   }
 
-  /** @returns false for a key that still-loading code may handle */
+  /** @returns false for a key that code which is still loading may handle */
   function hearNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;
     const known = shortcuts();
-    // A plain letter is typed text.
+    // A letter without a modifier is typed text.
     const mayPass = press.startsWith('mod+') && isEverywhere(press) && !isInOverlay(event.target);
     if (isTaken(event) && !mayPass) return true;
     if (known.includes(press)) {
@@ -129,14 +129,14 @@ export function listenToKeys(
       const late = waiting;
       forget();
       for (const press of late) {
-        // Between two presses, a field opened by the first may have taken the focus.
+        // A field opened by the first press may have taken the focus before the second.
         if (isTyping(document.activeElement)) return;
         hearSecond(press);
         hearNow(press);
       }
     };
     const timer = setTimeout(forget, LATE_MS);
-    // Render the loaded code first.
+    // Render the loaded code before replaying the keys.
     void more.then(() => setTimeout(hearAgain));
   }
 

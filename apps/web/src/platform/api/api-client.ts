@@ -30,7 +30,7 @@ export class NoAnswerError extends Error {
 interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** A longer time-out. */
+  /** Replaces the default time-out, in ms. */
   limitMs?: number;
 }
 
@@ -45,7 +45,7 @@ interface LooseInput extends CallOptions {
   upload?: Blob;
 }
 
-/** The view as another member; reads of its team are sent with its token. */
+/** The active view as another member. Reads of that team are sent with its token. */
 export const viewOf: { current: { teamId: string; token: string } | null } = { current: null };
 
 /** Time-out of a request. */
@@ -107,7 +107,7 @@ export function buildAddress(
   return { method, url: origin + filled + question };
 }
 
-/** A gateway may respond with its own page; that says nothing about the request, so it is not a refusal. */
+/** A gateway may respond with its own page. Such a response contains no information about the request, so it is not a refusal. */
 export function readProblem(status: number, text: string): Error {
   try {
     const problem = JSON.parse(text) as Partial<Problem>;
@@ -123,12 +123,12 @@ export function readProblem(status: number, text: string): Error {
       });
     }
   } catch {
-    // Not JSON: fall through to `NoAnswerError`.
+    // The response is not JSON: fall through to `NoAnswerError`.
   }
   return new NoAnswerError(`An answer that is not the API's (status ${status}).`);
 }
 
-/** Whether the error is retryable: nothing was refused. */
+/** Whether the error is transient and the request can be retried: the server did not refuse it. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoAnswerError ||
@@ -147,7 +147,7 @@ export const call: Call = (key, ...rest) => {
   return answer;
 };
 
-/** Resolves once every request sent so far has been answered or has failed. */
+/** Resolves once every request sent so far has completed or failed. */
 export async function whenAnswered(): Promise<void> {
   await Promise.allSettled(underWay);
 }

@@ -1,10 +1,10 @@
 import type { Problem } from '@hearth/contracts/core/errors';
 import { ApiError, apiOrigin, NoAnswerError } from './api-client.ts';
 
-/** Allows for a large file over a slow connection. */
+/** Long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 120_000;
 
-/** Fetches a file of the API. @throws ApiError, NoAnswerError */
+/** Fetches a file from the API. @throws ApiError, NoAnswerError */
 export async function fetchFile(path: string): Promise<Blob> {
   let answer: Response;
   let content: Blob;

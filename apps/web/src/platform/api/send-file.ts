@@ -2,14 +2,14 @@ import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { apiOrigin, buildAddress, NoAnswerError, readProblem } from './api-client.ts';
 
-/** Allows for a large file over a slow connection. */
+/** Long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
 
 interface FileInput {
   params: Record<string, string>;
   query: Record<string, string>;
   content: Blob;
-  /** Its media type. */
+  /** The file's media type. */
   type: string;
   signal: AbortSignal;
   /** Upload progress, from 0 to 1. */
@@ -18,13 +18,11 @@ interface FileInput {
 
 interface SentFile<K extends RouteKey> {
   reply: CallReply<K>;
-  /** Its position in the team's log. */
+  /** The upload's position in the team's log. */
   seq: number;
 }
 
-/**
- * Uploads a file with progress, which `fetch` cannot. @throws ApiError, NoAnswerError; the signal's reason
- */
+/** Uploads a file and reports progress, which `fetch` does not support. @throws ApiError, NoAnswerError; the signal's reason */
 export async function sendFile<K extends RouteKey>(key: K, input: FileInput): Promise<SentFile<K>> {
   const { content, type, signal, onShare } = input;
   const { method, url } = buildAddress(apiOrigin, key, input);

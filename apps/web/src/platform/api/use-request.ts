@@ -4,11 +4,11 @@ import { isPassing } from './api-client.ts';
 export interface Requested<T> {
   data: T | undefined;
   error: unknown;
-  /** Refetches; stale data stays until the response arrives, and if it never does. */
+  /** Refetches. Stale data stays visible until a response arrives. */
   reload: () => void;
-  /** Sets newer data without refetching. */
+  /** Replaces the data without refetching. */
   setData: (data: T) => void;
-  /** Updates the data the same way; a no-op without data. */
+  /** Updates the data without refetching; a no-op before the first response. */
   changeData: (change: (data: T) => T) => void;
 }
 
@@ -20,14 +20,14 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
         if (signal?.aborted === true) return;
-        // Stale data stays: users who act on it see that the server is unreachable.
+        // Keep stale data on failure: an action on it shows that the server is unreachable.
         setAnswer((now) =>
           now.key === of && now.data !== undefined && isPassing(error) ? now : { key: of, error },
         );
       },
     );
   const askAtFirst = useEffectEvent(ask);
-  // A refetch is aborted on unmount, too: its response could be a refusal by then.
+  // Unmounting aborts a refetch, too: by then the response could be a refusal.
   const shown = useRef<AbortSignal>(undefined);
   useEffect(() => {
     const controller = new AbortController();

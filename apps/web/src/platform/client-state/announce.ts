@@ -1,9 +1,9 @@
 import { createState } from './state.ts';
 
-/** The live region: announcements for screen readers, such as moves and other changes that sighted users see. */
+/** The live region: announces moves and other visible changes to screen readers. */
 export const spoken = createState({ message: '' });
 
 export function announce(message: string): void {
-  // Repeated text must differ, or screen readers do not announce it.
+  // Screen readers ignore a repeated text unless it differs.
   spoken.set({ message: spoken.get().message === message ? `${message}\u00a0` : message });
 }

@@ -9,14 +9,14 @@ const THREAD = {
   isRunning: false,
 };
 
-// The initial state of the client and its resets. Transitions visible to users are in routes/sign-in/session.dom.test.tsx.
+// The client's initial state and its resets. Transitions that users can see are in routes/sign-in/session.dom.test.tsx.
 
 const kept = new Map<string, string>();
 
 beforeEach(() => {
   kept.clear();
   vi.resetModules();
-  // Node has no local storage, and there is no API to call.
+  // Node has no local storage, and the tests have no API.
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -68,7 +68,7 @@ describe('toast', () => {
     expect(toasts.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
   });
 
-  it('stays while it is held, then runs its full time', async () => {
+  it('stays while it is hovered, then runs its full time', async () => {
     vi.useFakeTimers();
     const { toasts, holdToast, showError, startHiding } = await import('./toasts.ts');
     showError('Broken');
@@ -83,7 +83,7 @@ describe('toast', () => {
     expect(toasts.get().toast.showToast).toBe(false);
   });
 
-  it('runs its full time when it replaces another', async () => {
+  it('runs its full time when it replaces another toast', async () => {
     vi.useFakeTimers();
     const { toasts, showToast } = await import('./toasts.ts');
     showToast('First');

@@ -1,23 +1,23 @@
-/** A shorter absence counts as the same visit. */
+/** A shorter absence continues the same visit. */
 const AWAY_MS = 30 * 60_000;
 const NOTE_EVERY_MS = 60_000;
 
 interface Visits {
   /** Time of the last activity. */
   seenAt: string;
-  /** When the visit before this one ended; null on the first. */
+  /** When the previous visit ended; null during the first one. */
   before: string | null;
 }
 
 const keyOf = (userId: string, teamId: string): string => `hearth:visit:${userId}:${teamId}`;
 
-/** When this user last visited the team on this device, before the current visit; null if unknown. */
+/** When the previous visit of this user to the team on this device ended; null if unknown. */
 export function readLastVisit(userId: string, teamId: string, now = new Date()): string | null {
   const known = readVisits(userId, teamId);
   return known === null ? null : endOfLast(known, now);
 }
 
-/** Records the visit while the page is visible. @returns a function that stops it */
+/** Records the visit while the page is visible. @returns a function that stops recording */
 export function keepVisit(userId: string, teamId: string): () => void {
   const note = (): void => {
     if (document.visibilityState === 'visible') writeVisit(userId, teamId, new Date());
@@ -40,12 +40,12 @@ export function writeVisit(userId: string, teamId: string, now: Date): void {
   }
 }
 
-/** After a long absence a new visit has begun, even before it is recorded. */
+/** After a long absence a new visit has begun, even if it is not recorded yet. */
 function endOfLast({ seenAt, before }: Visits, now: Date): string | null {
   return now.getTime() - Date.parse(seenAt) > AWAY_MS ? seenAt : before;
 }
 
-/** Untrusted storage. */
+/** Untrusted storage: ignore malformed values. */
 function readVisits(userId: string, teamId: string): Visits | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, teamId)) ?? 'null');

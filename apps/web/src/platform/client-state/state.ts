@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A small observable of client state. */
 export interface State<T extends object> {
   get: () => T;
-  /** Merges `fields`; listeners are notified only if one of them differs. */
+  /** Merges `fields`; notifies listeners only if a value differs. */
   set: (fields: Partial<T>) => void;
   subscribe: (listener: () => void) => () => void;
 }

@@ -2,7 +2,7 @@
  * Settings that the web server writes into the page for each response: `api-origin` is the origin of the API; `style-nonce` must be set on
  * every `<style>` element inserted at run time. The nonce is empty in development, where no policy is sent. `dev-tools` is 'on' while the
  * development identity provider replaces Google. `ga-measurement-id` and `ga-collect-url` configure where screen views are sent; both are
- * empty where nothing is measured.
+ * empty if usage is not measured.
  */
 type PageSetting = 'api-origin' | 'style-nonce' | 'dev-tools' | 'ga-measurement-id' | 'ga-collect-url';
 

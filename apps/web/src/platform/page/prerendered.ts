@@ -1,4 +1,4 @@
-/** Paths of standalone documents that the build prerenders: neither the app nor its service worker serves them. */
+/** Paths of standalone documents that the build prerenders. Neither the app nor its service worker serves them. */
 export const PRERENDERED_PATHS = [
   '/',
   '/about',
@@ -13,13 +13,13 @@ export type PrerenderedPath = (typeof PRERENDERED_PATHS)[number];
 
 const known: ReadonlySet<string> = new Set(PRERENDERED_PATHS);
 
-/** Ignores a trailing slash. */
+/** Finds the prerendered page of a pathname, with or without a trailing slash; null if there is none. */
 export function toPrerenderedPath(pathname: string): PrerenderedPath | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return known.has(path) ? (path as PrerenderedPath) : null;
 }
 
-/** The name of the file that the build writes for a page and the web server sends. */
+/** The file name of a prerendered page, shared by the build and the web server. */
 export function namePageFile(path: PrerenderedPath, locale: string): string {
   return `${path === '/' ? 'home' : path.slice(1)}.${locale}.html`;
 }

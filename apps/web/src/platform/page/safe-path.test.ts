@@ -12,7 +12,7 @@ describe('readSafePath', () => {
     },
   );
 
-  it.each(LEADING_ELSEWHERE)('rejects %j', (path) => {
+  it.each(LEADING_ELSEWHERE)('rejects the path %j', (path) => {
     expect(readSafePath(path, origin)).toBe('/dashboard');
   });
 

@@ -9,19 +9,19 @@ export type ShareView =
       kind: 'project';
       project: SharedProject;
       tasks: readonly SharedTask[];
-      /** URLs, or null if there is no such page. */
+      /** URL of the next page; null on the last page. */
       next: string | null;
       first: string | null;
     }
   | { kind: 'task'; project: SharedProject; task: SharedTask; details: SharedDetails }
-  /** There is nothing to show, for whatever reason. */
+  /** Nothing to show. The reason is not disclosed. */
   | { kind: 'missing' }
   | { kind: 'busy' }
   | { kind: 'trouble' };
 
 export interface SharePlace {
-  /** The URL of the project: `/share/<token>`. */
+  /** The project's URL: `/share/<token>`. */
   path: string;
-  /** Query appended to each link from here: a requested language, or nothing. */
+  /** Query string for the links of this page: a requested language, or empty. */
   query: string;
 }

@@ -24,22 +24,22 @@ const ARCHIVED_PROJECTS = {
   compare: () => 0,
 } as const;
 
-/** The ids of the archived projects; the same array while they are the same. */
+/** The ids of the archived projects. The array is referentially stable while its content is unchanged. */
 export function useArchivedIds(): readonly string[] {
   return useGroup(useTeamStore().sharedView('archived projects', ARCHIVED_PROJECTS));
 }
 
-/** The user's role in the open team: from the synced row, or from the server's response at entry until that row is loaded. */
+/** The user's role in the open team. Comes from the synced row, or from the server's response on entry until that row is loaded. */
 export function useTeamRole(): TeamRole | null {
   const store = useTeamStore();
   const atEntry = useSelected(teamsState, (state) => state.currentTeamRole);
   const own = useRow('member', store.userId);
-  // A member who is leaving has no role: member-only data is no longer requested for them.
+  // A member whose leave is pending has no role, so member-only data is no longer requested for them.
   if (own === undefined && store.isPending('member', store.userId)) return null;
   return own?.teamRole ?? atEntry;
 }
 
-/** The user's permissions, as on the server. */
+/** The user's permissions, evaluated as on the server. */
 export function useActor(): Actor {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -60,7 +60,7 @@ export function useActor(): Actor {
   };
 }
 
-/** Whether to offer an action. The server authorizes; this only hides actions that it would refuse. */
+/** Whether to offer an action. The server authorizes; this hook only hides actions that it would refuse. */
 export function useMay(): (action: Action, object?: WorkObject) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

@@ -9,7 +9,7 @@ export interface View {
   token: string;
 }
 
-/** The active view as another member: read-only, until this page is left. */
+/** The active view as another member. It is read-only and ends when this page is left. */
 export const viewState = createState<{ view: View | null }>({ view: null });
 
 export async function beginView(teamId: string, person: { userId: string; name: string }): Promise<void> {

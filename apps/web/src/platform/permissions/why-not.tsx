@@ -4,16 +4,16 @@ import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
 export interface WhyNotProps {
   act: Action;
-  /** For actions on work: the project that contains it; null if none does. */
+  /** For actions on work: the containing project, or null if there is none. */
   projectId?: string | null | undefined;
-  /** Rendered as a notice above the content it refers to. */
+  /** Whether it is rendered as a notice above the content it refers to. */
   isNotice?: boolean;
 }
 
-// Lazy-loaded: there are many sentences and they are rarely read.
+// Lazy-loaded: it contains many sentences that are rarely read.
 const WhyText = lazyPart(async () => (await import('./why-text.tsx')).WhyText);
 
-/** Explains who may do what this user may not, and whom to ask. Shared by controls and refusals. */
+/** Explains which members may perform an action that this user may not, and whom to contact. Shared by controls and refusals. */
 export function WhyNot(props: WhyNotProps) {
   return (
     <Suspense fallback={null}>

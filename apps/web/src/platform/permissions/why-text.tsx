@@ -64,7 +64,7 @@ const OWN_LEVEL: Record<GrantLevel, MessageDescriptor> = {
   manage: msg`You can manage it.`,
 };
 
-/** The rule, the user's own role or level, and whom to ask. */
+/** States the rule, the user's own role or level, and whom to contact. */
 export function WhyText({ isNotice = false, ...why }: WhyNotProps) {
   const isView = useSelected(viewState, (state) => state.view !== null);
   const isPast = useTeamStore().at !== null;
@@ -104,7 +104,7 @@ function Rule({ act, projectId }: WhyNotProps) {
   const rule = RULES[act];
   const level = projectId === undefined ? null : levelOf(actor, { projectId });
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
-  // An action that an admin may not do either requires an owner.
+  // If an admin may not perform the action either, it requires an owner.
   const isForOwners = floorOf(act) === 'owner' || hasRole(actor.role, 'admin');
   const asked: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
   const people = namesOf(asked);

@@ -1,15 +1,15 @@
 import { version } from './version.ts';
 
 interface Fault {
-  /** The screen's route pattern: a URL would contain ids of users' work. */
+  /** The screen's route pattern. A URL would disclose ids of users' work. */
   screen: string;
   error: unknown;
-  /** The components that were rendering. */
+  /** The stack of components that were rendering. */
   componentStack?: string | null;
   at: Date;
 }
 
-/** The details needed to fix the fault, as text to copy. */
+/** Formats the details needed to fix the fault as text to copy. */
 export function writeFaultReport({ screen, error, componentStack, at }: Fault): string {
   const isError = error instanceof Error;
   const parts = [

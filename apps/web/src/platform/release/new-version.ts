@@ -2,7 +2,7 @@ import { keepEverything, listFilesOfPage, reloadSafely } from './reload.ts';
 import { createState } from '#platform/client-state/state.ts';
 
 const HOUR_MS = 3_600_000;
-// Throttle: coming back to the tab asks for a new release, but not every few seconds.
+// Throttle: showing the tab checks for a new release, at most once in this interval.
 const LOOK_PAUSE_MS = 60_000;
 const TAKE_OVER_LIMIT_MS = 3_000;
 const NAVIGATION_LIMIT_MS = 5_000;
@@ -12,7 +12,7 @@ export const newVersion = createState({ isReady: false });
 
 let registered: ServiceWorkerRegistration | undefined;
 
-/** Polls for releases from now on: each hour and whenever the tab is shown. Nothing is replaced while the page is in use. */
+/** Starts polling for releases, each hour and whenever the tab is shown. Never replaces the release while the page is in use. */
 export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   registered = registration;
   const files = listFilesOfPage();
@@ -21,13 +21,13 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   const compare = async (worker: ServiceWorker | null): Promise<void> => {
     if (worker === null) return;
     if (!(await areFilesOf(worker, files))) newVersion.set({ isReady: true });
-    // The page was loaded from the server and already belongs to this release: its worker can safely take over.
+    // The page was loaded from the server and already belongs to this release, so its worker can safely take over.
     else if (worker === registration.waiting) worker.postMessage({ type: 'take over' });
   };
   const look = (): void => {
     if (Date.now() - lookedAt < LOOK_PAUSE_MS) return;
     lookedAt = Date.now();
-    // Offline: try again next time.
+    // Offline: the next check tries again.
     registration.update().catch(() => undefined);
   };
 
@@ -38,7 +38,7 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
       if (worker.state === 'installed' && registration.active !== null) void compare(worker);
     });
   });
-  // Another tab may have let a new release take over.
+  // Another tab may have activated a new release.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     void compare(navigator.serviceWorker.controller);
   });
@@ -50,15 +50,18 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
 
 /** Switches to the release that is ready. */
 export async function loadNewVersion(): Promise<void> {
-  // Before the worker, too: a request in flight keeps the old worker active.
+  // Before the worker takes over: a request in flight keeps the old worker active.
   await keepEverything();
   if (registered?.waiting) await letTakeOver(registered.waiting);
   await reloadSafely();
-  // A navigation passed to a service worker that was just being replaced is never answered.
+  // A navigation that reaches a service worker while it is being replaced never gets a response, so reload after a time-out.
   setTimeout(() => location.reload(), NAVIGATION_LIMIT_MS);
 }
 
-/** Resolves once the worker controls the page, or after a time-out: the page is loaded from the server first, so it is new even then. */
+/**
+ * Resolves once the worker controls the page, or after a time-out. Even after a time-out the reload gets the new release, because the page
+ * is fetched from the server first.
+ */
 function letTakeOver(worker: ServiceWorker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const limit = setTimeout(resolve, TAKE_OVER_LIMIT_MS);

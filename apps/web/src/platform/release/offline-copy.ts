@@ -1,8 +1,8 @@
 import { watchForNewVersion } from './new-version.ts';
 
 /**
- * Registers the service worker, which precaches the app's files, so that a reload works offline. It waits for
- * the page to be idle: precaching must not compete with the first paint.
+ * Registers the service worker, which precaches the app's files so that a reload works offline. Waits until the page is idle, so that
+ * precaching does not compete with the first paint.
  */
 export function keepOfflineCopy(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

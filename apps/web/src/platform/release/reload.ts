@@ -3,32 +3,33 @@ import type { AuthState } from '#platform/session/session.ts';
 import type { State } from '#platform/client-state/state.ts';
 
 const RELOADED_AT = 'hearth:reloaded-at';
-// Against a reload loop: a second reload within this time would not find anything new.
+// Prevents a reload loop: a second reload within this time would not find newer files.
 const RELOAD_PAUSE_MS = 60_000;
 const ANSWER_LIMIT_MS = 5_000;
 
 const keepers = new Set<() => Promise<void>>();
 
-/** Registers work that must be stored on this device before a reload; returns the unregister function. */
+/** Registers work that must be stored on this device before a reload. @returns the unregister function */
 export function keepBeforeReload(keep: () => Promise<void>): () => void {
   keepers.add(keep);
   return () => void keepers.delete(keep);
 }
 
-/** Reloads the page once everything done here is stored on this device. Text being typed is kept as drafts. */
+/** Reloads the page once all changes are stored on this device. Text being typed is kept as drafts. */
 export async function reloadSafely(): Promise<void> {
   await keepEverything();
   location.reload();
 }
 
-/** Flushes everything to this device; failures do not block the rest. */
+/** Flushes all pending work to this device. A failure does not block the rest. */
 export async function keepEverything(): Promise<void> {
   await Promise.allSettled([...keepers].map((keep) => keep()));
 }
 
 /**
- * A tab that stayed open across a release may request a file that no longer exists. It reloads itself once. A file that is unreachable for
- * another reason is retried (ui/lazy/load-chunk.ts): a page that reloaded while the server is down would not load again.
+ * Reloads the page once when a file that it requests no longer exists, which happens in a tab that stayed open across a release. A file
+ * that is unreachable for another reason is retried instead (ui/lazy/load-chunk.ts): a page that reloaded while the server is down would
+ * not load again.
  */
 export function reloadWhenFilesAreGone(): void {
   const files = listFilesOfPage();
@@ -48,7 +49,7 @@ export function reloadWhenFilesAreGone(): void {
   });
 }
 
-/** Whether the server has a different release from the one with these files. */
+/** Whether the server has a different release from the one that contains these files. */
 async function isReplaced(files: readonly string[]): Promise<boolean> {
   try {
     // The query string bypasses the offline copy.
@@ -63,7 +64,7 @@ async function isReplaced(files: readonly string[]): Promise<boolean> {
   }
 }
 
-/** The hashed files that the page itself references, without lazy-loaded chunks: each release has its own. */
+/** The hashed files that the page itself references, without lazy-loaded chunks. Their names differ between releases. */
 export function listFilesOfPage(): string[] {
   const named = document.querySelectorAll('head script[src], head link[rel="stylesheet"]');
   return [...named]
@@ -71,7 +72,7 @@ export function listFilesOfPage(): string[] {
     .filter((path) => path.startsWith('/assets/'));
 }
 
-/** Drafts belong to one person: they are deleted when another one signs in in this tab. */
+/** Deletes the drafts of the previous user when another one signs in in this tab. */
 export function forgetDraftsOfOthers(auth: State<AuthState>): void {
   const OWNER = 'hearth:drafts-of';
   auth.subscribe(() => {

@@ -6,7 +6,7 @@ import { auth } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';
 import { chooseLocale, readLocale } from '#platform/texts/texts.ts';
 
-/** The user's account with its preferences; null until the server has answered. */
+/** The user's account with its preferences; null until the server has responded. */
 export const accountState = createState<{ account: Account | null }>({ account: null });
 
 const ZONE_KEY = 'hearth:time-zone';
@@ -21,13 +21,13 @@ export function recallTimeZone(): void {
   applyTimeZone(localStorage.getItem(ZONE_KEY));
 }
 
-/** Loads the account and applies the language and time zone that the user chose on another device. */
+/** Loads the account, and applies a language and time zone that the user chose on another device. */
 export async function loadAccount(): Promise<void> {
   const { account } = await call('GET /account');
   await acceptAccount(account);
 }
 
-/** Applies the server's current account everywhere at once. */
+/** Applies the server's current account to the language, the time zone and all displayed data. */
 export async function acceptAccount(account: Account): Promise<void> {
   const { id, name, email, image, language, timeZone } = account;
   const { user } = auth.get();
@@ -41,12 +41,12 @@ export async function acceptAccount(account: Account): Promise<void> {
 interface ShownPerson {
   id: string;
   name: string;
-  /** null: unchanged. */
+  /** null: the address is unchanged. */
   email: string | null;
   image: string | null;
 }
 
-/** Applies a person from the feed or the server; a no-op if nothing differs. */
+/** Applies a person received from the feed or the server; a no-op if nothing differs. */
 export function showPerson(person: ShownPerson): void {
   const { user } = auth.get();
   if (user === null || user.id !== person.id) return;
@@ -61,7 +61,7 @@ function keepTimeZone(zone: string | null): void {
   if (zone === null) localStorage.removeItem(ZONE_KEY);
   else localStorage.setItem(ZONE_KEY, zone);
   applyTimeZone(zone);
-  // Re-renders the times on screen.
+  // Re-renders the displayed times.
   i18n.activate(i18n.locale);
 }
 
@@ -69,7 +69,7 @@ function applyTimeZone(zone: string | null): void {
   setTimeZone(zone !== null && isKnownZone(zone) ? zone : undefined);
 }
 
-/** A browser may not support a zone that the server supports; its own zone is the fallback. */
+/** The browser may not support a time zone that the server supports; fall back to the browser's own zone. */
 function isKnownZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

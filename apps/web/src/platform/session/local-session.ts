@@ -2,7 +2,7 @@ import type { User } from '@hearth/contracts/auth/auth';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { Team } from '@hearth/contracts/teams/teams';
 
-/** The state for a start without the server: the last user and their teams. Their work has its own local copy. */
+/** The cached state for starting without the server: the last user and their teams. Their work is cached in a separate local copy. */
 interface LocalSession {
   user: User;
   teams: readonly Team[];
@@ -12,7 +12,7 @@ interface LocalSession {
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'hearth:session';
-/** Schema version: copies of older ones are ignored. */
+/** Schema version. Older copies are ignored. */
 const VERSION = 1;
 
 /** Untrusted storage: ignore a value without a user. */
@@ -48,6 +48,6 @@ export function keepLocalSession(storage: KeyValueStorage, session: LocalSession
     if (session === null) storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify({ ...session, version: VERSION }));
   } catch {
-    // Best effort: storage may be full or forbidden; then only the start without the server is unavailable.
+    // Best effort: storage may be full or forbidden. Then the app cannot start without the server.
   }
 }

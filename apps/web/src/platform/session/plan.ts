@@ -1,14 +1,14 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
-/** The plan for a name from a server or a URL, case-insensitive; undefined if there is none. */
+/** The plan for a name from a server or a URL, case-insensitive; undefined if the name is unknown. */
 export function findPlan(name: string | undefined): Plan | undefined {
   const known = name?.toLowerCase();
   if (known === 'trial') return 'free';
   return known === 'free' || known === 'pro' ? known : undefined;
 }
 
-/** Whether there is a subscription and it is not the free one. */
+/** Whether there is a paid subscription. */
 export function isPaid(plan: string | undefined): boolean {
   return plan !== undefined && plan !== '' && plan.toLowerCase() !== 'free';
 }
@@ -19,7 +19,10 @@ export function namePlan(plan: string): string {
   return known === undefined ? plan : PLANS[known].shownAs;
 }
 
-/** Whether Pro ends with the paid period: cancelled here, or at the bank, where only a new mandate keeps it. */
+/**
+ * Whether Pro ends with the paid period: the user cancelled it, or revoked the mandate at the bank, in which case only a new mandate
+ * continues it.
+ */
 export function isEnding({
   plan,
   status,

@@ -33,7 +33,7 @@ function makeStorage(): KeyValueStorage {
   };
 }
 
-/** A session with a server that returns `answers` by path. */
+/** Starts a session with a server that returns `answers` by path. */
 function start(answers: Record<string, Answer>, remembered: User | null = null) {
   const calls: string[] = [];
   const call = createCall('https://api.example', async (input, init) => {
@@ -63,12 +63,12 @@ describe('the local session', () => {
     return readLocalSession(storage);
   };
 
-  it('is restored as it was stored', () => {
+  it('is restored as stored', () => {
     expect(readBack(kept)).toEqual({ user: ada, teams: [team], subscription: null });
   });
 
   it.each([null, 7, [], {}, { ...kept, version: 0 }, { ...kept, user: null }, { ...kept, user: { id: 7 } }])(
-    'is ignored without a user: %j',
+    'is ignored if it contains no user: %j',
     (value) => expect(readBack(value)).toBeNull(),
   );
 
@@ -86,7 +86,7 @@ describe('the session user', () => {
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('is null when the server answers 401, and the local session is removed', async () => {
+  it('is null, and removed from the local session, when the server responds with 401', async () => {
     const { session, state, storage, calls, ended } = start(
       { '/auth/verify': refuse('UNAUTHENTICATED') },
       ada,
@@ -98,7 +98,7 @@ describe('the session user', () => {
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('is kept by a silent renewal of an expired session', async () => {
+  it('survives an expired session that is renewed silently', async () => {
     const { session, state, calls } = start({
       '/auth/verify': refuse('TOKEN_EXPIRED'),
       '/auth/google/refresh': { status: 200, body: { token: 'fresh' } },
@@ -134,19 +134,19 @@ describe('the session user', () => {
     expect(readLocalSession(storage)?.user).toEqual(ada);
   });
 
-  it('is set from the local session before the server has answered', () => {
+  it('is set from the local session before the server has responded', () => {
     const { session, state } = start({ '/auth/verify': ok(ada) }, ada);
     void session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('is requested once by concurrent calls', async () => {
+  it('is fetched once by concurrent calls', async () => {
     const { session, calls } = start({ '/auth/verify': ok(ada) });
     await Promise.all([session.verify(), session.verify()]);
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('takes over no data of another user', async () => {
+  it('does not inherit the data of a different previous user', async () => {
     const { session, state } = start({ '/auth/google': ok(ben) });
     const subscription = { plan: 'pro' } as AuthState['subscription'];
     state.set({ user: ada, subscription, aiHistory: [THREAD] });
@@ -154,7 +154,7 @@ describe('the session user', () => {
     expect(state.get()).toMatchObject({ user: ben, subscription: null, aiHistory: [] });
   });
 
-  it('stays when sign-out fails, and is null when it succeeds', async () => {
+  it('stays when the sign-out fails, and is null when it succeeds', async () => {
     const offline = start({}, ada);
     await offline.session.start();
     await expect(offline.session.signOut()).rejects.toThrow('did not answer');

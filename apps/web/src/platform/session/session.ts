@@ -7,21 +7,21 @@ import { keepLocalSession, readLocalSession, type KeyValueStorage } from './loca
 import { createState, type State } from '#platform/client-state/state.ts';
 import { wipeEndedSession } from '#platform/sync/copies/local-dbs.ts';
 
-/** The known session state. `user` null and `isReady` true: signed out. */
+/** The session state. `user` null and `isReady` true: signed out. */
 export interface AuthState {
   user: User | null;
   isReady: boolean;
   subscription: Subscription | null;
-  /** This user's latest threads with the assistant, in the current team. */
+  /** This user's latest assistant threads in the current team. */
   aiHistory: readonly AssistantThread[];
 }
 
 export const NOBODY: AuthState = { user: null, isReady: false, subscription: null, aiHistory: [] };
 
 interface Session {
-  /** Shows the user remembered by this browser, then asks the server. */
+  /** Shows the user stored in this browser, then fetches the current user from the server. */
   start(): Promise<void>;
-  /** Asks the server for the current user; renews an expired session silently. */
+  /** Fetches the current user from the server; renews an expired session silently. */
   verify(): Promise<void>;
   /** Creates a session from an identity token. */
   signInWith(token: string): Promise<User>;
@@ -33,15 +33,15 @@ interface SessionPorts {
   call: Call;
   state: State<AuthState>;
   storage: KeyValueStorage;
-  /** The current user, if that was requested before the app's code had loaded; null = ask the server. */
+  /** Returns the current user if early.ts requested it before the app's code had loaded; null means that a request is needed. */
   takeFirstUser?: () => Promise<User | null>;
-  /** The server ended the session. */
+  /** Called when the server has ended the session. */
   onEnded?: () => void;
 }
 
 /**
- * The user is cleared only when the server answers 401. Without a response, and on a 5xx, the last user stays, so that the local copy of
- * their work keeps working.
+ * Clears the user only when the server responds with 401. Without a response, and on a 5xx, the last user stays, so that the local copy of
+ * their work remains usable.
  */
 export function createSession({ call, state, storage, takeFirstUser, onEnded }: SessionPorts): Session {
   let verifying: Promise<void> | undefined;
@@ -52,7 +52,7 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
     return user;
   }
 
-  /** A different user starts without the previous user's data. */
+  /** A different user must not see the previous user's data. */
   function acceptPerson(user: User): void {
     const isSame = state.get().user?.id === user.id;
     state.set(isSame ? { user } : { user, subscription: null, aiHistory: [] });
@@ -122,12 +122,12 @@ export const session = createSession({
   storage: globalThis.localStorage,
   takeFirstUser,
   onEnded: () => {
-    // If storage is forbidden, nothing was stored.
+    // If storage is forbidden, there is nothing to wipe.
     void wipeEndedSession(() => auth.get().user === null).catch(() => undefined);
   },
 });
 
-/** The chat belongs to the team: it is reset when the team changes. */
+/** Resets the chat, which belongs to the current team. */
 export function clearChat(): void {
   auth.set({ aiHistory: [] });
 }

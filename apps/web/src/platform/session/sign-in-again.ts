@@ -7,9 +7,9 @@ import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
 import { createState } from '#platform/client-state/state.ts';
 
-/** A request that needs a fresh sign-in; a dialog of the shell asks for it. */
+/** A request that requires a fresh sign-in, which a dialog of the shell offers. */
 interface SignInRequest {
-  /** The refusal as text for the user. */
+  /** The refusal's text for the user. */
   words: string;
   settle: (isFresh: boolean) => void;
 }
@@ -17,8 +17,8 @@ interface SignInRequest {
 export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
 
 /**
- * Runs an action that may need a fresh sign-in. If the server requires one, a dialog asks for it, and then the action is retried.
- * @throws what `act` throws; the refusal itself when the person does not sign in again.
+ * Runs an action that may require a fresh sign-in. If it does, a dialog offers the sign-in, and then the action is retried.
+ * @throws what `act` throws; the refusal itself if the user does not sign in again.
  */
 export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -34,12 +34,12 @@ export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
 /** Refusals that the dialog showed and the user dismissed. */
 const declined = new WeakSet<object>();
 
-/** Whether the user declined to sign in again for it. The error has then already been shown. */
+/** Whether the user declined to sign in again after this error, which has therefore already been shown. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && declined.has(error);
 }
 
-/** Shows an error of `withFreshSignIn`, unless its dialog already did. */
+/** Shows an error of `withFreshSignIn`, unless its dialog has already shown it. */
 export function showRefusal(error: unknown): void {
   if (!isDeclined(error)) showError(explainError(error));
 }
@@ -57,12 +57,12 @@ function askForFreshSignIn(words: string): Promise<boolean> {
 
 interface SignInAgain {
   isBusy: boolean;
-  /** Call it in the click handler: it opens the popup. */
+  /** Must be called in the click handler, because it opens a popup. */
   start: () => void;
   cancel: () => void;
 }
 
-/** A second sign-in of the current user; `onFresh` is called only for the same user. */
+/** Signs the current user in again; `onFresh` is called only if the same account was chosen. */
 export function useSignInAgain(onFresh: () => void): SignInAgain {
   const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
 
@@ -70,7 +70,7 @@ export function useSignInAgain(onFresh: () => void): SignInAgain {
     const userId = auth.get().user?.id;
     try {
       const user = await session.signInWith(await started.token);
-      // Another account was chosen: nothing shown here belongs to it, and the requested action is not run.
+      // Another account was chosen: the page shows the previous user's data, and the requested action must not run.
       if (user.id === userId) onFresh();
       else location.assign('/dashboard');
     } catch (error) {

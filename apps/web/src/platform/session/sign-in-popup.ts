@@ -1,8 +1,8 @@
 import { apiOrigin } from '#platform/api/api-client.ts';
 
 /**
- * The popup ends on a page of our own origin, which passes the identity token by BroadcastChannel: `opener` is severed by the opener
- * policies of identity providers, and `window.closed` does not prove that the user gave up.
+ * The popup ends on a page of our own origin, which passes the identity token by BroadcastChannel. `opener` is not available, because
+ * identity providers' opener policies sever it, and `window.closed` does not prove that the user gave up.
  */
 const AUTH_CHANNEL = 'hearth-auth';
 
@@ -13,7 +13,7 @@ type AuthMessage =
 
 /** Time-out of a sign-in. */
 const GIVE_UP_MS = 10 * 60_000;
-/** Set in the tab that left for a full-page sign-in: only that tab may complete one without a popup. */
+/** Set in the tab that navigated away for a full-page sign-in. Only that tab may complete a sign-in without a popup. */
 const PAGE_SIGN_IN_KEY = 'hearth:page-sign-in';
 const POPUP_FEATURES = 'popup,width=480,height=640';
 
@@ -27,8 +27,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Opens the popup. Call it inside the click handler, before any await: browsers block popups otherwise. If it is blocked all the same, the
- * whole page goes to the identity provider and returns to `next`.
+ * Opens the popup. Must be called in the click handler, before any await, or browsers block it. If it is blocked nevertheless, the whole
+ * page goes to the identity provider and returns to `next`.
  */
 export function startSignIn(next: string): SignInAttempt {
   sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
@@ -76,7 +76,7 @@ export function takePageSignIn(): string | null {
 const HAND_OVER_EVERY_MS = 150;
 const HAND_OVER_LIMIT_MS = 5000;
 
-/** Posts the result until the waiting tab has confirmed it; false if none did. */
+/** Posts the result repeatedly until the waiting tab confirms it. @returns false if no tab did */
 export async function handOver(result: AuthResult): Promise<boolean> {
   const id = crypto.randomUUID();
   const channel = new BroadcastChannel(AUTH_CHANNEL);

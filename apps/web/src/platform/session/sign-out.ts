@@ -12,13 +12,13 @@ const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');
 
 /**
- * Ends the session, deletes this browser's local data, and reloads the page at home, in every tab. Copies are deleted whole, by name,
- * including those of teams that were opened earlier.
+ * Ends the session, deletes this browser's local data and reloads the home page, in every tab. Databases are deleted by name, including
+ * those of teams that were opened earlier.
  */
 export async function signOutEverywhere(): Promise<void> {
   const goOn = await comeToRest();
   try {
-    // If storage is forbidden, nothing was stored.
+    // If storage is forbidden, there is nothing to wipe.
     await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
   } catch (error) {
     goOn();
@@ -34,9 +34,9 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /**
- * Waits for pending requests before the session ends: afterwards they would be refused, and changes lost. An unreachable server does not
- * block sign-out.
- * @returns a function that resumes everything if the session stays
+ * Waits for pending requests before the session ends: afterwards the server would refuse them and changes would be lost. An unreachable
+ * server does not block sign-out.
+ * @returns a function that resumes syncing if the session stays
  */
 async function comeToRest(): Promise<() => void> {
   const rested = restOpenTeams();

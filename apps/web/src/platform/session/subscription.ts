@@ -6,12 +6,12 @@ import { auth } from './session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { getCurrentTeam } from './teams.ts';
 
-/** Whether the current team's plan is loaded and is not the free one. */
+/** Whether the current team's plan is loaded and paid. */
 export function useHasPaidPlan(): boolean {
   return useSelected(auth, (state) => isPaid(state.subscription?.plan));
 }
 
-/** Applies a team's plan from another response of the server. */
+/** Applies a team's plan that another response of the server contained. */
 export function acceptSubscription(teamId: string, subscription: Subscription): void {
   if (getCurrentTeam()?._id === teamId && !isSame(subscription, auth.get().subscription))
     auth.set({ subscription });
@@ -21,8 +21,8 @@ let reading: Promise<void> | undefined;
 let isAskedAgain = false;
 
 /**
- * Refetches the current team's plan, one request at a time: a call during a request may follow a newer change, so the plan is fetched
- * again. State changes only if the response differs; without a response it is kept.
+ * Refetches the current team's plan, one request at a time. A call during a request may follow a newer change, so it triggers another
+ * fetch. State changes only if the response differs; if the fetch fails, the state is kept.
  */
 export function refreshSubscription(): Promise<void> {
   if (reading) isAskedAgain = true;
@@ -45,6 +45,6 @@ async function readAgain(): Promise<void> {
     const { subscription } = await call('GET /subscriptions/team/', { query: { teamId } });
     acceptSubscription(teamId, subscription);
   } catch {
-    // A background refresh: the next focus or refusal retries.
+    // A background refresh: the next focus or refusal retries it.
   }
 }

@@ -31,25 +31,25 @@ describe('the selected team', () => {
   it('stays on the same team when an earlier one is removed', () => {
     expect(show(removeTeam(select('abc', 2), 'a'))).toEqual(['bc', 1]);
   });
-  it('moves to the last team when the index is past the end', () => {
+  it('is the last team when the index is past the end', () => {
     expect(show(removeTeam(select('abc', 2), 'c'))).toEqual(['ab', 1]);
   });
-  it('keeps its index when a later team, or itself with others after it, is removed', () => {
+  it('keeps its index when a later team, or the selected one before other teams, is removed', () => {
     expect(show(removeTeam(select('abc', 0), 'c'))).toEqual(['ab', 0]);
     expect(show(removeTeam(select('abc', 1), 'b'))).toEqual(['ac', 1]);
   });
-  it('is index 0 with no team left', () => {
+  it('has index 0 when no team is left', () => {
     expect(show(removeTeam(select('a', 0), 'a'))).toEqual(['', 0]);
   });
-  it('ignores the removal of an unknown team', () => {
+  it('does not change when an unknown team is removed', () => {
     expect(show(removeTeam(select('ab', 1), 'x'))).toEqual(['ab', 1]);
   });
-  it('falls back to the first team for an invalid index', () => {
+  it('is the first team when the index is invalid', () => {
     for (const index of [5, -1, 1.5, Number.NaN])
       expect(settleSelection(select('ab', index)).selectedTeamIndex).toBe(0);
     expect(settleSelection(select('ab', 1)).selectedTeamIndex).toBe(1);
   });
-  it('is unchanged when a team is renamed or added', () => {
+  it('does not change when a team is renamed or added', () => {
     expect(show(putTeam(select('ab', 1), makeTeam('c')))).toEqual(['abc', 1]);
     const renamed = putTeam(select('ab', 1), { ...makeTeam('a'), name: 'New' });
     expect(renamed.teams[0]?.name).toBe('New');

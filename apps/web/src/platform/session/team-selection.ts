@@ -1,20 +1,20 @@
 import type { Team } from '@hearth/contracts/teams/teams';
 
-/** Pure rules for the selected team, so that every case can be tested. */
+/** Selection of the current team, as pure functions that can be tested without the app. */
 export interface TeamSelection {
   teams: readonly Team[];
   selectedTeamIndex: number;
 }
 
-/** The team at the index; if there is none, the first team and index 0. */
+/** Clamps the index: if there is no team at it, the first team is selected. */
 export function settleSelection({ teams, selectedTeamIndex }: TeamSelection): TeamSelection {
   const isThere = Number.isInteger(selectedTeamIndex) && teams[selectedTeamIndex] !== undefined;
   return { teams, selectedTeamIndex: isThere ? selectedTeamIndex : 0 };
 }
 
 /**
- * Past the end: select the last team. A team before the selected one was removed: decrement the index, so that the same team stays
- * selected.
+ * Removes a team. If the index is then past the end, the last team is selected; if the removed team preceded the selected one, the index is
+ * decremented so that the same team stays selected.
  */
 export function removeTeam({ teams, selectedTeamIndex }: TeamSelection, teamId: string): TeamSelection {
   const removed = teams.findIndex((team) => team._id === teamId);

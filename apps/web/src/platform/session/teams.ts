@@ -15,7 +15,7 @@ const INDEX_KEY = 'selectedTeamIndex';
 export interface TeamsState extends TeamSelection {
   currentTeamRole: TeamRole | null;
   currentTeamProjectIds: readonly string[];
-  /** Whether `teams` comes from the server or a cached response: only then does an empty list mean 'no teams'. */
+  /** Whether `teams` comes from the server or from a cached response. Only then does an empty list mean that the user has no teams. */
   isLoaded: boolean;
 }
 
@@ -32,7 +32,7 @@ export const teamsState = createState<TeamsState>({
   isLoaded: false,
 });
 
-/** Returns whether the current team changed; the caller must then load what depends on it. */
+/** @returns whether the current team changed; the caller must then load the data that depends on it */
 function apply(selection: TeamSelection): boolean {
   const left = getCurrentTeam()?._id;
   teamsState.set({ ...selection, isLoaded: true });
@@ -47,7 +47,7 @@ function apply(selection: TeamSelection): boolean {
   return isOther;
 }
 
-/** Stores the user and their teams, for a start without the server. */
+/** Stores the user and their teams, so that the app can start without the server. */
 function keepCopy(): void {
   const { user, subscription } = auth.get();
   if (user === null || !teamsState.get().isLoaded) return;
@@ -59,7 +59,7 @@ let shownUserId: string | undefined;
 auth.subscribe(() => {
   const userId = auth.get().user?.id;
   if (userId === shownUserId) return;
-  // The first user keeps the saved index; any later user starts over.
+  // The first user keeps the saved index; a later user starts with the first team.
   if (shownUserId !== undefined) clearTeams();
   shownUserId = userId;
 });
@@ -75,7 +75,7 @@ export function clearTeams(): void {
   });
 }
 
-/** The user's cached teams, if any: shown until the server has answered. */
+/** Shows the user's cached teams, if any, until the server responds. */
 export function recallTeams(): boolean {
   const kept = readLocalSession(localStorage);
   if (kept === null || kept.teams.length === 0 || kept.user.id !== auth.get().user?.id) return false;
@@ -83,7 +83,7 @@ export function recallTeams(): boolean {
   return true;
 }
 
-/** Fetches all teams of the user. A failure throws and keeps the current state: it never means 'no teams'. */
+/** Fetches all teams of the user. A failure throws and keeps the current state; it never results in an empty list. */
 export async function loadTeams(): Promise<readonly Team[]> {
   const teams: Team[] = [];
   let first = await takeFirstTeams(auth.get().user?.id);
@@ -103,12 +103,12 @@ export async function loadTeams(): Promise<readonly Team[]> {
   return teams;
 }
 
-/** Deletes the copies of teams that the user was removed from while they were not open here. */
+/** Deletes the local copies of teams that the user was removed from while they were closed. */
 function wipeLostCopies(): void {
   const { user } = auth.get();
   if (user === null) return;
   const isMember = (teamId: string) => teamsState.get().teams.some((team) => team._id === teamId);
-  // If storage is forbidden, nothing was stored.
+  // If storage is forbidden, there is nothing to wipe.
   void wipeLostTeams(user.id, isMember).catch(() => undefined);
 }
 
@@ -124,24 +124,24 @@ function getCurrentTeamOf({ teams, selectedTeamIndex }: TeamsState): Team | unde
   return teams[selectedTeamIndex] ?? teams[0];
 }
 
-/** Selects a team and loads what depends on it. The caller navigates to /dashboard. */
+/** Selects a team and loads the data that depends on it. The caller navigates to /dashboard. */
 export async function switchTeam(index: number): Promise<void> {
   apply(settleSelection({ teams: teamsState.get().teams, selectedTeamIndex: index }));
   await loadTeamContext(t`Something went wrong. Please try again`);
 }
 
-/** Adds or updates a team that was created, joined, renamed or restored. Returns its index. */
+/** Adds or updates a team that was created, joined, renamed or restored. @returns its index */
 export function acceptTeam(team: Team): number {
   apply(putTeam(teamsState.get(), team));
   return teamsState.get().teams.findIndex((other) => other._id === team._id);
 }
 
-/** Removes a team that was deleted, or that the user is no longer a member of. */
+/** Removes a team that was deleted or that the user is no longer a member of. */
 export function dropTeam(teamId: string): void {
   if (apply(removeTeam(teamsState.get(), teamId))) void loadTeamContext();
 }
 
-/** Loads the plan and the user's role in the current team. `switchFailure` replaces both messages after a switch of team. */
+/** Loads the plan and the user's role in the current team. `switchFailure` replaces both error messages after a switch of team. */
 export async function loadTeamContext(switchFailure?: string): Promise<void> {
   const team = getCurrentTeam();
   const { user } = auth.get();
@@ -157,7 +157,7 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
     call('GET /subscriptions/team/', { query: { teamId: team._id } }),
     call('GET /teams/{teamId}/members/{userId}', { params: { teamId: team._id, userId: user.id } }),
   ]);
-  // Stale response: the team was switched meanwhile.
+  // Stale response: the user has switched teams meanwhile.
   if (getCurrentTeam()?._id !== team._id) return;
   const failures: string[] = [];
   if (plan.status === 'fulfilled') auth.set({ subscription: plan.value.subscription });
@@ -172,7 +172,7 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
   if (message !== undefined) showError(switchFailure ?? message);
 }
 
-/** The user is no longer in the team. Its feed and the list of teams detect and report that as well. */
+/** Whether the user is no longer in the team. The feed and the list of teams also detect and report that. */
 function isGone(reason: unknown): boolean {
   return reason instanceof ApiError && reason.status === 404;
 }

@@ -6,7 +6,8 @@ import { useLingui } from '@lingui/react';
 import { formatNumber } from '#ui/format/formats.ts';
 import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
 
-// The server's refusals in the user's language: by their code, with the server's own text only where nothing else identifies the cause.
+// The server's refusals in the user's language, selected by their code. The server's own text is used only where nothing else identifies
+// the cause.
 
 const FAILED = msg`Something went wrong. Please try again.`;
 
@@ -38,31 +39,31 @@ const MESSAGES: Record<ErrorCode, MessageDescriptor> = {
   STORAGE_FULL: msg`The server is out of disk space. Nothing can be saved until its administrator frees some.`,
 };
 
-/** The message for a failed call. While rendering use `useErrorMessages`. */
+/** The message for a failed call. Use `useErrorMessages` while rendering. */
 export function explainError(error: unknown): string {
   if (error instanceof NoAnswerError) return t`The server cannot be reached. Please try again.`;
   if (!(error instanceof ApiError)) return i18n._(FAILED);
   return explainProblem(error.problem);
 }
 
-/** `explainError` while rendering: in the current language. Null without an error. */
+/** `explainError` for use while rendering: follows the current language. Null without an error. */
 export function useErrorMessages(error: unknown): string | null {
-  // A value memoised by the compiler would stay in the previous language.
+  // A value memoised by the compiler would keep the previous language.
   'use no memo';
   useLingui();
   return error === undefined ? null : explainError(error);
 }
 
-/** `explainProblem` while rendering: in the current language. */
+/** `explainProblem` for use while rendering: follows the current language. */
 export function useProblemMessages(problem: Problem): string {
   'use no memo';
   useLingui();
   return explainProblem(problem);
 }
 
-/** The refusal as text for the user. */
+/** The refusal's text for the user. */
 export function explainProblem(problem: Problem): string {
-  // Created by this device, not by the server.
+  // Created on this device, not by the server.
   if (problem.status === 507) {
     return t`The browser is out of storage or blocks it for this site.`;
   }
@@ -79,7 +80,7 @@ export function explainProblem(problem: Problem): string {
   return problem.code === 'INVALID_STATE' ? `${words} ${problem.detail}`.trim() : words;
 }
 
-/** Either the limit is reached, or there is not enough room for everything added at once. */
+/** Distinguishes a limit that is reached from one that leaves too little room for all items being added together. */
 function explainLimit({ limit, max, used = max, plan: paid }: Problem): string | null {
   if (max === undefined || used === undefined) return null;
   const plan = paid === 'pro' ? t`Pro` : t`Trial`;

@@ -21,7 +21,7 @@ export function sayEstimateShort(estimate: number, unit: EstimateUnit): string {
   return unit === 'hours' ? t`${shown} h` : shown;
 }
 
-/** From and to a number, as text; null = open. */
+/** A range of estimates, formatted as text; a null bound is open. */
 export interface EstimateRange {
   from: string | null;
   to: string | null;
@@ -46,7 +46,7 @@ export function sayCapacity(capacity: number, unit: EstimateUnit): string {
     : t`${plural(capacity, { one: '# point per week', other: '# points per week' })}`;
 }
 
-/** Spaced far enough apart to choose quickly; other values are typed in a table or set by the API. */
+/** Spaced far enough apart to choose quickly. Other values are entered in a table or by the API. */
 export const ESTIMATE_STEPS: Readonly<Record<EstimateUnit, readonly number[]>> = {
   points: [1, 2, 3, 5, 8, 13, 21],
   hours: [0.5, 1, 2, 3, 4, 6, 8, 12, 16, 24, 40],

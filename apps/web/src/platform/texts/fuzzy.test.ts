@@ -11,7 +11,7 @@ function rank(query: string, titles: readonly string[]): string[] {
     .map(({ title }) => title);
 }
 
-/** The title with the matches in brackets. */
+/** Returns the title with its matches in brackets. */
 function mark(query: string, title: string): string | null {
   const match = matchFuzzy(splitQuery(query), fold(title));
   return (
@@ -50,8 +50,8 @@ describe('matching', () => {
   });
 });
 
-describe('ranking', () => {
-  test('prefers the whole text, then a prefix, a word, a substring, scattered letters', () => {
+describe('ranking of matches', () => {
+  test('prefers the whole text, then a prefix, a word, a substring, and scattered letters', () => {
     const titles = ['Go to a seat', 'Unset', 'Old set', 'Settings', 'Set'];
     expect(rank('set', titles)).toEqual(['Set', 'Settings', 'Old set', 'Unset', 'Go to a seat']);
   });
@@ -61,7 +61,7 @@ describe('ranking', () => {
   });
 });
 
-test('preserves positions when folding', () => {
+test('preserves positions when folding case and accents', () => {
   for (const text of ['Łódź', 'İstanbul', 'ﬀ', 'नमस्ते', 'Straße', '😀 Ü']) {
     expect(fold(text)).toHaveLength(text.length);
   }

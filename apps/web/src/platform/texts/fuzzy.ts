@@ -1,7 +1,7 @@
-/** How well a text matches the query, and which of its letters did. */
+/** How well a text matches the query, and which letters matched. */
 interface Match {
   score: number;
-  /** Positions in the text, ascending. */
+  /** Positions of the matched letters in the text, ascending. */
   marks: readonly number[];
 }
 
@@ -10,7 +10,7 @@ const BEGINNING = 100;
 const WORD_START = 80;
 const INSIDE = 40;
 const SCATTERED = 20;
-/** Maximum number of letters skipped within a word: 'nwtsk' finds 'new task', but not every long sentence. */
+/** Maximum number of letters skipped within a word: 'nwtsk' matches 'new task', but long sentences do not match every query. */
 const MAX_SKIP = 3;
 
 /** Folds case and accents letter by letter, so that positions are preserved. Other scripts are left unchanged. */
@@ -27,12 +27,12 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** The query's words, as input for `matchFuzzy`. */
+/** Splits the query into words, as input for `matchFuzzy`. */
 export function splitQuery(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 
-/** Null unless every word is found in `folded`, in any order. */
+/** Matches all words against `folded`, in any order. Null if any word is missing. */
 export function matchFuzzy(words: readonly string[], folded: string): Match | null {
   let total = 0;
   const marks = new Set<number>();
@@ -43,7 +43,7 @@ export function matchFuzzy(words: readonly string[], folded: string): Match | nu
     for (const at of found.marks) marks.add(at);
   }
   if (words.length === 0) return { score: 0, marks: [] };
-  // Equal matches: prefer the shorter text.
+  // Among equal matches, prefer the shorter text.
   const score = total / words.length - Math.min(folded.length, 100) / 10;
   return { score, marks: [...marks].toSorted((a, b) => a - b) };
 }
@@ -56,11 +56,11 @@ function findWhole(word: string, text: string): Match | null {
     const score = at > 0 ? WORD_START : text.length === word.length ? WHOLE : BEGINNING;
     return { score, marks: range(at, word.length) };
   }
-  // A single letter inside a word is not significant.
+  // A single letter within a word is only a weak match.
   return { score: word.length === 1 ? 1 : INSIDE, marks: range(first, word.length) };
 }
 
-/** Finds the word's letters in order, from the start of some word, each near the previous one or at the start of a later word. */
+/** Matches the word's letters in order, beginning at the start of some word, each near the previous one or at the start of a later word. */
 function findScattered(word: string, text: string): Match | null {
   for (let at = text.indexOf(word.charAt(0)); at >= 0; at = text.indexOf(word.charAt(0), at + 1)) {
     if (!isWordStart(text, at)) continue;
@@ -91,7 +91,7 @@ function follow(word: string, text: string, start: number): number[] | null {
 function isWordStart(text: string, at: number): boolean {
   if (at === 0) return true;
   const before = text.charCodeAt(at - 1);
-  // Hot path: ten thousand titles are searched on each keystroke, so no regular expression.
+  // Hot path: ten thousand titles are searched on each keystroke, so regular expressions are avoided.
   if (before < 0x80) return before < 0x30 || (before > 0x39 && before < 0x61) || before > 0x7a;
   return !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(at - 1));
 }

@@ -2,7 +2,7 @@ import { i18n, setupI18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { beforeAll, expect, test, vi } from 'vitest';
 
-// English is compiled by the build into the code that shows it (build/texts.ts): no catalog, no parser at run time.
+// The build compiles English into the code that displays it (build/texts.ts), without a catalog or a parser at run time.
 
 beforeAll(() => {
   i18n.setMessagesCompiler((message) => [message]);
@@ -17,7 +17,7 @@ test('compiles English placeholders and plurals in place, without a catalog', ()
   expect(describe(12)).toBe('12 tasks left');
 });
 
-test('shows a text defined outside of a component in the current language', () => {
+test('follows the current language for a text defined outside a component', () => {
   const greeting = msg`Good morning`;
   expect(i18n._(greeting)).toBe('Good morning');
   const other = setupI18n({ locale: 'hi', messages: { hi: { [greeting.id]: 'सुप्रभात' } } });

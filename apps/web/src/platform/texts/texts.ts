@@ -3,7 +3,7 @@ import type { Locale } from '@hearth/contracts/core/locales';
 import { i18n, type Messages } from '@lingui/core';
 import { readFormatTag } from '#ui/format/reader.ts';
 
-// The page's language. English is compiled into the code; every other language is a catalog fetched on demand.
+// The page's language. English is compiled into the code; the catalogs of all other languages are fetched on demand.
 
 const YEAR_SECONDS = 31_536_000;
 const COOKIE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=([^;]*)`);
@@ -15,15 +15,15 @@ const CATALOGS: Partial<Record<Locale, () => Promise<{ messages: Messages }>>> =
   ar: () => import('./arabic.ts'),
 };
 
-/** The language chosen on this device, else the first supported one of the browser's languages. */
+/** The language chosen on this device, otherwise the first supported one of the browser's languages. */
 export function readLocale(): Locale {
   const chosen = COOKIE.exec(document.cookie)?.[1];
   return isLocale(chosen) ? chosen : matchLocale(navigator.languages);
 }
 
-/** Call once, before the first text is rendered. If a catalog cannot be loaded, the page stays in English. */
+/** Must be called once, before the first text is rendered. If a catalog cannot be loaded, the page stays in English. */
 export async function startTexts(): Promise<void> {
-  // Messages in the code are compiled by the build: see build/texts.ts.
+  // The build compiles the messages in the code: see build/texts.ts.
   i18n.setMessagesCompiler((message) => [message]);
   activate(LOCALES[0], {});
   const locale = readLocale();
@@ -38,7 +38,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 
 async function showLocale(locale: Locale): Promise<void> {
   const messages = (await CATALOGS[locale]?.())?.messages ?? {};
-  // In one step: no frame mixes one language's text with another's direction.
+  // Set together, so that no frame mixes one language's text with another's direction.
   document.documentElement.lang = locale;
   document.documentElement.dir = readDirection(locale);
   activate(locale, messages);

@@ -2,7 +2,7 @@
 interface ScreenView {
   /** The route's pattern: `/dashboard/projects/$projectId`. */
   name: string;
-  /** The part of the product: `dashboard`. */
+  /** The area of the product: `dashboard`. */
   screenClass: string;
 }
 
@@ -23,7 +23,7 @@ interface GoogleAnalytics {
   send: (url: string) => void;
 }
 
-/** Google Analytics 4 over its own protocol: the page's policy would block Google's script. */
+/** Google Analytics 4 over its own protocol, because the page's policy blocks Google's script. */
 export function createGoogleAnalytics({
   measurementId,
   collectUrl,

@@ -2,7 +2,7 @@ import { createGoogleAnalytics, describeScreen } from './google-analytics.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { mayMeasure, takeUsageIds } from './usage-consent.ts';
 
-/** Fire and forget; it outlives the page (keepalive) and sends no cookie and no referrer. */
+/** Fire and forget: the request outlives the page (keepalive) and sends no cookie and no referrer. */
 function post(url: string): void {
   void fetch(url, {
     method: 'POST',
@@ -13,7 +13,7 @@ function post(url: string): void {
   }).catch(() => undefined);
 }
 
-/** Reports one screen view, if the installation measures and this browser's user has agreed. */
+/** Reports one screen view, if usage is measured and the user of this browser has consented. */
 export function reportScreen(pattern: string): void {
   if (!mayMeasure()) return;
   const port = createGoogleAnalytics({

@@ -1,6 +1,6 @@
 import { readPageSetting } from '#platform/page/page-settings.ts';
 
-// This browser's consent to reporting screen views. Only asked for if the installation measures at all.
+// This browser's consent to reporting screen views. The user is prompted only if this installation measures usage.
 
 type UsageConsent = 'granted' | 'denied' | 'unasked';
 
@@ -8,12 +8,12 @@ const CONSENT_KEY = 'hearth:usage-consent';
 const CLIENT_KEY = 'hearth:usage-client';
 const VISIT_KEY = 'hearth:usage-visit';
 
-/** Whether this installation measures. */
+/** Whether this installation measures usage. */
 export function isUsageMeasured(): boolean {
   return readPageSetting('ga-measurement-id') !== '';
 }
 
-/** Do Not Track or Global Privacy Control: a refusal for all sites, so the user is not asked again. */
+/** Do Not Track or Global Privacy Control: a refusal for all sites, so the user is not prompted. */
 export function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
@@ -33,13 +33,15 @@ export function mayMeasure(): boolean {
   return isUsageMeasured() && !isTrackingRefused() && readUsageConsent() === 'granted';
 }
 
-/** The next visit gets new ids. */
+/** Deletes the ids, so that the next visit gets new ones. */
 export function forgetUsageIds(): void {
   localStorage.removeItem(CLIENT_KEY);
   sessionStorage.removeItem(VISIT_KEY);
 }
 
-/** A random id of this browser and one of this visit; created only once measuring is allowed. */
+/**
+ * A random id of this browser, and the start time of this visit as its id; created on first use. Call only after the user has consented.
+ */
 export function takeUsageIds(): { client: string; visit: string } {
   return {
     client: keep(localStorage, CLIENT_KEY, () => crypto.randomUUID()),

@@ -8,7 +8,7 @@ export async function enterTeam(
   location: { pathname: string; search: object },
 ): Promise<void> {
   const find = () => teamsState.get().teams.findIndex(({ _id }) => _id === teamId);
-  // The cached list may be from before they joined the team.
+  // The cached list may be older than the user's membership.
   if (find() < 0) await trackLoading(loadTeams()).catch(() => undefined);
   const index = find();
   if (index >= 0 && getCurrentTeam()?._id !== teamId) await switchTeam(index);

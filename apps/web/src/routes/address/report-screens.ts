@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { reportScreen } from '#platform/usage/screen-views.ts';
 
-/** Reports each screen change by its route. Opening a panel over a screen is not a change. */
+/** Reports each screen change by its route. Opening a panel over a screen does not count. */
 export function reportScreens(router: AnyRouter): void {
   router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
     if (!pathChanged) return;

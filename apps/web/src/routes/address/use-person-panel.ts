@@ -10,7 +10,7 @@ interface PersonPanelLinks {
   hrefOf: (userId: string) => string;
 }
 
-/** Like `useTaskPanel`, for a person over the member list: Back closes it, and closing leaves no history entry. */
+/** Opens and closes the panel of a person over the member list through the URL: Back closes it, and closing leaves no history entry. */
 export function usePersonPanel(): PersonPanelLinks {
   const router = useRouter();
   return useMemo(() => {

@@ -83,7 +83,7 @@ const FORCED = [
   [':focus-visible', '[data-force="focus"] *'],
 ] as const;
 
-/** Duplicates every hover and focus rule, so that it applies to the stages that force the state. */
+/** Duplicates every hover and focus rule for the stages that force the state. */
 function useForcedStates(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();

@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeMember } from '#testing/team-rows.ts';
 
-// New, rejected and deleted documents: text is kept, and typing triggers no shortcuts.
+// New, rejected and deleted documents: their text is kept, and typing triggers no shortcuts.
 
 const SLOW = { timeout: 15_000 };
 const atLimit: Answer = {
@@ -34,14 +34,14 @@ async function openNew(title: string, prepare?: Parameters<typeof openApp>[0]): 
   return opened;
 }
 
-test('Ctrl+Z outside the text reverts neither the title nor the document', async () => {
+test('reverts neither the title nor the document on Ctrl+Z outside the text', async () => {
   const { user, server } = await openNew('Rye loaf');
   await user.tab();
   await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
   await waitFor(() => expect(listOffers().map(({ action }) => action.id)).not.toContain('app.undo'));
 });
 
-test('sends a title typed right before a reload', async () => {
+test('sends a title that was typed right before a reload', async () => {
   keepDraft('document-title/old', 'Rye loaf');
   const { server } = await openApp({ at: '/documents/old', rows: { document: [makeDocumentRow('old')] } });
   await screen.findByRole('textbox', { name: 'Title' });
@@ -49,7 +49,7 @@ test('sends a title typed right before a reload', async () => {
   await waitFor(() => expect(readDraft('document-title/old')).toBeUndefined());
 });
 
-test('keeps a newer title by someone else', async () => {
+test('keeps a newer title by another user', async () => {
   const row = makeDocumentRow('old');
   const { user, server } = await openApp({ at: '/documents/old', rows: { document: [row] } });
   server.answerSeq = 2;
@@ -67,12 +67,12 @@ test('keeps a newer title by someone else', async () => {
   expect(field).toHaveProperty('value', 'Corn bread');
 });
 
-test('explains a rejected document, keeps its text and creates it again with the same id', async () => {
+test('explains why a document was rejected, keeps its text and creates it again with the same id', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Answer>();
   const { user, server } = await openNew('Rye loaf', {
     prepare: ({ answers }) => answers.set('POST /documents', () => promise),
   });
-  // The title is being sent as well.
+  // Leaving the field also sends the title.
   await user.tab();
   answer(atLimit);
   const refused = within(await screen.findByRole('alert', undefined, SLOW));
@@ -108,7 +108,7 @@ test.each(['/documents/nowhere', '/documents/old'])('plain keys start nothing at
   expect(server.asked).toEqual([]);
 });
 
-test('puts the date into the title of the meeting notes template', async () => {
+test('inserts the date into the title of the meeting notes template', async () => {
   const { user, server } = await openApp({ at: '/documents', rows: { document: [makeDocumentRow('old')] } });
   await user.click(await screen.findByRole('button', { name: 'Templates' }));
   await user.click(await screen.findByRole('button', { name: /^Meeting notes/ }));
@@ -121,7 +121,7 @@ test('puts the date into the title of the meeting notes template', async () => {
   );
 });
 
-test('shows who deleted a document and restores it', async () => {
+test('shows who deleted a document, and restores it', async () => {
   const item = {
     id: 'gone',
     kind: 'document',
@@ -142,7 +142,7 @@ test('shows who deleted a document and restores it', async () => {
   await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /trash/gone/restore'));
 });
 
-test('tells readers that they can only read', async () => {
+test('informs users with read access that the document is read-only', async () => {
   const rows = { document: [makeDocumentRow('old')] };
   await openApp({ at: '/documents/old', role: 'guest', rows });
   await screen.findByText('View only');

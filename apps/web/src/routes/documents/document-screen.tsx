@@ -50,7 +50,7 @@ export function DocumentScreen() {
   return <Opened key={documentId} row={row} />;
 }
 
-/** A document whose creation was rejected: the reason, its text, and a way to create it after all. */
+/** A document whose creation was rejected: the reason, its text, and an option to create it after all. */
 function Refused({ refused }: { refused: RefusedDocument }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -60,7 +60,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
   const why = useProblemMessages(problem);
   const isAtLimit = problem.status === 402;
   const { id, title } = refused.row;
-  // After the payment it is created automatically.
+  // The document is created automatically after the payment.
   const remember = (): void => rememberBlocked('documents', { kind: 'document', name: title, wish: { id } });
   return (
     <Page title={titleOf(refused.row)}>
@@ -160,14 +160,14 @@ function Opened({ row }: { row: Document }) {
   );
 }
 
-/** The ancestors of the document, from the top down. */
+/** The ancestors of the document, starting at the root. */
 function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document> }) {
   const { t } = useLingui();
   const titleOf = useTitleOf();
   const project = useRow('project', row.projectId ?? '');
   const router = useRouter();
   const above = listAncestors(rows, row.id);
-  // The parent is shown, as it is the most likely target; ancestors between it and the top are collapsed.
+  // The parent is always shown as the most likely target; the ancestors between it and the root are collapsed.
   const folded = above.length > 2 ? above.slice(0, -1) : [];
   const shown = above.slice(folded.length);
   return (

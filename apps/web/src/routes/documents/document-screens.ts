@@ -1,3 +1,3 @@
-/** Chunk of the document screens. */
+/** Chunk with the document screens. */
 export { DocumentScreen } from './document-screen.tsx';
 export { DocumentsScreen } from './documents-screen.tsx';

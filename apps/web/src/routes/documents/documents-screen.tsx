@@ -85,7 +85,7 @@ export function DocumentsScreen() {
   );
 }
 
-/** Most recently opened on this device, followed by those most recently changed by anyone. */
+/** The documents opened most recently on this device, followed by those changed most recently by anyone. */
 function useRecentDocuments(rows: ReadonlyMap<string, Document>): readonly Document[] {
   const opened = useRecentDocumentIds();
   return useMemo(() => {

@@ -13,7 +13,9 @@ import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 
-/** A document that can't be shown, even if it was deleted while open: who deleted it, and how to restore it if it is in the trash. */
+/**
+ * Shown for a document that cannot be displayed, including one deleted while open: who deleted it, and how to restore it from the trash.
+ */
 export function MissingDocument({ documentId }: { documentId: string }) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

@@ -34,7 +34,7 @@ const ViewedWorkspace = lazyPart(
 
 const PastWorkspace = lazyPart(async () => (await import('#shell/frame/past-workspace.tsx')).PastWorkspace);
 
-/** The frame, the team's working set, and the panel of the task in the URL. */
+/** The frame, the team's working set, and the task panel from the URL. */
 export function DashboardScreen() {
   const router = useRouter();
   const team = useCurrentTeam();
@@ -54,7 +54,7 @@ export function DashboardScreen() {
   const hasNoTeam = useSelected(teamsState, (state) => state.isLoaded && state.teams.length === 0);
 
   useEffect(() => {
-    // The last team was removed while its screens were shown: the guard decides where to go.
+    // The last team was removed while a screen was shown, so the route guard must redirect.
     if (hasNoTeam) void router.invalidate();
   }, [hasNoTeam, router]);
 
@@ -64,7 +64,7 @@ export function DashboardScreen() {
   const screens = (
     <>
       {view === null && at === undefined && <PlanWatch />}
-      {/* The screen under a full-page panel is inert, and unchanged on return. */}
+      {/* The screen under a full-page panel is inert and keeps its state. */}
       <div className={styles.under} inert={isFull}>
         <Outlet />
       </div>

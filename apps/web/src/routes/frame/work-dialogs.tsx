@@ -11,13 +11,13 @@ import { viewState } from '#platform/permissions/view-as.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
-/** The form with an unfinished draft before the reload. */
+/** Returns the form that had an unfinished draft before the reload. */
 function findKept(): 'task' | 'project' | null {
   if (hasDraft('new-task/open')) return 'task';
   return hasDraft('new-project') ? 'project' : null;
 }
 
-/** Create dialogs available on every screen: a task or document in the current project, and a project. */
+/** Dialogs that are available on every screen: create a task or document in the current project, or a project. */
 export function WorkDialogs() {
   const router = useRouter();
   const may = useMay();

@@ -24,11 +24,11 @@ import { SampleOffer } from './sample-offer.tsx';
 import type { Steps } from './use-first-steps.ts';
 import styles from './first-steps.module.css';
 
-/** Onboarding steps of a new team, each with one press; completed by existing data, not by presses. */
+/** Onboarding steps of a new team, each with one button. A step is completed by the existing data, not by a press. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useLingui();
   const mayInvite = useInvitedRoles().length > 0;
-  // Based on permissions, not on offered actions: actions are registered after the first paint, which would shift the content below.
+  // Based on permissions, not on registered actions: actions are registered after the first paint, which would shift the content below.
   const may = useMay();
   const mayMakeProject = may('projects.create');
   const mayMakeTask = may('tasks.create');
@@ -123,7 +123,7 @@ interface StepProps {
   title: string;
   text: string;
   isDone: boolean;
-  /** Button or link of the step. */
+  /** The step's button or link. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { ok, type PageServer } from '#testing/page-server.ts';
 import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// The assistant's UI with a server that streams its answer in pieces.
+// The assistant's UI, with a server that streams its answer in pieces.
 
 const NOW = '2026-11-26T09:00:00.000Z';
 const THREAD: AssistantThread = {
@@ -51,7 +51,7 @@ const proposal = (count: number, fields: Partial<Proposal['changes'][number]> = 
   })),
 });
 
-/** A server with an assistant, whose answer is streamed over `line`. */
+/** Adds an assistant to the server, whose answer is streamed over `line`. */
 function withAssistant(server: PageServer, line: EventLine): void {
   server.answers.set('POST /assistant/messages', (_, signal) => line.answer(signal));
   server.answers.set('GET /assistant/threads', () => ok({ threads: [], nextCursor: null }));
@@ -65,7 +65,7 @@ async function say(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
-test('streams an answer and stores it with its sources, never showing half a mark', async () => {
+test('streams an answer and stores it with its sources, without showing an incomplete citation mark', async () => {
   const line = new EventLine();
   const { user } = await openApp({
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },
@@ -95,7 +95,7 @@ test('streams an answer and stores it with its sources, never showing half a mar
   expect(screen.queryByRole('link', { name: '3' })).toBeNull();
 });
 
-test('stops an answer with Escape and keeps the partial text', async () => {
+test('stops an answer on Escape and keeps the partial text', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'tell me everything');
@@ -145,7 +145,7 @@ test('sends only the chosen rows of a card, with their edits', async () => {
   await screen.findByText(/Chair 1: kept Due date/);
 });
 
-test('requires typing the number to delete many items', async () => {
+test('requires typing the number of items to delete many of them', async () => {
   const line = new EventLine();
   const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'delete all');
@@ -158,7 +158,7 @@ test('requires typing the number to delete many items', async () => {
   expect(confirm).toHaveProperty('disabled', false);
 });
 
-test('clears the chat on a team switch and drops late answers', async () => {
+test('clears the chat and drops late answers when the team is switched', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({
     teams: ['North', 'South'],

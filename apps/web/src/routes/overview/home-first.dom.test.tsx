@@ -8,7 +8,7 @@ import type { FirstLoadAsked } from '#platform/sync/opening/first-load.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, makeTaskRow, makeTeamRow, PRO, STATUSES } from '#testing/team-rows.ts';
 
-/** What early.ts leaves before the app's code starts. */
+/** The state that early.ts leaves before the app's code starts. */
 const early = vi.hoisted(() => {
   const answer = Promise.withResolvers<unknown>();
   const asked: FirstLoadAsked = { projectId: undefined, screen: 'home', answer: answer.promise };
@@ -22,12 +22,12 @@ const puts = <E extends keyof SyncRows>(entity: E, ...rows: SyncRows[E][]) =>
     return { seq: 1, entity, id: _id ?? userId ?? id, op: 'put', data };
   }) as Change[];
 
-test('renders home from the first load with project counts, then requests the rest', async () => {
+test('renders home and its project counts from the first load, then requests the remaining rows', async () => {
   const tasks = ['Mine', 'Theirs', 'More of theirs'].map((title, at) =>
     makeTaskRow(`task-${at}`, { title, projectId: 'website', assigneeIds: at === 0 ? ['ada'] : ['bob'] }),
   );
   const rest = Promise.withResolvers<void>();
-  // The timeout never fires: the screen itself reports that it is rendered.
+  // The time-out never fires, so the screen itself must report that it is rendered.
   const after = browserClock.after.bind(browserClock);
   vi.spyOn(browserClock, 'after').mockImplementation((ms, then) =>
     ms === 3_000 ? () => undefined : after(ms, then),
@@ -68,6 +68,6 @@ test('renders home from the first load with project counts, then requests the re
   expect(screen.queryByText('First steps')).toBeNull();
   await waitFor(() => expect(server.requests.some((one) => one.includes('/sync'))).toBe(true));
   rest.resolve();
-  // From now on the current state counts.
+  // Only requests after this point count.
   await screen.findByText('3 open tasks');
 });

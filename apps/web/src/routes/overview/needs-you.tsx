@@ -7,18 +7,18 @@ import { TaskLines } from './task-lines.tsx';
 import type { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Maximum number shown at a glance; the rest is one press away. */
+/** Maximum number of items shown; a link leads to the rest. */
 const SHOWN = 8;
 
 interface NeedsYouProps {
   overdue: readonly string[];
   today: readonly string[];
-  /** Other people's work that waits for this person. */
+  /** Tasks of other members that are blocked by this user's work. */
   waiting: readonly string[];
   triage: ReturnType<typeof useTriageWaits>;
 }
 
-/** A list of items blocked until this person acts. */
+/** Items that need an action by this user. */
 export function NeedsYou({ overdue, today, waiting, triage }: NeedsYouProps) {
   const { t } = useLingui();
   const formats = useFormats();

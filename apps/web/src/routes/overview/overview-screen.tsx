@@ -6,7 +6,7 @@ import { Page } from '#shell/page/page.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { HomeScreen } from './home-screen.tsx';
 
-/** Home: the overview of the day, or the assistant conversation in the URL or one that was just started. */
+/** Home: the overview of the day, or the assistant conversation that is in the URL or was just started. */
 export function OverviewScreen() {
   const { t } = useLingui();
   const router = useRouter();
@@ -15,7 +15,7 @@ export function OverviewScreen() {
   const isBegun = useChatDoor((door) => door.isOpen);
   const panel = useTaskPanel();
   useEffect(() => {
-    // The URL determines which chat is open, so that Back closes it.
+    // The URL determines which conversation is open, so that Back closes it.
     if (thread !== undefined) chatDoor.set({ isOpen: false });
   }, [thread]);
   useEffect(() => () => chatDoor.set({ isOpen: false }), []);

@@ -10,7 +10,7 @@ import styles from './home.module.css';
 
 const SHOWN = 5;
 
-/** Most recently opened here, followed by those most recently changed by others. */
+/** The documents opened most recently on this device, followed by those changed most recently by others. */
 export function RecentDocuments() {
   const { rows } = useDocumentTree();
   const opened = useRecentDocumentIds();
@@ -49,7 +49,7 @@ export function RecentDocuments() {
   );
 }
 
-/** Projects with the most recent work. */
+/** The projects with the most recent changes. */
 export function RecentProjects() {
   const projects = useProjects();
   const recent = projects.toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, SHOWN);

@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import styles from './first-steps.module.css';
 
-/** Offers a sample project: created with one press, and deleted with one. */
+/** Offers a sample project, which can be created and deleted with one press. */
 export function SampleOffer() {
   const may = useMay();
   const sample = useAllProjects().find(({ isSample }) => isSample);
@@ -25,7 +25,7 @@ function MakeSample() {
   const { teamId } = useTeamStore();
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
-  // Idempotency key: a retry after a lost response must not create a second project.
+  // Idempotency key: a retry after a lost response does not create a second project.
   const [id] = useState(() => crypto.randomUUID());
 
   async function make(): Promise<void> {

@@ -10,7 +10,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { addDays, startOfWeek } from './week.ts';
 import styles from './home.module.css';
 
-/** Tasks without activity for this many days are stuck. */
+/** A task is stuck after this many days without activity. */
 const STUCK_DAYS = 3;
 
 /** Team status: finished this week, in progress, and stuck. Each number links to its tasks. */
@@ -70,7 +70,7 @@ function Figure({
   children,
 }: {
   value: number;
-  /** Filter for the URL of the all-tasks screen. */
+  /** The filter in the URL of the all-tasks screen. */
   filter: string;
   isLate?: boolean;
   children: ReactNode;

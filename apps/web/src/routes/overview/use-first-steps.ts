@@ -11,7 +11,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from './week.ts';
 
 const keyOf = (teamId: string): string => `hearth:first-steps:${teamId}`;
-/** Older teams need no onboarding. */
+/** Teams older than this get no onboarding. */
 const DAYS = 14;
 
 export interface Steps {
@@ -21,7 +21,7 @@ export interface Steps {
   hasDocument: boolean;
   hasAsked: boolean;
   isShown: boolean;
-  /** There is no work yet: the steps are the most useful content of home. */
+  /** Whether the team has no work yet, which makes the steps the main content of home. */
   isFresh: boolean;
   hide: () => void;
 }
@@ -51,7 +51,7 @@ export function useFirstSteps(): Steps {
   const isFresh = mayBegin && !(done.hasProject && done.hasTask);
   const isYoung = createdAt.slice(0, 10) >= addDays(today, -DAYS);
   const isOver = Object.values(done).every(Boolean);
-  // After the first items exist, further progress is known only once the remaining data is loaded.
+  // Once some items exist, the remaining progress is unknown until all data is loaded.
   const isShown = isFresh || (mayBegin && isYoung && !isOver && first === null);
   const isHidden = hidden === teamId;
   return {
@@ -63,7 +63,7 @@ export function useFirstSteps(): Steps {
       try {
         localStorage.setItem(keyOf(teamId), 'hidden');
       } catch {
-        // Without storage they reappear on the next page load.
+        // Without storage, the dismissed steps reappear on the next page load.
       }
     },
   };

@@ -11,7 +11,7 @@ interface TriageWait {
   count: number;
 }
 
-/** Items in triage that this person may accept, by project. */
+/** Triage items that this user may accept, by project. */
 export function useTriageWaits(): readonly TriageWait[] {
   const store = useTeamStore();
   const today = useToday();

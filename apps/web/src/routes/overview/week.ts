@@ -5,7 +5,7 @@ export function addDays(day: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The first day of the week that contains `day`. @param first 1 Monday … 7 Sunday */
+/** @param first first weekday, 1 Monday … 7 Sunday. @returns the first day of the week that contains `day` */
 export function startOfWeek(day: string, first: number): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
   return addDays(day, -((weekday - first + 7) % 7));

@@ -6,7 +6,7 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// From a pricing card to Pro: the form, the gateway and back, waiting, and the blocked action.
+// The way from a pricing card to Pro: the form, the gateway and back, waiting, and the blocked action.
 
 const AT = '//payment/onboarding?plan=pro';
 const GSTIN = '29AAGCB7383J1Z4';
@@ -46,7 +46,7 @@ async function startPaying(opened: Opened): Promise<void> {
 }
 
 describe('payment form', () => {
-  test('shows the changes, the amount due now with its tax, and the next charge', async () => {
+  test('shows the changes, the amount due today with its tax, and the next charge', async () => {
     await openPayment();
     const changes = within(await screen.findByRole('region', { name: 'What changes' }));
     expect(changes.getByRole('row', { name: 'Tasks 10 No limit' })).toBeDefined();
@@ -58,7 +58,7 @@ describe('payment form', () => {
     screen.getByText('Early bird: 42% off');
   });
 
-  test('validates a number on blur, with its own message and against the state', async () => {
+  test('validates a tax number on blur, with its own message and against the state', async () => {
     const { user, server } = await openPayment();
     const field = await screen.findByRole('textbox', { name: 'GSTIN (optional)' });
     await user.type(field, '29AAGCB7383J1Z5');
@@ -71,7 +71,7 @@ describe('payment form', () => {
     await user.type(field, ` ${GSTIN.toLowerCase()}`);
     await user.tab();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    // The state encoded in the number is selected automatically; another is invalid.
+    // The state encoded in the tax number is selected automatically; any other state is invalid.
     await user.click(screen.getByRole('button', { name: /^State:\s*Karnataka/ }));
     await user.click(await screen.findByRole('option', { name: 'Kerala' }));
     await screen.findByText('This GSTIN belongs to Karnataka, not to the state above.');
@@ -80,7 +80,7 @@ describe('payment form', () => {
     expect(asked(server, 'POST /subscription/checkout')).toEqual([]);
   });
 
-  test('sends the details and opens the gateway', async () => {
+  test('sends the details and opens the gateway’s page', async () => {
     const opened = await openPayment();
     const name = await screen.findByRole('textbox', { name: 'Name on the invoice' });
     await opened.user.clear(name);
@@ -99,7 +99,7 @@ describe('payment form', () => {
     expect(location.hash).toBe('#gateway');
   });
 
-  test('shows server errors at their field', async () => {
+  test('shows server errors at the field they belong to', async () => {
     const { user, server } = await openPayment();
     const problem = {
       ...(refuse(400, 'INVALID_REQUEST').body as object),
@@ -115,7 +115,7 @@ describe('payment form', () => {
 });
 
 describe('entry to the payment', () => {
-  test('returns visitors to the plan after sign-in', async () => {
+  test('returns signed-out visitors to the plan after sign-in', async () => {
     await openPayment({ role: null });
     const link = await screen.findByRole('link', { name: 'Sign in with Google' });
     expect(new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('next')).toBe(
@@ -123,7 +123,7 @@ describe('entry to the payment', () => {
     );
   });
 
-  test('lets people without a team create one and continue to pay', async () => {
+  test('lets users without a team create one and continue to pay', async () => {
     const { user, server } = await openPayment({ teams: [] });
     const made = { _id: 'new', name: 'South', key: 'SO', image: null };
     server.answers.set('POST /teams', () => {
@@ -135,7 +135,7 @@ describe('entry to the payment', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('lets people with several teams choose one', async () => {
+  test('lets users with several teams choose one', async () => {
     const { user, server } = await openPayment({ teams: ['North', 'South'] });
     await user.click(await screen.findByRole('button', { name: /^Team:\s*North/ }));
     await user.click(await screen.findByRole('option', { name: 'South' }));
@@ -162,7 +162,7 @@ describe('entry to the payment', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  test('shows Pro to a team that someone else has paid for meanwhile', async () => {
+  test('shows Pro when another user has paid for the team meanwhile', async () => {
     const { user, server } = await openPayment();
     const pay = await screen.findByRole('button', { name: 'Pay ₹699' });
     server.subscription = PAID;
@@ -171,7 +171,7 @@ describe('entry to the payment', () => {
     await screen.findByText(/is on Pro already/);
   });
 
-  test('charges nothing today to confirm the next charge of a team on Pro', async () => {
+  test('confirms the next charge of a team on Pro without charging it today', async () => {
     const nextPayment = { at: '2027-01-01T09:00:00.000Z', isNow: false, isOverdue: false };
     await openPayment({
       prepare(server) {
@@ -192,7 +192,7 @@ describe('entry to the payment', () => {
     screen.getByRole('region', { name: 'Pro' });
   });
 
-  test('asks for a team name on Trial and continues to home', async () => {
+  test('requests a team name on Trial and continues to home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
     const made = { ...server.teams[0], _id: 'new', name: 'South' };
     server.answers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
@@ -202,7 +202,7 @@ describe('entry to the payment', () => {
 });
 
 describe('return from the gateway', () => {
-  test('submits the proof once, cleans the URL and activates Pro', async () => {
+  test('submits the proof once, removes it from the URL and activates Pro', async () => {
     const { server, reload } = await openApp({ at: `${AT}${RETURN}`, prepare: sell });
     await heading('Pro is on');
     await screen.findByText(
@@ -228,7 +228,7 @@ describe('return from the gateway', () => {
     expect(localStorage.getItem('hearth:checkout')).toBeNull();
   });
 
-  test('polls the gateway after a rejected proof', async () => {
+  test('polls the gateway after the proof was rejected', async () => {
     const { server } = await openApp({
       at: `${AT}${RETURN}`,
       prepare: (page) => {
@@ -241,7 +241,7 @@ describe('return from the gateway', () => {
     await heading('Pro is on');
   });
 
-  test('reports a bank without response for half an hour and offers a retry', async () => {
+  test('offers a retry when the bank has not responded for half an hour', async () => {
     const { user, server } = await openPayment({
       prepare: (page) => {
         sell(page);
@@ -259,7 +259,7 @@ describe('return from the gateway', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('reports a payment that the gateway gave up on', async () => {
+  test('reports a payment that the gateway has given up on', async () => {
     const opened = await openPayment();
     opened.server.answers.set('POST /subscription/refresh', () =>
       ok({ subscription: { ...TRIAL, status: 'expired' } }),

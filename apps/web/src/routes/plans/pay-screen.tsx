@@ -43,7 +43,7 @@ type Stage =
   | { is: 'waiting'; checkout: Checkout; hasProof: boolean }
   | { is: 'paid'; teamId: string; subscription: Subscription };
 
-/** A reload while the bank is processing resumes at that stage. */
+/** A reload while the bank is processing the payment resumes at that stage. */
 function findStage(): Stage {
   const checkout = readCheckout(getCurrentTeam()?._id);
   return checkout === null ? { is: 'form' } : { is: 'waiting', checkout, hasProof: false };
@@ -66,7 +66,7 @@ export function PayScreen() {
   const settle = useEffectEvent((next: Stage) => setStage(next));
   useEffect(() => {
     if (stage.is !== 'confirming') return;
-    // The proof can be used only once: a reload must not submit it again.
+    // The proof can be used only once, so a reload must not submit it again.
     const forget = () =>
       void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' }, replace: true });
     void handOver(stage.proof, forget).then((next) => settle(next));
@@ -113,7 +113,7 @@ export function PayScreen() {
       email={user.email}
       onLeave={() => {
         const checkout = readCheckout(team._id);
-        // Visible after Back from the gateway, which restores the page from the back/forward cache.
+        // Shown after Back from the gateway, which restores the page from the back/forward cache.
         if (checkout !== null) setStage({ is: 'waiting', checkout, hasProof: false });
       }}
     />
@@ -131,13 +131,13 @@ async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage
       return { is: 'paid', teamId, subscription };
     }
   } catch (error) {
-    // The gateway is the source of truth if the proof is lost or rejected: poll it from now on.
+    // If the proof is lost or rejected, poll the gateway, which is the source of truth.
     showError(explainError(error));
   }
   return { is: 'waiting', checkout, hasProof: true };
 }
 
-/** The team that the payment is for; it becomes the current team. */
+/** Returns the team that the payment is for, which becomes the current team. */
 async function findTeamOf(proof: CheckoutProof): Promise<{ teamId: string; checkout: Checkout }> {
   const subscriptionId = proof.razorpay_subscription_id;
   const known = readAnyCheckout();
@@ -156,7 +156,7 @@ interface StartProps {
   onLeave: () => void;
 }
 
-/** The first stage, depending on the team's plan and the person's role. */
+/** The first stage, which depends on the team's plan and the user's role. */
 function Start({ teamId, teamName, email, onLeave }: StartProps) {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);
@@ -208,7 +208,7 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
   );
 }
 
-/** Plan and role usually load at once, or not at all. */
+/** Shown while the plan and role are unknown. They usually load immediately or not at all, so a retry is offered after a delay. */
 function Unknown() {
   const [wasSlow, setWasSlow] = useState(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ import screenStyles from '#routes/frame/screens.module.css';
 import { PayScreen } from './pay-screen.tsx';
 import styles from './plans.module.css';
 
-/** Between a pricing card and a plan: a single question, without navbar. */
+/** Onboarding between a pricing card and a plan: a single choice, without a navbar. */
 export function PaymentOnboardingScreen() {
   const { t } = useLingui();
   useTitle(t`Choose a plan`);
@@ -35,7 +35,7 @@ export function PaymentOnboardingScreen() {
   return <WithTeams>{plan === 'free' ? <StartTrial /> : <StartPro />}</WithTeams>;
 }
 
-/** No plan in the URL: show both. */
+/** Shown if the URL contains no plan: compares both. */
 function Comparison() {
   const { t } = useLingui();
   return (
@@ -56,7 +56,7 @@ function Comparison() {
   );
 }
 
-/** Signed out: what the plan includes, and a sign-in that returns here. */
+/** Signed-out visitors: what the plan includes, and a sign-in that returns here. */
 function Stranger({ plan }: { plan: 'free' | 'pro' }) {
   const { t } = useLingui();
   const isPro = plan === 'pro';
@@ -84,7 +84,7 @@ function Stranger({ plan }: { plan: 'free' | 'pro' }) {
   );
 }
 
-/** Loads the teams of people who enter here rather than through the dashboard. */
+/** Loads the teams of users who enter here instead of through the dashboard. */
 function WithTeams({ children }: { children: React.ReactNode }) {
   const { t } = useLingui();
   const isLoaded = useSelected(teamsState, (state) => state.isLoaded);
@@ -94,7 +94,7 @@ function WithTeams({ children }: { children: React.ReactNode }) {
     loadTeams().catch(() => setHasFailed(true));
   };
   useEffect(() => {
-    // The cached list is shown at once; the plan and role must be current.
+    // The list may be cached, but the plan and role must be current.
     if (!teamsState.get().isLoaded) {
       if (recallTeams()) void loadTeams().catch(() => undefined);
       else loadTeams().catch(() => setHasFailed(true));
@@ -114,7 +114,7 @@ function WithTeams({ children }: { children: React.ReactNode }) {
   return isLoaded ? children : <LoadingDots />;
 }
 
-/** Creates the team and continues to home: Trial requires nothing else. */
+/** Creates the team and continues to home, since Trial has no further requirements. */
 function StartTrial() {
   const { t } = useLingui();
   const router = useRouter();

@@ -22,12 +22,12 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './plans.module.css';
 
-/** The team's plan and usage, and what the other plan includes. */
+/** The team's plan and usage, and the features of the other plan. */
 export function UpgradeScreen() {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);
   useEffect(() => {
-    // Usage changes with every task: refetch the figures.
+    // Usage changes with every task, so refetch the figures.
     void refreshSubscription();
   }, []);
   return (
@@ -67,7 +67,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The action that the plan limit blocked; explains that it is not lost. */
+/** Names the action that the plan limit blocked, and explains that it is not lost. */
 function Blocked() {
   const blocked = readOwnBlocked();
   if (blocked === null) return null;
@@ -87,7 +87,7 @@ function Blocked() {
   );
 }
 
-/** The only available action for the subscription's state. */
+/** The only action available in the subscription's state. */
 function NextStep({ subscription }: { subscription: Subscription }) {
   const { teamId } = useTeamStore();
   const may = useMay();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember } from '#testing/team-rows.ts';
 
-// Content of a project's header. Its width, and that nothing is clipped, is tested in e2e/every-screen/geometry.nightly.spec.ts.
+// Content of a project's header. Its width and clipping are tested in e2e/every-screen/geometry.nightly.spec.ts.
 
 test('collapses the header to one line on phones, with view and filters in a menu', async () => {
   const { user } = await openApp({ at: '/projects/website', width: 'phone' });
@@ -20,7 +20,7 @@ test('collapses the header to one line on phones, with view and filters in a men
   expect(location.pathname).toBe('/dashboard/projects/website/overview');
 });
 
-test('collapses people present behind one avatar in narrower windows', async () => {
+test('collapses the avatars of people present behind one in narrower windows', async () => {
   const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
   const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
@@ -49,7 +49,7 @@ describe('after a reload', () => {
   const keepDraft = (key: string, value: string): void =>
     sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
 
-  test('reopens the quick-add line of an unfinished task, not the project form', async () => {
+  test('reopens the quick-add line of an unfinished task instead of the project form', async () => {
     keepDraft('website/todo/new', 'Lamp');
     await openApp({ at: '/projects/website' });
     await screen.findByRole('button', { name: 'Project menu' });

@@ -8,10 +8,10 @@ import { PAID } from '#testing/subscriptions.ts';
 
 // Burndown and due-date probability on a project's page.
 
-// Otherwise loaded on a press, so that the first test would wait for the compiler.
+// Preloads code that is otherwise loaded on a press, so that the first test does not wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/piece-outlook.tsx')), 60_000);
 
-// The team's time zone is UTC.
+// Today in the team's time zone, which is UTC.
 const TODAY = new Date().toISOString().slice(0, 10);
 const TASK = { id: 'a', key: 'WEB-1', title: 'Draft the page', projectId: 'website', hours: null, at: null };
 const forecast = { p50: '2027-01-10', p85: '2027-01-20', p95: '2027-01-30', basedOnWeeks: 12, asOf: TODAY };

@@ -34,7 +34,7 @@ import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { useView } from '#routes/address/use-view.ts';
 
-/** A project as a board or a list, depending on the URL. */
+/** A project as a board or a list, as specified by the URL. */
 export function ProjectScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId' });

@@ -6,7 +6,7 @@ export type SearchAddress = Partial<SearchQuestion>;
 const ID = /^[\da-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the search from the URL; invalid filters are ignored. */
+/** Reads the search request from the URL; invalid filters are ignored. */
 export function readSearchAddress(search: Readonly<Record<string, unknown>>): SearchAddress {
   const { q, kind, author, project, from, to } = search;
   const pick = (value: unknown, pattern: RegExp): string | undefined =>
@@ -21,7 +21,7 @@ export function readSearchAddress(search: Readonly<Record<string, unknown>>): Se
   };
 }
 
-/** A number typed into the URL is parsed as a number. */
+/** The router parses a numeric query as a number. */
 function readQuery(q: unknown): string | undefined {
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
   return text === '' ? undefined : text.slice(0, SEARCH_LENGTH);

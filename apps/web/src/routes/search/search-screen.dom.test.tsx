@@ -9,7 +9,7 @@ import { makeTaskRow } from '#testing/team-rows.ts';
 // Loaded before the first test, whose timeouts are short.
 import './search-screen.tsx';
 
-// The search results page. What is found is tested on the server: follow.api.test and languages.api.test.
+// The search results page. Matching is tested on the server, in follow.api.test and languages.api.test.
 
 const WEBSITE = '0192a000-0000-7000-8000-000000000001';
 const DOCUMENT = '0192a000-0000-7000-8000-000000000002';
@@ -60,7 +60,7 @@ const RESULTS = [
   makeResult({ kind: 'person', id: 'bob', title: 'Bob Reed' }),
 ];
 
-/** Requests to the server, latest last. */
+/** The requests to the server, in order. */
 const listAsked = (server: PageServer): string[] =>
   server.requests
     .filter((line) => line.includes('/search?'))
@@ -107,7 +107,7 @@ describe('search page', () => {
     await screen.findByRole('complementary', { name: 'Task: Buy limes' });
   });
 
-  test('shows where each result is and who created it', async () => {
+  test('shows the location and creator of each result', async () => {
     const path: SearchResult['path'] = [
       { kind: 'project', id: 'website', title: 'Website' },
       { kind: 'document', id: 'd1', title: '' },
@@ -126,7 +126,7 @@ describe('search page', () => {
     ]);
   });
 
-  test('opens a matching comment in its task, also after a reload, and closes with it', async () => {
+  test('opens a matching comment in its task’s panel, also after a reload, and closes it with the panel', async () => {
     const shown: (string | undefined)[] = [];
     Object.assign(Element.prototype, {
       animate: () => undefined,
@@ -202,7 +202,7 @@ describe('search page', () => {
     expect(listAsked(server)).toEqual(['q=limes', 'q=limes cursor=more']);
   });
 
-  test('reports an error and retries', async () => {
+  test('reports a failed request and retries it', async () => {
     const answers = [refuse(500, 'INTERNAL'), found(RESULTS)];
     const { user } = await open('/search?q=limes', () => answers.shift() ?? found([]));
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

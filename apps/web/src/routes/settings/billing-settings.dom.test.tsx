@@ -10,7 +10,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 import { makeMember } from '#testing/team-rows.ts';
 
-// Settings → Billing: payments and the owner's actions; and Help.
+// Settings → Billing with its payments and owner's actions, and Help.
 
 const CARD: Billing = {
   ...BILLING,
@@ -70,7 +70,7 @@ describe('plan', () => {
     (await part('Usage')).getByText('2 of 10');
   });
 
-  test('can be cancelled with a reason after an explanation, and kept after all', async () => {
+  test('can be cancelled with a reason after an explanation, and the cancellation can be undone', async () => {
     const cancelled = { ...PAID, cancelAtPeriodEnd: true, renewsAt: null };
     const { user, server } = await openBilling({
       prepare(page) {
@@ -92,7 +92,7 @@ describe('plan', () => {
 
   test.each([
     ['past_due', /^The last payment failed\./, 'Pay now'],
-    // Cancelled at the bank, where it can't be reverted.
+    // Cancelled at the bank, where the cancellation cannot be reverted.
     ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
   ] as const)('links to a payment if one is needed (%s)', async (status, words, control) => {
     const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
@@ -104,7 +104,7 @@ describe('plan', () => {
     );
   });
 
-  test('is refunded in full within the refund period', async () => {
+  test('is refunded in full if cancelled within the refund period', async () => {
     const refundableUntil = new Date(Date.now() + 3_600_000).toISOString();
     const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };
     const { user, server } = await openBilling({
@@ -125,7 +125,7 @@ describe('plan', () => {
     expect(screen.queryByRole('button', { name: 'Get a refund' })).toBeNull();
   });
 
-  test('asks for a missing bank authorisation and marks a sandbox', async () => {
+  test('requests a missing bank authorisation and labels a sandbox', async () => {
     await openBilling({
       subscription: { ...PAID, needsAuthorisation: true },
       billing: { ...CARD, isSandbox: true },
@@ -142,7 +142,7 @@ describe('plan', () => {
 });
 
 describe('permissions', () => {
-  test('lets admins view everything and change nothing', async () => {
+  test('let admins view all billing data without changing it', async () => {
     await openBilling({ role: 'admin', billing: { ...CARD, refundableUntil: '2099-01-01T09:00:00.000Z' } });
     (await part('Billing details')).getByText('North Studio');
     const main = within(screen.getByRole('main'));
@@ -151,7 +151,7 @@ describe('permissions', () => {
     expect(main.queryByRole('link', { name: 'Change the payment method' })).toBeNull();
   });
 
-  test('hides billing from members and sends no requests', async () => {
+  test('hide billing from members and send no requests', async () => {
     const { server } = await openBilling({ role: 'member' });
     await screen.findByRole('heading', { level: 2, name: 'Billing' });
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
@@ -196,7 +196,7 @@ test('lists invoices page by page, each with its file', async () => {
   await user.click(invoices.getByRole('button', { name: 'Show older' }));
   await invoices.findByText('Invoice H/26-27/0001');
   expect(invoices.queryByRole('button', { name: 'Show older' })).toBeNull();
-  // Downloads require a browser.
+  // Records downloads, which would require a browser.
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
@@ -209,7 +209,7 @@ test('lists invoices page by page, each with its file', async () => {
   expect(server.requests.at(-1)).toMatch(/\/invoices\/H%2F26-27%2F0001\/pdf$/);
 });
 
-test('lets the owner choose who keeps a seat if there are too few', async () => {
+test('lets the owner choose who keeps a seat when there are too few', async () => {
   const seats = {
     max: 3,
     writerIds: ['ada', 'bob', 'cleo', 'dan'],
@@ -247,7 +247,7 @@ test('lets the owner choose who keeps a seat if there are too few', async () => 
   expect(asked(server, 'PUT /seats').map(({ body }) => body)).toEqual([{ keptIds: ['ada', 'bob', 'dan'] }]);
 });
 
-test('sends a question to support and shows when to expect an answer', async () => {
+test('sends a message to support and shows when to expect a response', async () => {
   const { user, server } = await openApp({ at: '/settings/help', role: 'guest' });
   server.answers.set('POST /support', () => ({
     status: 201,

@@ -3,7 +3,7 @@ import { isUsageMeasured } from '#platform/usage/usage-consent.ts';
 import { UsageSwitch } from '#shell/usage/usage-switch.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** Privacy and data settings of a person. */
+/** The user's privacy and data settings. */
 export function DataSection() {
   return (
     <>

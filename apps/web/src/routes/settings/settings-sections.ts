@@ -20,13 +20,13 @@ import {
 } from '@tabler/icons-react';
 
 export interface SettingsSection {
-  /** Last segment of its path. */
+  /** The last segment of the section's path. */
   name: string;
   title: MessageDescriptor;
   hint: MessageDescriptor;
   icon: Icon;
   isOfTeam: boolean;
-  /** The action whose permission is required to list it. */
+  /** The section is listed only if this action is permitted. */
   action?: Action;
 }
 

@@ -13,7 +13,7 @@ test('saves working days and holidays, and requires a working day', async () => 
     await user.click(days.getByRole('button', { name }));
   expect(await screen.findByText('Choose at least one working day.')).toBeTruthy();
   expect([isOn('Thu'), isOn('Fri')]).toEqual(['false', 'true']);
-  // Await each request: queued changes of one field are merged into a single request.
+  // Await each request, because queued changes of one field are merged into a single request.
   const waitUntilSent = (part: string) =>
     waitFor(() => {
       expect(JSON.stringify(server.asked.filter(({ what }) => what.startsWith('PATCH /')))).toContain(part);
@@ -30,7 +30,7 @@ test('saves working days and holidays, and requires a working day', async () => 
   await waitUntilSent('"holidays":[]');
 });
 
-test('shows the working time to members read-only', async () => {
+test('shows the working time read-only to members', async () => {
   await openApp({ at: '/settings/team', role: 'member' });
   const days = within(await screen.findByRole('group', { name: 'Working days' }));
   expect(days.getByRole<HTMLButtonElement>('button', { name: 'Mon' }).disabled).toBe(true);

@@ -5,12 +5,12 @@ import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { appendShared, nameShared, readShared } from './shared-content.ts';
 
 const ADDRESS = '/share';
-/** Not owned by a user yet: the next one to sign in in this tab gets it. Drafts belong to their user. */
+/** Storage key of shared content without an owner: the next user to sign in in this tab gets it. Drafts, in contrast, belong to a user. */
 const KEPT = 'hearth:shared';
 
 /**
- * Turns shared content into the draft of a new task, whose form then opens as for any unfinished draft. If signed out, it is kept in this
- * tab until sign-in.
+ * Turns shared content into the draft of a new task, whose form then opens as for any unfinished draft. While signed out, the content is
+ * kept in this tab until sign-in.
  */
 export function takeShared(): never {
   const query = sessionStorage.getItem(KEPT) ?? readOpenedQuery();
@@ -27,14 +27,14 @@ export function takeShared(): never {
   throw redirect({ to: '/dashboard/tasks', replace: true });
 }
 
-/** The original URL: the router has already parsed it in its own way and dropped quotation marks. */
+/** Reads the original URL, because the router's parsing has already dropped quotation marks. */
 function readOpenedQuery(): string {
   const [opened] = performance.getEntriesByType('navigation');
   const { pathname, search } = new URL(opened?.name ?? '', location.href);
   return pathname === ADDRESS ? search : location.search;
 }
 
-/** Formatted content is kept, and the shared text is appended. */
+/** Keeps formatted content and appends the shared text. */
 function below(typed: unknown, shared: string): unknown {
   const { content } = (typed ?? {}) as Partial<RichText>;
   if (content === undefined) return shared;

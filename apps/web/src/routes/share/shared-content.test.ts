@@ -6,14 +6,14 @@ import { appendShared, nameShared, readShared } from './shared-content.ts';
 const read = (fields: Record<string, string>) => nameShared(readShared(`?${new URLSearchParams(fields)}`));
 
 describe('shared content', () => {
-  test('with a title puts text and URL into the description', () => {
+  test('has its text and URL in the description if it has a title', () => {
     expect(read({ title: 'A page', text: 'Look at\nthis', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'Look at\nthis\n\nhttps://a.example/1',
     });
   });
 
-  test('contains its URL once, whichever field it came in', () => {
+  test('contains its URL once, whichever field contains it', () => {
     expect(read({ title: 'A page', text: 'https://a.example/1', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'https://a.example/1',
@@ -25,7 +25,7 @@ describe('shared content', () => {
       });
   });
 
-  test('without a title is named by its first line', () => {
+  test('is named by its first line if it has no title', () => {
     expect(read({ text: '  Buy   milk \n\nand bread' })).toEqual({
       title: 'Buy milk',
       description: 'and bread',
@@ -37,7 +37,7 @@ describe('shared content', () => {
     (title) => expect(read({ title })).toEqual({ title, description: '' }),
   );
 
-  test('always fits a task and loses no text that fits', () => {
+  test('always fits into a task and loses no text that fits', () => {
     assert(
       property(
         string({ unit: 'binary', maxLength: 2000 }),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { cutText } from '#platform/texts/cut-text.ts';
 
-/** Data of a phone's share menu: any field may be empty, and the URL may be part of the text. */
+/** Data from a phone's share menu. Any field may be empty, and the text may contain the URL. */
 interface Shared {
   title: string;
   text: string;
@@ -14,17 +14,17 @@ interface TaskContent {
   description: string;
 }
 
-/** Reads it from a raw query string: values that look like numbers or lists stay text. */
+/** Reads the shared fields from a raw query string, so that values that look like numbers or lists stay text. */
 export function readShared(query: string): Shared {
   const fields = new URLSearchParams(query);
-  // PostgreSQL text cannot hold NUL.
+  // PostgreSQL text cannot contain NUL.
   const read = (name: string) => (fields.get(name) ?? '').replaceAll('\u0000', '').trim();
   return { title: read('title'), text: read('text'), url: read('url') };
 }
 
 /**
- * The first non-empty line becomes the title; the rest, including what exceeds the title's length, becomes the description. The URL is
- * always in the description, where it is a link.
+ * The first non-empty line becomes the title; the remaining text, including what exceeds the maximum title length, becomes the description.
+ * The URL is always in the description, where it is a link.
  */
 export function nameShared({ title, text, url }: Shared): TaskContent {
   const [first = '', ...others] = text.split('\n');

@@ -17,7 +17,7 @@ export function CreateTeamScreen() {
   const router = useRouter();
   const hasTeams = useSelected(teamsState, (state) => state.teams.length > 0);
   useEffect(() => {
-    // A person who reloads here may have teams to return to. If the request fails, this is just a page with a form.
+    // A user who reloads here may have teams to return to. If the request fails, the form still works.
     if (!teamsState.get().isLoaded) void loadTeams().catch(() => undefined);
   }, []);
   return (
@@ -27,7 +27,7 @@ export function CreateTeamScreen() {
     >
       <CreateTeamForm
         onCreated={async (team) => {
-          // Its position among the teams is known only once the others are loaded.
+          // The new team's position in the list is unknown until the other teams are loaded.
           if (!teamsState.get().isLoaded) await loadTeams();
           void switchTeam(acceptTeam(team));
           await router.navigate({ to: '/dashboard' });
@@ -46,7 +46,7 @@ export function CreateTeamScreen() {
   );
 }
 
-/** People without a team have no navbar: this lets them leave a wrong account. */
+/** Lets users without a team, who have no navbar, sign out of a wrong account. */
 function WhoIsHere() {
   const signOut = useSignOut();
   const email = useSelected(auth, (state) => state.user?.email ?? '');

@@ -6,7 +6,7 @@ import { ok, refuse, type Answer } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 
-// Session and current team: what the app shows, stores and reports on errors. The provider's popup and what is deleted at the end of a
+// Session and current team: what the app shows, stores and reports on errors. The provider's popup and the deletions at the end of a
 // session are tested in e2e/auth/sign-in.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
@@ -38,7 +38,7 @@ describe('session start', () => {
     await teamMenu('North');
   });
 
-  test('keeps the session if the server fails or is unreachable', async () => {
+  test('keeps the session when the server fails or is unreachable', async () => {
     const { server, reload } = await openApp();
     await teamMenu('North');
     server.answers.set('POST /auth/verify', broken);
@@ -50,7 +50,7 @@ describe('session start', () => {
     expect(location.pathname).toBe('/dashboard');
   });
 
-  test('clears a session that was ended elsewhere without a message', async () => {
+  test('clears a session that was ended elsewhere, without a message', async () => {
     const { server, reload } = await openApp();
     await teamMenu('North');
     server.user = null;
@@ -83,14 +83,14 @@ describe('a route that requires sign-in', () => {
   });
 });
 
-test('redirects a verified person from /signin to their team', async () => {
+test('redirects a signed-in user from /signin to their team', async () => {
   await openApp({ at: '//signin' });
   await teamMenu('North');
   expect(location.pathname).toBe('/dashboard');
 });
 
 describe('entering the dashboard', () => {
-  test('loads the teams once, the subscription and the own role', async () => {
+  test('loads the teams once, the subscription and the user’s role', async () => {
     const { server, user } = await openApp();
     await teamMenu('North');
     const [{ _id: teamId } = makeTeamRow()] = server.teams;
@@ -112,7 +112,7 @@ describe('entering the dashboard', () => {
     expect(server.asked[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
   });
 
-  test('does not mistake a failed request for having no teams', async () => {
+  test('does not treat a failed request as an empty list of teams', async () => {
     const { server, user } = await openApp({
       prepare: ({ answers }) => answers.set('GET /teams', broken),
     });
@@ -140,7 +140,7 @@ describe('entering the dashboard', () => {
   });
 });
 
-describe('errors', () => {
+describe('error handling', () => {
   test('treats an unreadable subscription as none', async () => {
     await openApp({
       prepare: ({ answers }) => answers.set('GET /subscriptions/team/', broken),
@@ -167,7 +167,7 @@ describe('errors', () => {
     },
   );
 
-  test('stays signed in after a failed sign-out', async () => {
+  test('keeps the user signed in after a failed sign-out', async () => {
     const { server, user } = await openApp();
     server.answers.set('POST /auth/signout', broken);
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
@@ -178,7 +178,7 @@ describe('errors', () => {
 });
 
 describe('current team', () => {
-  test('is stored on a switch, which opens the dashboard and reloads plan and role', async () => {
+  test('is stored on a switch, which opens the dashboard and reloads the plan and role', async () => {
     const { server, user, reload } = await openApp({ at: '/tasks', teams: ['First', 'Second', 'Third'] });
     await teamMenu('First');
     expect(readIndex()).toBe('0');
@@ -201,7 +201,7 @@ describe('current team', () => {
     expect(readIndex()).toBe('0');
   });
 
-  test('keeps its team when an earlier one is deleted, with the index decreased by one', async () => {
+  test('stays the same when an earlier team is deleted, with its index decremented', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second', 'Third'] });
     await switchTeam(user, 'First', 'Third');
     server.teams = server.teams.slice(1);
@@ -210,7 +210,7 @@ describe('current team', () => {
     await waitFor(() => expect(readIndex()).toBe('1'));
   });
 
-  test('moves to the last team when deleted at the end; without any, offers to create one', async () => {
+  test('is the last team after the current one was deleted at the end; without any team, offers to create one', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second'] });
     await switchTeam(user, 'First', 'Second');
     const deleteTeam = async (name: string) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// How the team's tasks are shown without another view in the URL.
+// The team's tasks without a view in the URL.
 
 const readHeadings = () =>
   screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent.replace(/\d+$/, ''));
@@ -13,7 +13,7 @@ const readTitles = () =>
     .queryAllByRole('rowheader')
     .map((cell) => cell.textContent);
 
-test('expands the backlog if there is nothing else', async () => {
+test('expands the backlog if there are no other tasks', async () => {
   const { server } = await openApp({
     at: '/tasks',
     rows: { task: [makeTaskRow('later', { statusId: 'backlog' })] },

@@ -75,10 +75,10 @@ export function TasksScreen() {
   );
 }
 
-/** Keyboard shortcuts to switch the layout. */
+/** Registers keyboard shortcuts that switch the layout. */
 function useLayoutKeys(search: ViewSearch): void {
   const router = useRouter();
-  // Each layout has its own defaults.
+  // The other defaults depend on the layout.
   const { view: layout = 'list', empty: _empty, ...kept } = search;
   const show = (view: ViewSearch) =>
     void router.navigate({ to: '/dashboard/tasks', search: { ...kept, ...view } });

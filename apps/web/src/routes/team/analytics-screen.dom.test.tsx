@@ -8,12 +8,12 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// Analytics: findings, charts with their tables, the tasks behind a figure; a single figure on the free plan.
+// Analytics: findings, charts with their tables, and the tasks behind a figure; a single figure on the free plan.
 
-// Otherwise loaded on a press, so that the first test would wait for the compiler.
+// Preloads code that is otherwise loaded on a press, so that the first test does not wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/analytics-page.tsx')), 60_000);
 
-// The team's time zone is UTC.
+// Today in the team's time zone, which is UTC.
 const TODAY = new Date().toISOString().slice(0, 10);
 const FORECAST = { p50: '2027-01-10', p85: '2027-01-20', p95: '2027-01-30', basedOnWeeks: 12, asOf: TODAY };
 const BEHIND = [
@@ -71,7 +71,7 @@ const rowsOf = (table: HTMLElement): string[][] =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('page of a busy team', () => {
-  test('shows findings first, each linked to its chart', async () => {
+  test('shows the findings first, each linked to its chart', async () => {
     const { user } = await openAnalytics();
     const findings = await card('Findings');
     const danger = await findings.findByRole('link', {
@@ -110,7 +110,7 @@ describe('page of a busy team', () => {
     expect(chart.getAllByRole('img')[0]?.getAttribute('aria-label')).not.toBe('');
   });
 
-  test('has text alternatives and keyboard access to the tasks', async () => {
+  test('provides text alternatives and keyboard access to the tasks', async () => {
     const { user, server } = await openAnalytics();
     const chart = await card('Throughput');
     await chart.findByRole('img', { name: /^Bar chart\. 36 finished, 48 created in all/ });
@@ -123,7 +123,7 @@ describe('page of a busy team', () => {
     );
   });
 
-  test('marks overloaded people in text', async () => {
+  test('labels overloaded people in text', async () => {
     const { user } = await openAnalytics();
     const chart = await card('Workload');
     await user.click(await chart.findByRole('button', { name: 'Workload: show as a table' }));
@@ -131,7 +131,7 @@ describe('page of a busy team', () => {
     chart.getByText('3 of 8');
   });
 
-  test('refetches for other days and for a project', async () => {
+  test('refetches when the period or the project changes', async () => {
     const { user, server } = await openAnalytics();
     await card('Throughput');
     await user.click(screen.getByRole('button', { name: '4 weeks' }));
@@ -163,7 +163,7 @@ describe('page of a busy team', () => {
   });
 });
 
-describe('states', () => {
+describe('page with incomplete data', () => {
   test('shows the empty state', async () => {
     await openAnalytics((page) => page.answers.set('GET /analytics', () => ok({ analytics: makeFigures() })));
     await screen.findByRole('heading', { name: 'Nothing to show for these days' });
@@ -183,7 +183,7 @@ describe('states', () => {
     await (await card('In danger today')).findByText('No task is in progress.');
   });
 
-  test('retries after an error and keeps the other charts', async () => {
+  test('keeps the other charts when one fails, and retries it', async () => {
     let isBroken = true;
     const { user } = await openAnalytics((page) =>
       page.answers.set('GET /analytics/flow', () =>
@@ -231,7 +231,7 @@ describe('weekly report', () => {
     screen.getByRole('button', { name: 'Print' });
   });
 
-  test('is saved as a document in the language of the reader', async () => {
+  test('is saved as a document in the reader’s language', async () => {
     const report = { from: TODAY, to: TODAY, language: 'en', title: 'Weekly report', markdown: '- Done: 3' };
     const { user, server } = await openAnalytics(
       (page) => page.answers.set('GET /analytics/report', () => ok({ report })),
@@ -272,7 +272,7 @@ describe('weekly report', () => {
     await screen.findByText('The report is no longer sent');
   });
 
-  test('can be stopped only by its recipients', async () => {
+  test('can be unsubscribed from only by its recipients', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));
@@ -326,7 +326,7 @@ describe('on the free plan', () => {
     expect(server.requests.filter((one) => /analytics(?!\/preview)/.test(one))).toEqual([]);
   });
 
-  test('lets a member ask the owner', async () => {
+  test('lets a member ask the owner to upgrade', async () => {
     const { user, server } = await openPreview('member');
     await user.click(
       await (await card('Analytics is part of Pro')).findByRole('button', { name: 'Ask the owner' }),

@@ -12,7 +12,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 
-/** Flow metrics of the team; a single figure on the free plan. */
+/** Flow metrics of the team; the free plan shows a single figure. */
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const plan = useSelected(auth, (state) => state.subscription?.plan);
@@ -29,7 +29,7 @@ function PaidAnalytics() {
   const choice: AnalyticsChoice = { ...search, period: search.period ?? '12w' };
   const change = (part: Partial<AnalyticsChoice>): void => {
     const next = { ...search, ...part };
-    // Dates apply only to a custom period.
+    // Dates apply to a custom period only.
     if (next.period !== 'custom') Object.assign(next, { from: undefined, to: undefined });
     void router.navigate({ to: '/dashboard/analytics', search: next, replace: true, resetScroll: false });
   };

@@ -19,11 +19,11 @@ import { useHasPaidPlan } from '#platform/session/subscription.ts';
 interface Destination {
   action: Action;
   to: NonNullable<LinkProps['to']>;
-  /** Only available to teams with a paid plan. */
+  /** Whether the target is available only to teams with a paid plan. */
   isOfPaidPlan?: true;
 }
 
-/** Every navigation target of the app, with its two-key shortcut: G, then its letter. */
+/** Every navigation target of the app, with its two-key shortcut: G, followed by its letter. */
 export const PLACES: readonly Destination[] = [
   {
     to: '/dashboard',
@@ -138,7 +138,7 @@ export const PLACES: readonly Destination[] = [
   },
 ];
 
-/** The navigation targets in the current team's plan. */
+/** The navigation targets available in the current team's plan. */
 export function usePlaces(): readonly Destination[] {
   const hasPaidPlan = useHasPaidPlan();
   return hasPaidPlan ? PLACES : FREE_PLACES;
@@ -146,7 +146,7 @@ export function usePlaces(): readonly Destination[] {
 
 const FREE_PLACES = PLACES.filter(({ isOfPaidPlan }) => isOfPaidPlan !== true);
 
-/** The shortcut for a route, shown beside its name. */
+/** The shortcut for a route, shown next to its name. */
 export function findPlaceShortcut(to: Destination['to']): Action | undefined {
   return PLACES.find((one) => one.to === to)?.action;
 }

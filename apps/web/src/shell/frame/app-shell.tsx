@@ -17,7 +17,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         href="#content"
         className={styles.skip}
         onClick={(event) => {
-          // Keep the URL: it identifies the screen.
+          // Prevents the fragment link from changing the URL, which identifies the screen.
           event.preventDefault();
           main.current?.focus();
         }}

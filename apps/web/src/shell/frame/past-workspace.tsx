@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 import styles from './past-workspace.module.css';
 
-/** A step to a moment within this time of now returns to the present. */
+/** A step to a moment within this time before now returns to the present. */
 const NEARLY_NOW_MS = 600_000;
 /** Debounce of URL updates, in ms. */
 const SETTLE_MS = 500;
@@ -22,14 +22,14 @@ const SETTLE_MS = 500;
 interface PastWorkspaceProps {
   teamId: string;
   userId: string;
-  /** An instant. */
+  /** The instant of the historical snapshot. */
   at: string;
-  /** Another moment; null = back to the present. */
+  /** Navigates to another moment; null = back to the present. */
   onGo: (at: string | null) => void;
   children: ReactNode;
 }
 
-/** The team's work as of a given moment, with a bar for navigating to other moments and back. */
+/** A historical snapshot of the team's work, with a bar for navigating to other moments and back. */
 export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorkspaceProps) {
   const { t } = useLingui();
   const [store, setStore] = useState<TeamStore | null>(null);
@@ -37,7 +37,7 @@ export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorksp
   useEffect(() => {
     const opened = openPastInBrowser({ apiOrigin, teamId, userId, at });
     const stopStatus = opened.subscribeStatus(() => {
-      // The past is not stored on any device: without the server only the present is available.
+      // A historical snapshot is not stored on the device, so only the present is available without the server.
       if (opened.status !== 'offline' || opened.cursor !== null) return;
       showError(t`The past is kept on the server, which can’t be reached right now.`);
       onGo(null);

@@ -9,7 +9,7 @@ import { makeMember, makeProjectRow, PRO } from '#testing/team-rows.ts';
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
-/** The main links; the team's projects are in a list below them. */
+/** The main links; the team's projects are in a separate list below them. */
 const readLinks = (bar: HTMLElement) =>
   within(bar)
     .getAllByRole('link')
@@ -42,7 +42,7 @@ describe('the sidebar', () => {
     const { user } = await openApp();
     const bar = await findSidebar();
     const names = ['Home', 'Analytics', 'Members', 'Projects', 'Tasks', 'Documents', 'Settings'];
-    // The plan badge below them links to the plans.
+    // The plan badge below the links leads to the plans.
     await waitFor(() => expect(readLinks(bar)).toEqual([...names, 'Pro']));
     for (const name of names.toReversed()) {
       await user.click(within(bar).getByRole('link', { name }));
@@ -62,11 +62,11 @@ describe('the sidebar', () => {
     expect(bar.queryByRole('link', { name: 'Analytics' })).toBeNull();
   });
 
-  test('is collapsed by button and expanded by key, and stays so', async () => {
+  test('is collapsed by a button and expanded by a key, and keeps its state', async () => {
     const { user, reload } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     await screen.findByRole('button', { name: /^Expand sidebar/ });
-    // The initial state of a reopened page.
+    // The stored state, which a reopened page starts with.
     expect(localStorage.getItem('hearth:sidebar')).toBe('collapsed');
     await reload();
     await screen.findByRole('button', { name: /^Expand sidebar/ });
@@ -100,7 +100,7 @@ describe('projects in the sidebar', () => {
       makeProjectRow(`p${at}`, { name: `Project ${at}`, position: `a${String(at).padStart(3, '0')}` }),
     );
 
-  test('lists unarchived projects in order and live, with the open one marked', async () => {
+  test('are listed live in the team’s order without archived ones, and the open project is marked', async () => {
     const over = makeProjectRow('over', { archivedAt: '2026-11-02T08:00:00.000Z' });
     const { server, user } = await openApp({ rows: { project: [...makeProjects(2), over] } });
     const list = await findProjects();
@@ -114,7 +114,7 @@ describe('projects in the sidebar', () => {
     await waitFor(() => expect(readProjects()).toEqual(['Renamed']));
   });
 
-  test('lists a few until expanded, including the open one', async () => {
+  test('are limited to a few until expanded, including the open project', async () => {
     const { user } = await openApp({ at: '/projects/p10', rows: { project: makeProjects(12) } });
     await findProjects();
     expect(readProjects()).toHaveLength(9);
@@ -125,7 +125,7 @@ describe('projects in the sidebar', () => {
     expect(readProjects()).toHaveLength(9);
   });
 
-  test('are hidden and shown by keys, and stay so', async () => {
+  test('are hidden and shown by keys, and keep their state', async () => {
     const { user, reload } = await openApp();
     await findProjects();
     const toggle = screen.getByRole('button', { name: 'Hide projects', expanded: true });
@@ -137,7 +137,7 @@ describe('projects in the sidebar', () => {
     await findProjects();
   });
 
-  test('are shown as letters with their names in a collapsed sidebar', async () => {
+  test('are shown as letters with accessible names in a collapsed sidebar', async () => {
     const { user } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     const link = within(await findProjects()).getByRole('link', { name: 'Website' });
@@ -147,7 +147,7 @@ describe('projects in the sidebar', () => {
     await user.click(screen.getByRole('button', { name: /^Expand sidebar/ }));
   });
 
-  test('are missing in a team without projects', async () => {
+  test('are absent in a team without projects', async () => {
     await openApp({ rows: { project: [] } });
     const bar = within(await findSidebar());
     await screen.findByRole('heading', { level: 1 });
@@ -156,7 +156,7 @@ describe('projects in the sidebar', () => {
   });
 });
 
-test('has tabs and no sidebar on phones', async () => {
+test('shows tabs instead of a sidebar on phones', async () => {
   const { user } = await openApp({ width: 'phone' });
   const tabs = await screen.findByRole('navigation', { name: 'Main' });
   const names = ['Members', 'Projects', 'Home', 'Tasks', 'Documents'];
@@ -166,7 +166,7 @@ test('has tabs and no sidebar on phones', async () => {
     await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name }));
     await heading(name);
   }
-  // Links without a tab are in the menu.
+  // Links without a tab are in the account menu.
   await user.click(screen.getByRole('button', { name: /^Account menu/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Analytics' }));
   await heading('Analytics');
@@ -238,7 +238,7 @@ describe('screens', () => {
     await findSidebar();
   });
 
-  test('shows others a way on when the open project is deleted', async () => {
+  test('a deleted project offers other screens to users who have it open', async () => {
     const { user, server } = await openApp({ at: '/projects/website' });
     await heading('Website');
     server.sendDelete('project', 'website');
@@ -256,7 +256,7 @@ describe('screens', () => {
     await heading(new RegExp(name));
   });
 
-  test('/signin shows a welcome and links to the terms and to privacy', async () => {
+  test('/signin shows a welcome and links to the terms and the privacy policy', async () => {
     await openApp({ at: '//signin', role: null });
     await heading(/^Welcome/);
     expect(screen.getByRole('link', { name: /^Terms/ }).getAttribute('href')).toBe('/terms-and-conditions');
@@ -277,7 +277,7 @@ describe('screens', () => {
     },
   );
 
-  test('shows the usage of the plan, and upgrade links only to owners', async () => {
+  test('/upgrade shows the plan’s usage, and upgrade links only to owners', async () => {
     const used = {
       ...FREE,
       limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
@@ -291,7 +291,7 @@ describe('screens', () => {
     expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);
   });
 
-  test('shows members who can change the plan, without upgrade links', async () => {
+  test('/upgrade shows members who can change the plan, without upgrade links', async () => {
     await openApp({
       at: '/upgrade',
       role: 'member',
@@ -301,7 +301,7 @@ describe('screens', () => {
     expect(screen.queryByRole('link', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('shows the required plan on analytics without it', async () => {
+  test('the analytics screen shows the required plan if the team lacks it', async () => {
     const { user } = await openApp({
       at: '/analytics',
       prepare: (server) => (server.subscription = FREE),
@@ -312,7 +312,7 @@ describe('screens', () => {
   });
 });
 
-test('shows the list of settings first on phones, with a URL and a way back for each section', async () => {
+test('shows the list of settings first on phones, and a URL and a back link for each section', async () => {
   const { user } = await openApp({ at: '/settings', width: 'phone' });
   await user.click(await screen.findByRole('link', { name: 'Sessions' }));
   await waitFor(() => expect(location.pathname).toBe('/dashboard/settings/sessions'));

@@ -9,14 +9,14 @@ import { stopView, type View } from '#platform/permissions/view-as.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './viewed-workspace.module.css';
 
-/** The team as another member sees it, with a banner that shows this and ends it. */
+/** The team as another member sees it, with a banner that states this and ends the view. */
 export function ViewedWorkspace({ view, children }: { view: View; children: ReactNode }) {
   const { t } = useLingui();
   const [store, setStore] = useState<TeamStore | null>(null);
 
   useEffect(() => {
     const opened = openViewInBrowser({ apiOrigin, ...view });
-    // The view token has expired after an hour, or one of the two lost the permission.
+    // The view token has expired after an hour, or one of the two users lost the permission.
     const stopStatus = opened.subscribeStatus(() => {
       if (opened.status === 'gone' || opened.status === 'signedOut') stopView();
     });

@@ -10,7 +10,7 @@ import { acceptTeam, teamsState } from '#platform/session/teams.ts';
 
 const byId = { entity: 'project', compare: () => 0 } as const;
 
-/** Syncs the client state of teams with the feed, and keeps the plan fresh. Renders nothing. */
+/** Syncs the client state of teams with the feed, and keeps the plan up to date. Renders nothing. */
 export function WorkspaceWatch() {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -27,7 +27,7 @@ export function WorkspaceWatch() {
   }, [team]);
 
   useEffect(() => {
-    // In the view as another member, the account is still the user's own.
+    // When viewing as another member, the account is still the user's own.
     if (own?.userId === auth.get().user?.id && own !== undefined) showPerson({ ...own, id: own.userId });
   }, [own]);
 
@@ -36,7 +36,7 @@ export function WorkspaceWatch() {
   return null;
 }
 
-/** The plan may have changed elsewhere: it is refetched on window focus, and when the server refused a change because of the plan. */
+/** Refetches the plan on window focus, and when the server refused a change because of the plan: it may have changed on another device. */
 function useFreshSubscription(): void {
   const planRefusals = useRefusals().filter(({ problem }) => problem.status === 402);
   const newest = planRefusals.at(-1)?.mutation.mutationId;

@@ -7,7 +7,7 @@ import { refuse, type Answer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Refused changes: the red toast's text and its actions.
+// Refused changes: the text and the actions of the red toast.
 
 const atLimit = (limit: string): Answer => ({
   status: 402,
@@ -36,7 +36,7 @@ async function rename({ user }: Opened, title: string): Promise<void> {
   await user.type(field, `${title}{Enter}`);
 }
 
-/** The toast, which stays while it is hovered. */
+/** Hovers the toast, which therefore stays. */
 async function findToast(): Promise<HTMLElement> {
   const words = await screen.findByText(/^Couldn’t save/);
   fireEvent.pointerOver(words);
@@ -63,7 +63,7 @@ describe('a refused change', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
   });
 
-  test('does not follow the user to other screens, and keeps the typed text behind a command', async () => {
+  test('does not follow the user to other screens, and keeps the typed text available through a command', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     await findToast();
@@ -112,7 +112,7 @@ describe('a conflict in a description', () => {
   const descriptionDoc = { type: 'doc', content: [{ type: 'taskList', content: [taskItem] }] } as RichText;
   const findBoth = () => screen.findByRole('alert', { name: 'Two descriptions' });
 
-  /** Ticks a step; the server answers when `answer` is called. */
+  /** Ticks a checklist step; the server responds when `answer` is called. */
   async function tick(): Promise<Opened & { answer: () => void }> {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     const opened = await openApp({
@@ -128,7 +128,7 @@ describe('a conflict in a description', () => {
     return { ...opened, answer: () => resolve(clash) };
   }
 
-  test('is shown by the open panel alone', async () => {
+  test('is shown only by the open panel', async () => {
     const opened = await tick();
     opened.answer();
     await findBoth();
@@ -136,7 +136,7 @@ describe('a conflict in a description', () => {
     within(await findToast()).getByText(/^Couldn’t save this change\. You don’t have permission/);
   });
 
-  test('is shown by the toast while no panel is open, and no longer', async () => {
+  test('is shown by the toast only while no panel is open', async () => {
     const { answer, user } = await tick();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Task: Lamp' })).toBeNull());

@@ -5,12 +5,12 @@ import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 
-// Rarely needed; cached by the service worker for use without a network.
+// Lazy-loaded because it is rarely needed; cached by the service worker for use without a network.
 const load = () => loadChunk(() => import('./show-refusals.ts'));
 
 /**
- * Reports each refused change once, in a red toast. Its typed text is kept behind a command until it is copied: notices do not follow users
- * to other screens.
+ * Reports each refused change once, in a red toast. The typed text stays available through a command until it is copied, because toasts do
+ * not follow users to other screens.
  */
 export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   const store = useTeamStore();

@@ -14,12 +14,12 @@ interface Around {
   openTask: (taskId: string) => void;
 }
 
-/** The typed text of refused changes is kept for at most this many of them. */
+/** Maximum number of refused changes whose typed text is kept. */
 const MOST_TEXTS = 20;
 
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
 
-/** Shows what was not saved, and why; for several in a row, how many. */
+/** Shows which change was not saved, and why; for several in a row, their number. */
 export async function showRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveWhatIsNot(fresh, around);
@@ -42,13 +42,13 @@ function showRefusalToast(untold: readonly Refusal[], around: Around): void {
     ? t`Someone else changed this description while you were writing.`
     : explainProblem(first.problem);
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
-  // The user's text is no longer on screen: the actions must not disappear as well.
+  // The user's text is no longer on screen, so the actions must not disappear with the toast.
   const isLasting = refusals.some((refusal) => isCreate(refusal) && hasText(refusal));
   showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listWays(refusals, around) });
   shown = { toast: toasts.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
-/** When another screen or task is opened: hides the toast of the previous screen, and a refusal that the task's panel shows itself. */
+/** Called when another screen or task is opened: hides the previous screen's toast, and a refusal that the task's panel shows itself. */
 export function leaveRefusals(path: string, openTaskId: string | undefined): void {
   if (shown === null) return;
   if (shown.path === path && !shown.refusals.every((refusal) => isToldInPanel(refusal, openTaskId))) return;
@@ -56,12 +56,12 @@ export function leaveRefusals(path: string, openTaskId: string | undefined): voi
   shown = null;
 }
 
-/** A task's panel shows both texts of a conflict in its description. */
+/** A conflict in a description is reported by the task's panel, which shows both texts. */
 function isToldInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
 }
 
-/** A document's own screen shows that its creation was refused, and keeps its text. */
+/** A document's own screen reports that its creation was refused, and keeps its text. */
 function isToldOnScreen(refusal: Refusal, pathname: string): boolean {
   return refusal.mutation.effects.some(({ entity, id }) => entity === 'document' && pathname.endsWith(id));
 }
@@ -78,7 +78,7 @@ function readOpenTask({ state }: Around['router']): string | undefined {
 export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]): Promise<void> {
   const typed = refusals.filter(hasText);
   const text = typed.map(({ mutation }) => mutation.text).join('\n\n');
-  // It is stored nowhere else: dismiss only after it has been copied.
+  // The text is stored nowhere else, so dismiss the changes only after copying it.
   if (!(await copyText(text, t`Text copied`))) return;
   for (const refusal of typed) if (!isClash(refusal)) await store.dismissRefusal(refusal.mutation.mutationId);
 }
@@ -113,7 +113,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
       wish: { tasks: [{ fields: wish, newLabels: [] }], place: {} },
     },
     'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish },
-    // With the same id: its text is stored on this device under that id.
+    // Keep the id, under which the document's text is stored on this device.
     'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish: { ...wish, id } },
   };
   const known = wishes[route];
@@ -121,7 +121,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
     rememberBlocked(limit, known);
 }
 
-/** Leaves the screen of a project whose creation was refused: it would only show 'not found'. */
+/** Leaves the screen of a project whose creation was refused, because it would only show 'not found'. */
 async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
   const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
@@ -129,7 +129,7 @@ async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around):
     await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
 }
 
-/** Dismisses reported refusals without text; of those with text the oldest are dropped. */
+/** Dismisses reported refusals without text, and the oldest ones with text beyond the maximum number. */
 async function dropTold(store: TeamStore, told: readonly Refusal[]): Promise<void> {
   const kept = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),

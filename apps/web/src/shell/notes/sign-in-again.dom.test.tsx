@@ -14,11 +14,11 @@ test('keeps typed text when the user cancels the confirmation', async () => {
     within(await screen.findByRole('dialog', { name: 'Delete North?' })).getByRole('textbox');
   await user.type(await typed(), 'North{Enter}');
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(2));
-  // Only the topmost of the two dialogs closes.
+  // Closes only the topmost of the two dialogs.
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1));
   expect(await typed()).toHaveProperty('value', 'North');
   expect(server.asked).toHaveLength(1);
-  // The dialog has already shown it.
+  // No toast, because the dialog has already shown the error.
   expect(screen.queryByText('Confirm it’s you to continue.')).toBeNull();
 });

@@ -5,10 +5,10 @@ import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './notes.module.css';
 
-/** Further documents are counted instead of named. */
+/** Maximum number of documents named; further ones are counted. */
 const MOST_NAMED = 3;
 
-/** Shows that the server is unreachable, and that no changes are lost. */
+/** Reports that the server is unreachable, and that no changes are lost. */
 export function SyncNote() {
   const status = useSyncStatus();
   const pending = usePendingCount();
@@ -32,7 +32,7 @@ export function SyncNote() {
   );
 }
 
-/** The documents with unsynced text. */
+/** The documents with unsent changes. */
 function UnsyncedDocuments({ titles }: { titles: readonly string[] }) {
   const formats = useFormats();
   const names = formats.list(titles);

@@ -5,7 +5,7 @@ import { ok, refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// An error is reported in one place: screen readers announce it once, and it is visible once.
+// Each error is reported in one place, so that it is visible and announced by screen readers only once.
 
 test('reports a failed permission change in a toast and keeps the list of people', async () => {
   const away = refuse(503, 'UNAVAILABLE');
@@ -26,7 +26,7 @@ test('reports a failed permission change in a toast and keeps the list of people
   expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
 });
 
-test('reports a refused file in an alert only, without another live region', async () => {
+test('reports a refused file only in an alert, without another live region', async () => {
   const { user } = await openApp({
     at: '/settings/transfer',
     rows: { project: [] },
@@ -46,7 +46,7 @@ test('reports a refused file in an alert only, without another live region', asy
   expect(words.closest('[aria-live]')).toBeNull();
 });
 
-test('reports a value that does not fit its column in the toast alone', async () => {
+test('reports a value that does not fit its column only in the toast', async () => {
   const { user } = await openApp({
     at: '/projects/website?view=table&columns=title,own.0198a1b00000700080000000000000f1',
     rows: {

@@ -7,18 +7,21 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import styles from './page.module.css';
 
-/** Scroll offset from which the header has a shadow, in pixels. */
+/** Scroll offset, in pixels, from which the header has a shadow. */
 const SHADOW_AFTER_PX = 100;
 
 interface PageProps {
   title: string;
-  /** Shown before the title: a project's colour. */
+  /** An element before the title, such as a project's colour. */
   mark?: ReactNode;
   tabs?: ReactNode;
   actions?: ReactNode;
-  /** Beside the actions if there is room. If set, phones collapse them and the tabs behind a button, and keep the header on one line. */
+  /**
+   * Content next to the actions, if there is room. If set, phones collapse it and the tabs behind a button, and keep the header on one
+   * line.
+   */
   asides?: ReactNode;
-  /** Below the header: filters for the content. */
+  /** Content below the header, such as filters. */
   bar?: ReactNode;
   /** `fill`: the content fills the window and scrolls internally. `read`: a column of readable width. */
   layout?: 'fill' | 'read';
@@ -39,7 +42,7 @@ export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read',
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, []);
-  /** A filled page scrolls internally: consider the list as a whole, not a single column of a board. */
+  /** A filled page scrolls internally: consider the whole list, not a single column of a board. */
   function lookWithin(event: UIEvent<HTMLElement>): void {
     const { currentTarget, target } = event;
     if (!(target instanceof HTMLElement) || target.clientWidth < currentTarget.clientWidth * 0.9) return;

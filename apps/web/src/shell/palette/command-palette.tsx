@@ -35,11 +35,11 @@ const GROUP_NAMES: Record<PaletteGroup, MessageDescriptor> = {
 
 interface CommandPaletteProps {
   ways: PaletteWays;
-  /** `chosen`: runs once the palette has closed. */
+  /** @param chosen runs once the palette has closed */
   onClose: (chosen?: () => void) => void;
 }
 
-/** All actions, navigation targets and work, found by a few letters. */
+/** Finds actions, navigation targets and work by a few letters. */
 export function CommandPalette({ ways, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   return (
@@ -67,14 +67,14 @@ function Search({ ways, onClose }: CommandPaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(readTyped);
-  // By id: results from the server are inserted in between.
+  // Selected by id, because server results are inserted between existing lines.
   const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);
   const items = useMemo(() => collectItems(store, teamsState.get(), ways, i18n), [store, ways, i18n]);
-  // Not deferred: Enter must act on the current input, however fast it was typed.
+  // Not deferred, because Enter must act on the current input, however fast it was typed.
   const known = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
   const isOffline = useSyncStatus() === 'offline';
-  // The server searches only the present.
+  // The server cannot search historical snapshots.
   const isAsked = !isOffline && store.at === null;
   const answers = useAnswers(query, isAsked);
   const groups = isAsked ? addAnswers(known, { typed: query, ...answers }, ways, i18n) : known;
@@ -87,7 +87,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
           lines.findIndex(({ item }) => item.id === selected),
         );
 
-  // The dialog moves the focus a moment later; keys pressed before that would be lost.
+  // Focus synchronously: the dialog moves the focus later, and keys pressed before that would be lost.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const selectedId = at >= 0 ? `${id}-${at}` : undefined;

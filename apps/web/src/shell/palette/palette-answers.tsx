@@ -13,7 +13,7 @@ interface Answered {
   results: readonly SearchResult[];
 }
 
-/** Local results, then further results from the server, then a link to all results. */
+/** Combines local results, further results from the server, and a link to all results, in this order. */
 export function addAnswers(
   groups: readonly FoundGroup[],
   { typed, isAsking, results }: Answered,
@@ -64,7 +64,7 @@ function readAnswer(result: SearchResult, ways: PaletteWays, i18n: I18n): FoundI
 const MOST_BEFORE = 28;
 const LEAD = 18;
 
-/** There is only one line: the match must be near its start. */
+/** Truncates the text so that the match is near its start, because there is only one line. */
 function cutToLine(text: string, marks: Marks): { text: string; marks: Marks } {
   const first = marks[0]?.[0] ?? 0;
   if (first <= MOST_BEFORE) return { text, marks };

@@ -13,18 +13,18 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { makeItem, type PaletteItem } from './palette-search.ts';
 import { PALETTE_SYNONYMS } from './palette-synonyms.ts';
 
-/** Navigation for the palette's lines that are not actions. */
+/** Navigation for palette entries that are not actions. */
 export interface PaletteWays {
   openTask: (taskId: string, commentId?: string) => void;
   openDocument: (documentId: string, blockId?: string) => void;
   openProject: (projectId: string) => void;
   openMember: () => void;
   chooseTeam: (index: number) => void;
-  /** The page with all search results. */
+  /** Opens the page with all search results. */
   showAll: (q: string) => void;
 }
 
-/** The current search index. Built once when the palette opens. */
+/** Builds the search index, once when the palette opens. */
 export function collectItems(
   store: TeamStore,
   { teams, selectedTeamIndex }: TeamsState,
@@ -81,12 +81,12 @@ function listProjects(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteI
   );
 }
 
-/** Archived items are labelled beside their key. */
+/** Returns the key with a label for archived items. */
 function nameArchived(key: string, i18n: I18n): string {
   return i18n._(msg`${key} · Archived`);
 }
 
-/** Latest first: this order decides between equal matches. */
+/** Latest first, which determines the order of equal matches. */
 function listDocuments(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
   const documents = store.all('document').filter(({ isTemplate }) => !isTemplate);
   documents.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
@@ -121,7 +121,7 @@ function listTasks(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem
   const looks = describeStatuses(store.all('status').toSorted(compareByPosition), (text) => i18n._(text));
   const statuses = new Map(looks.map((look) => [look.id, look]));
   const tasks = store.all('task');
-  // Open work first, latest first: this order decides between equal matches.
+  // Open work first, then latest first, which determines the order of equal matches.
   tasks.sort((a, b) => {
     const isOpen = Number(a.closedAt !== null) - Number(b.closedAt !== null);
     return isOpen === 0 ? (a.updatedAt < b.updatedAt ? 1 : -1) : isOpen;

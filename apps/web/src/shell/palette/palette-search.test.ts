@@ -13,7 +13,7 @@ const ITEMS = [
   item('t2', 'Tasks of the summer', 'tasks', 'web-13'),
 ];
 
-/** The ids by group, in display order. */
+/** Returns the ids by group, in display order. */
 function list(query: string, recent: string[] = []): string[] {
   return searchPalette(ITEMS, query, recent).map(
     ({ group, found }) => `${group}: ${found.map((one) => one.item.id).join(' ')}`,
@@ -21,11 +21,11 @@ function list(query: string, recent: string[] = []): string[] {
 }
 
 describe('without a query', () => {
-  test('lists actions by group, without work', () => {
+  test('lists actions by group, and no work', () => {
     expect(list('')).toEqual(['places: go.tasks go.members', 'app: app.dark']);
   });
 
-  test('lists the latest first, without duplicates', () => {
+  test('lists recent items first, latest first and without duplicates', () => {
     expect(list('', ['t2', 'app.dark', 'gone'])).toEqual([
       'recent: t2 app.dark',
       'places: go.tasks go.members',
@@ -39,17 +39,17 @@ describe('with a query', () => {
     expect(list('go')).toEqual(['places: go.tasks go.members']);
   });
 
-  test('finds synonyms and keys', () => {
+  test('matches synonyms and keys', () => {
     expect(list('night')).toEqual(['app: app.dark']);
     expect(list('web-13')).toEqual(['tasks: t2']);
     expect(list('people')).toEqual(['places: go.members']);
   });
 
-  test('prefers recent items among equals', () => {
+  test('prefers recent items among equal matches', () => {
     expect(list('go', ['go.members'])).toEqual(['places: go.members go.tasks']);
   });
 
-  test('finds nothing without a match', () => {
+  test('returns no results without a match', () => {
     expect(list('qqq')).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ test('searches ten thousand tasks within 50 ms', () => {
   });
   const all = [...ITEMS, ...tasks];
   const queries = ['s', 'su', 'sup', 'supp budg', 'spplr', 'web-99', 'nothing'];
-  // The best of several tries: the rest is scheduling of other processes on the machine.
+  // The fastest of several runs, because slower ones include scheduling of other processes.
   const times = queries.map((query) => Math.min(...Array.from({ length: 15 }, () => measure(all, query))));
   expect(Math.max(...times)).toBeLessThan(50);
   console.log(`palette search over 10,000 tasks: ${times.map((ms) => ms.toFixed(1)).join(' ')} ms`);

@@ -18,20 +18,20 @@ export type PaletteGroup =
   | 'found'
   | 'all';
 
-/** A line of the palette: an action, a task, a document, a project, a person or a team. */
+/** An entry of the palette: an action, a task, a document, a project, a person or a team. */
 export interface PaletteItem {
   id: string;
   group: PaletteGroup;
   title: string;
-  /** The folded title for the matcher, and the same with its synonyms. */
+  /** The folded title for the matcher, without and with its synonyms. */
   folded: string;
   foldedAll: string;
-  /** Beside the title, muted: a task's key, a person's email address. */
+  /** Muted text next to the title: a task's key, a person's email address. */
   note?: string;
   shortcut?: Shortcut;
-  /** Not listed among the recent items. */
+  /** Excluded from the recent items. */
   isPassing?: true;
-  /** Lazy: only for visible lines; there may be ten thousand tasks. */
+  /** Called only for visible entries, because there may be ten thousand tasks. */
   drawIcon: () => ReactNode;
   run: () => void;
 }
@@ -48,17 +48,17 @@ export interface FoundGroup {
   found: readonly FoundItem[];
 }
 
-/** The groups that are listed before a query, in this order. Work is only found by typing. */
+/** The groups that are listed without a query, in this order. Work is found only by typing. */
 const UNASKED: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
 const MAX_RECENT = 5;
 const MAX_IN_GROUP = 7;
 
 const RECENT_BONUS = 15;
-/** Actions rank before work with a similar name. */
+/** Score bonus that ranks actions before work with a similar name. */
 const ACTION_BONUS = 8;
 const OTHER_WORDS_FACTOR = 0.5;
 
-/** `also`: synonyms. */
+/** @param also synonyms */
 export function makeItem({
   also,
   ...fields
@@ -67,7 +67,7 @@ export function makeItem({
   return { ...fields, folded, foldedAll: also === undefined ? folded : `${folded} ${fold(also)}` };
 }
 
-/** `recentIds`: latest first. */
+/** @param recentIds latest first */
 export function searchPalette(
   items: readonly PaletteItem[],
   query: string,

@@ -7,8 +7,8 @@ import { ok, refuse } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// Search and commands, and the app's shortcuts. Type-ahead before the code is loaded, touch, and custom shortcuts on another device are in
-// e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.nightly.spec.ts.
+// Search, commands and shortcuts of the app. Type-ahead before the code is loaded, touch, and custom shortcuts from another device are
+// tested in e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.nightly.spec.ts.
 
 const BRAND = '0192a000-0000-7000-8000-00000000000a';
 
@@ -44,7 +44,7 @@ async function waitUntilClosed(): Promise<void> {
 }
 
 describe('search and commands', () => {
-  test('finds a task by a few letters, marks them, and opens it', async () => {
+  test('finds a task by a few letters, highlights them, and opens the task', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('drflnd');
@@ -55,7 +55,7 @@ describe('search and commands', () => {
     await screen.findByRole('complementary', { name: 'Task: Draft the landing page' });
   });
 
-  test('runs an action, and lists it first from then on, also after a reload', async () => {
+  test('runs an action, and then lists it first, also after a reload', async () => {
     const { user, reload } = await openWork();
     await openPalette(user);
     await user.keyboard('members');
@@ -81,7 +81,7 @@ describe('search and commands', () => {
     expect(readOptions().join()).toMatch(/Go to trash.*Go to members/);
   });
 
-  test('wraps around with arrow keys, and closes with Escape and restores the focus', async () => {
+  test('wraps around with the arrow keys, and on Escape closes and restores the focus', async () => {
     const { user } = await openWork();
     const task = screen.getByRole('link', { name: 'Choose a font' });
     task.focus();
@@ -128,7 +128,7 @@ describe('search and commands', () => {
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('textbox', { name: 'Title' })));
   });
 
-  test('shows a message without results, and ignores Enter', async () => {
+  test('shows a message if there are no results, and ignores Enter', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('zzqx');
@@ -164,7 +164,7 @@ describe('server results', () => {
   const countAsked = ({ server }: Opened) =>
     server.requests.filter((line) => line.includes('/search?')).length;
 
-  test('are listed below local ones, and link to the block', async () => {
+  test('are listed below local results, and link to the matching block', async () => {
     const opened = await openFinding([
       makeFound({}),
       makeFound({
@@ -185,7 +185,7 @@ describe('server results', () => {
     ]);
     await opened.user.keyboard('choose font');
     await screen.findByRole('option', { name: /Garamond/ });
-    // Letters typed in a row cause one request; results known to both sides are listed once.
+    // Consecutive letters cause one request, and results found both locally and by the server are listed once.
     expect(countAsked(opened)).toBe(1);
     expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
       'Choose a font',
@@ -201,7 +201,7 @@ describe('server results', () => {
     expect(location.hash).toBe('#block-0007');
   });
 
-  test('does not ask the server to find a document by its title', async () => {
+  test('are not required to find a document by its title', async () => {
     const opened = await openFinding([]);
     opened.server.answers.set('GET /search', () => refuse(500, 'INTERNAL'));
     await opened.user.keyboard('brnd');
@@ -242,7 +242,7 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('C creates a task in the open project; typed letters stay letters', async () => {
+  test('C creates a task in the open project, and typed letters trigger nothing', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.keyboard('c');
     const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -251,7 +251,7 @@ describe('shortcuts', () => {
     await user.keyboard('gt c [[?/s');
     expect(title).toHaveProperty('value', 'gt c [?/s');
     dialog.getByRole('button', { name: /^Project:\s*Website/ });
-    // A button of the dialog has the focus: shortcuts stay off.
+    // A button of the dialog has the focus, and shortcuts stay disabled.
     dialog.getByRole('button', { name: 'Cancel' }).focus();
     await user.keyboard('gtc');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('shortcuts', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('keys change an open task', async () => {
+  test('single keys change the fields of an open task', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.click(screen.getByRole('link', { name: 'Choose a font' }));
     await screen.findByRole('complementary', { name: 'Task: Choose a font' });
@@ -273,7 +273,7 @@ describe('shortcuts', () => {
     expect(server.asked[0]).toEqual({ what: 'PATCH /tasks/t1', body: { priority: 'urgent' } });
   });
 
-  test('keys switch the view of a project', async () => {
+  test('key sequences switch the view of a project', async () => {
     const { user } = await openWork('/projects/website');
     await user.keyboard('vl');
     await screen.findByRole('grid', { name: 'Tasks' });

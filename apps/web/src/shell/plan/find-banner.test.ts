@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PAID, TRIAL } from '#testing/subscriptions.ts';
 import { findBanner, type BannerKind } from './find-banner.ts';
 
-// Which user sees which state of the plan.
+// Which plan notice each user sees.
 
 const NOW = Date.parse('2026-12-01T09:00:00.000Z');
 const LATER = '2026-12-05T09:00:00.000Z';
@@ -52,12 +52,12 @@ test.each<[string, Partial<Subscription>, TeamRole, BannerKind | null]>([
   expect(find(fields, role)).toBe(kind);
 });
 
-test('counts a payment begun in this browser before the server has it', () => {
+test('counts a payment started in this browser before the server has received it', () => {
   expect(find(TRIAL, 'owner', { hasCheckout: true })).toBe('checkout');
   expect(find({}, 'owner', { hasCheckout: true })).toBeNull();
 });
 
-test('shows the next notice after a dismissal, but keeps a failed payment', () => {
+test('shows the next notice after one is dismissed, but keeps a failed payment', () => {
   expect(find(CHOOSING, 'owner', { away: ['chooseSeats'] })).toBe('overLimits');
   expect(find(CHOOSING, 'owner', { away: ['chooseSeats', 'overLimits'] })).toBeNull();
   expect(find(PAST_DUE, 'owner', { away: ['pastDue'] })).toBe('pastDue');

@@ -6,22 +6,22 @@ import { isEnding } from '#platform/session/plan.ts';
 
 export type BannerKind = 'pastDue' | 'chooseSeats' | 'overLimits' | 'authorise' | 'checkout' | 'endsSoon';
 
-/** 'Ending soon' starts this many days before the end. */
+/** The plan counts as ending soon from this many days before its end. */
 const SOON_DAYS = 7;
 
-/** Stays until resolved; the others can be dismissed for the day. */
+/** Notices that stay until resolved; all other notices can be dismissed for the day. */
 export const URGENT: ReadonlySet<BannerKind> = new Set(['pastDue']);
 
 interface Reader {
   role: TeamRole | null;
-  /** A payment was started in this browser and not finished. */
+  /** Whether a payment was started in this browser and not finished. */
   hasCheckout: boolean;
   /** Milliseconds since 1970. */
   now: number;
   isPutAway: (kind: BannerKind) => boolean;
 }
 
-/** The most important notice about the plan for this user; null = none. */
+/** The most important plan notice for this user; null = none. */
 export function findBanner(
   subscription: Subscription,
   { role, hasCheckout, now, isPutAway }: Reader,

@@ -38,7 +38,7 @@ export function PlanBanner() {
         });
 
   useEffect(() => {
-    // Screens that fill the window leave room for the banner.
+    // Screens that fill the window must leave room for the banner.
     const element = box.current;
     if (kind === null || element === null || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;
@@ -78,7 +78,7 @@ export function PlanBanner() {
 interface BannerTextProps {
   kind: BannerKind;
   subscription: Subscription;
-  /** The plan has no seat for the current user. */
+  /** Whether the plan has no seat for the current user. */
   isViewOnly: boolean;
 }
 
@@ -159,6 +159,6 @@ function keepDay(kind: BannerKind, teamId: string, day: string): void {
   try {
     localStorage.setItem(keyOf(kind, teamId), day);
   } catch {
-    // Without storage it is shown again.
+    // Without storage, a dismissed banner reappears.
   }
 }

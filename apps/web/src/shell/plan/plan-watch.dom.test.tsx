@@ -5,7 +5,7 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// The plan's notices on any screen, and resuming a blocked action after the payment.
+// Plan notices on any screen, and resuming a blocked action after the payment.
 
 const FULL = { ...TRIAL, usage: { collaborators: 3, projects: 1, documents: 3, tasks: 10 } };
 
@@ -22,7 +22,7 @@ const open = (at: string): Promise<Opened> => openApp({ at, prepare: sell });
 const GATEWAY =
   '//payment/onboarding?plan=pro&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorpay_signature=0a';
 
-/** Goes to the payment from a card, and returns from the gateway's page in the same tab. */
+/** Goes from a card to the payment, and returns from the gateway's page in the same tab. */
 async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Promise<void> {
   await user.click(await within(card ?? document.body).findByRole('button', { name: 'Go Pro' }));
   await screen.findByRole('heading', { level: 1, name: 'Start with Pro' });
@@ -67,7 +67,7 @@ describe('blocked actions are resumed once after the payment, and can be undone'
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint it”' }));
     await waitFor(() => expect(asked(server, 'POST /tasks')).toHaveLength(1));
     expect(asked(server, 'POST /tasks')[0]?.body).toMatchObject({ title: 'Paint it' });
-    // The typed task has been created, so the dialog does not offer it again.
+    // The dialog no longer offers the typed task, because it has been created.
     await user.click(await screen.findByRole('button', { name: 'New task' }));
     const again = await screen.findByRole('dialog', { name: 'New task' });
     expect(await within(again).findByRole('textbox', { name: 'Title' })).toHaveProperty('value', '');
@@ -127,7 +127,7 @@ describe('blocked actions are resumed once after the payment, and can be undone'
     await waitFor(() => expect(last('GET')).toBeGreaterThan(last('POST')));
   });
 
-  test('creates a task that only the server refused', async () => {
+  test('creates a task that was refused only by the server', async () => {
     const opened = await openApp({
       at: '/projects/website',
       prepare: (server) => {
@@ -192,7 +192,7 @@ describe('users who may not pay', () => {
     expect(dialog.queryByRole('button', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('are offered no upgrade on Pro itself', async () => {
+  test('are offered no upgrade if the team is on Pro', async () => {
     const full = { ...PAID, usage: { ...PAID.usage, projects: 10 } };
     const { user } = await openApp({ at: '/projects', prepare: (server) => (server.subscription = full) });
     await user.click(await screen.findByRole('button', { name: /^New project/ }));
@@ -206,7 +206,7 @@ describe('the banner', () => {
   const ended = { ...FULL, status: 'cancelled', usage: { ...FULL.usage, tasks: 40 } } as const;
   const findBanner = () => screen.findByRole('complementary', { name: 'Plan' });
 
-  test('tells members that nothing is lost, and can be dismissed for the day', async () => {
+  test('informs members that no data is lost, and can be dismissed for the day', async () => {
     const { user, reload } = await openApp({
       role: 'member',
       prepare: (server) => (server.subscription = ended),
@@ -221,7 +221,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('complementary', { name: 'Plan' })).toBeNull();
   });
 
-  test('of a failed payment stays, and links to the payment screen', async () => {
+  test('stays for a failed payment, and links to the payment screen', async () => {
     const failed = { ...PAID, status: 'past_due', graceUntil: '2026-12-05T09:00:00.000Z' } as const;
     await openApp({ prepare: (server) => (server.subscription = failed) });
     const banner = within(await findBanner());

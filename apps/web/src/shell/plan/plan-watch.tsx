@@ -9,7 +9,7 @@ const PlanBanner = lazyPart(async () => (await import('./plan-banner.tsx')).Plan
 const RoomDialog = lazyPart(async () => (await import('./room-dialog.tsx')).RoomDialog);
 const ResumeBlocked = lazyPart(async () => (await import('./resume-blocked.tsx')).ResumeBlocked);
 
-/** Shows the plan's notices on any screen. Its code is loaded only if there is one. */
+/** Shows plan notices on any screen. The code is loaded only if there is a notice. */
 export function PlanWatch() {
   const { teamId } = useTeamStore();
   const isAsked = useSelected(roomAsked, ({ asked }) => asked !== null);

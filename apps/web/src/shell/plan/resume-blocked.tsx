@@ -11,14 +11,14 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 
-/** Runs a blocked action after the payment, as if the user had done it: it can be undone. */
+/** Runs a blocked action after the payment, as if the user had done it, so that it can be undone. */
 export function ResumeBlocked() {
   const store = useTeamStore();
   const router = useRouter();
   const resume = useEffectEvent(() => {
     const act = readOwnBlocked();
     if (act?.isDue !== true || act.teamId !== store.teamId) return;
-    // Only once, whatever the outcome.
+    // Only one attempt, whatever its outcome.
     forgetBlocked();
     void perform(act, store, router).catch((error: unknown) => showError(explainError(error)));
   });

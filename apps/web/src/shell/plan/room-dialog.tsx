@@ -3,7 +3,7 @@ import { PlanFullNotice, roomAsked } from '#features/billing/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-/** Shows that a limit is reached when no open form can show it. */
+/** Reports that a limit is reached when no open form can. */
 export function RoomDialog() {
   const { t } = useLingui();
   const asked = useSelected(roomAsked, (state) => state.asked);
@@ -11,7 +11,7 @@ export function RoomDialog() {
   return (
     <Dialog title={t`No room on this plan`} isOpen={asked !== null} onClose={close}>
       {asked !== null && (
-        // Its links lead to other screens: a press closes the dialog.
+        // Its links lead to other screens, so a press closes the dialog.
         <div
           onClickCapture={(event) => (event.target as Element).closest('a') !== null && queueMicrotask(close)}
         >

@@ -14,7 +14,7 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Publishes the project or task that this user is looking at while the page is visible, and whose screen it follows. */
+/** While the page is visible, publishes the project or task that this user is looking at, and whose screen they follow. */
 export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   const { presence } = useTeamStore();
   const { projectId: ownProject = null } = useParams({ strict: false });
@@ -24,7 +24,7 @@ export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   const { userId: follows } = useSelected(following, (state) => state);
   const screen = useShownScreen();
   const shownTask = task === undefined ? null : taskId;
-  // A task is visible to everyone with access to its project, regardless of the screen it was opened over.
+  // A task is visible to everyone with access to its project, on whichever screen it was opened.
   const projectId = task === undefined ? ownProject : task.projectId;
   const isSomewhere = isVisible && (shownTask !== null || projectId !== null || screen !== null);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   return follows === null ? null : <FollowBar key={follows} userId={follows} />;
 }
 
-/** The screen as published to others; a private view is visible to its owner only. */
+/** The screen as published to other users; a private view is visible only to its owner. */
 function useShownScreen(): string | null {
   const { pathname, search } = useRouterState({ select: (state) => state.location });
   const { view, as } = search as ShownSearch;

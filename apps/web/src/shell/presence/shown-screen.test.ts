@@ -3,7 +3,7 @@ import { screenOf } from './shown-screen.ts';
 
 const PROJECT = '0198265e-db36-759d-9b33-3a99ce99eca7';
 
-it('contains the layout, but no filters', () => {
+it('includes the layout, but no filters', () => {
   expect(screenOf('/dashboard/tasks', { view: 'board' })).toBe('/tasks?view=board');
   expect(screenOf('/dashboard', {})).toBe('/');
   for (const part of ['', '/overview', '/cycles', '/triage']) {
@@ -11,7 +11,7 @@ it('contains the layout, but no filters', () => {
   }
 });
 
-it('is null for screens that cannot be viewed together', () => {
+it('returns null for screens that cannot be viewed together', () => {
   for (const path of ['/dashboard/settings', `/dashboard/projects/${PROJECT}/else`, '/teams/create']) {
     expect(screenOf(path, {})).toBeNull();
   }

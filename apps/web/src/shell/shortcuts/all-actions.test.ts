@@ -3,7 +3,7 @@ import { ALL_ACTIONS, BOARD_KEYS } from './all-actions.ts';
 
 const shortcuts = ALL_ACTIONS.flatMap((action) => action.shortcuts ?? []);
 
-/** Values that occur more than once. */
+/** Returns the values that occur more than once. */
 function findDoubles(values: readonly string[]): string[] {
   return values.filter((value, at) => values.indexOf(value) !== at);
 }
@@ -13,18 +13,18 @@ test('defines every action once', () => {
   expect(findDoubles(ALL_ACTIONS.map(({ title }) => title.id))).toEqual([]);
 });
 
-test('has no duplicate shortcuts, and none is a prefix of another', () => {
+test('has no duplicate shortcuts, and no shortcut that is a prefix of another', () => {
   expect(findDoubles(shortcuts)).toEqual([]);
   const begun = shortcuts.filter((one) => shortcuts.some((other) => other.startsWith(`${one} `)));
   expect(begun).toEqual([]);
 });
 
-test('hides no shortcut behind a key of a card', () => {
+test('has no shortcut that a key of a card would override', () => {
   const onCard = BOARD_KEYS.flatMap(({ keys }) => keys);
   expect(onCard.filter((key) => shortcuts.some((shortcut) => shortcut.split(' ')[0] === key))).toEqual([]);
 });
 
-test('spells shortcuts as key presses are read', () => {
+test('spells shortcuts in the notation of key presses', () => {
   for (const shortcut of shortcuts) {
     expect(shortcut).toMatch(
       /^(?:(?:mod\+)?(?:alt\+)?(?:shift\+)?(?:[a-z0-9?/[,.]|delete|backspace)( [a-z])?)$/,

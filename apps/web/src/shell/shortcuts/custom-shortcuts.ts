@@ -22,7 +22,7 @@ import { resolveKeys } from './resolve-keys.ts';
 interface Kept {
   userId: string;
   own: CustomShortcuts;
-  /** Not synced yet. */
+  /** Changes that are not synced yet. */
   due: ShortcutChanges;
   byAct: ShortcutsByAction;
 }
@@ -33,7 +33,7 @@ let isSending = false;
 
 window.addEventListener('online', () => void send());
 window.addEventListener('storage', ({ key }) => {
-  // Another tab of this browser has changed them.
+  // Another tab of this browser has changed the shortcuts.
   if (key === SHORTCUTS_STORAGE_KEY) show(readKept()?.own ?? {});
 });
 
@@ -45,7 +45,7 @@ export function takeAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>
   void send();
 }
 
-/** Changes shortcuts at once; they are synced to the account as soon as the server can be reached. */
+/** Changes shortcuts immediately, and syncs them to the account once the server is reachable. */
 export function changeShortcuts(changes: ShortcutChanges): void {
   const userId = auth.get().user?.id;
   if (userId === undefined) return;
@@ -64,7 +64,7 @@ async function send(): Promise<void> {
   try {
     const { account } = await call('PATCH /account', { body: { shortcuts: kept.due } });
     settle(kept.due);
-    // The shell passes it to `takeAccount`, with any other changes.
+    // The shell passes the account to `takeAccount`, together with any other changes.
     await acceptAccount(account);
   } catch (error) {
     const isRefused = error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
@@ -75,11 +75,11 @@ async function send(): Promise<void> {
     }
   }
   isSending = false;
-  // Sends later changes; without a response they wait for the network or the next start.
+  // Sends changes made meanwhile. Without a response, they wait for the network or the next start.
   if (isAnswered) void send();
 }
 
-/** Removes synced changes, unless they were changed again since. */
+/** Removes synced changes, unless they have changed again since. */
 function settle(sent: ShortcutChanges): void {
   const kept = readKept();
   if (kept === null) return;
@@ -93,7 +93,7 @@ function keep(userId: string, own: CustomShortcuts, due: ShortcutChanges): void 
     if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
     else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
   } catch {
-    // Best effort: storage may be full or forbidden; then they apply until this page is left, or come with the account.
+    // Best effort: storage may be full or forbidden. The shortcuts then apply until this page is left, or are restored from the account.
   }
   show(own);
 }

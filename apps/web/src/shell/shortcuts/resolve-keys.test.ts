@@ -8,7 +8,7 @@ import {
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
-test('takes chosen keys from their default action, and returns them on reset', () => {
+test('removes custom keys from the action that has them by default, and returns them on reset', () => {
   const acts = [
     { id: 'a.one', shortcuts: ['c'] },
     { id: 'a.two', shortcuts: ['g t', 'mod+y'] },
@@ -43,8 +43,8 @@ test('never assigns a key to two actions, whatever the custom shortcuts', () => 
   );
 });
 
-test('gives every action a name that the server accepts, and assignable keys', () => {
-  // Defaults with keys that no custom shortcut may use.
+test('gives every action an id that the server accepts, and keys that can be assigned', () => {
+  // The default shortcuts, which include keys that no custom shortcut may use.
   const given = ALL_ACTIONS.flatMap(({ shortcuts }) => shortcuts ?? []);
   const odd = given.filter((keys) => explainNoShortcut(keys) !== null);
   expect(odd.toSorted()).toEqual(['mod+a', 'mod+backspace', 'mod+shift+z', 'mod+y', 'mod+z']);

@@ -7,7 +7,7 @@ import { whenPrefetched } from '#ui/lazy/lazy-parts.tsx';
 import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { usePlaces } from '#shell/actions/places.actions.ts';
 
-/** Handles shortcuts from the first paint of the frame on, before the team's rows are loaded, and registers the navigation targets. */
+/** Handles shortcuts from the first paint of the frame, before the team's rows are loaded, and registers the navigation targets. */
 export function useShellKeys(): void {
   const router = useRouter();
   const places = usePlaces();

@@ -12,7 +12,7 @@ import styles from './sidebar.module.css';
 
 interface AccountMenuProps {
   isCompact?: boolean;
-  /** Links that do not fit in the frame, shown above Settings. */
+  /** Links without room in the frame, shown above Settings. */
   places?: readonly NavLink[];
 }
 

@@ -7,7 +7,7 @@ import { useKeysOf } from '#ui/keyboard/shortcut-registry.ts';
 import styles from './search-button.module.css';
 import { openPalette } from '#shell/actions/shell.actions.ts';
 
-/** Opens the command palette without its shortcut. */
+/** A button that opens the command palette. */
 export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useLingui();
   const open = () => runAction(openPalette);

@@ -4,7 +4,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 import { SidebarProjects } from './sidebar-projects.tsx';
 import { sidebar } from './sidebar-state.ts';
 
-/** The portal targets in the sidebar; null on phones. */
+/** The portal targets in the sidebar; null on phones, which have no sidebar. */
 const places = createState<Record<'projects' | 'favourites', HTMLElement | null>>({
   projects: null,
   favourites: null,
@@ -13,7 +13,7 @@ const places = createState<Record<'projects' | 'favourites', HTMLElement | null>
 export const placeProjects = (projects: HTMLElement | null): void => places.set({ projects });
 export const placeFavourites = (favourites: HTMLElement | null): void => places.set({ favourites });
 
-/** Portals: projects and favourites belong to the open team, whereas the sidebar is outside the team's workspace. */
+/** Portals, because projects and favourites belong to the open team, while the sidebar is outside the team's workspace. */
 export function SidebarParts() {
   const { projects, favourites } = useSelected(places, (all) => all);
   const { isOpen, hasProjects } = useSelected(sidebar, (state) => state);

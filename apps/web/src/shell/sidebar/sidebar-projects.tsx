@@ -10,19 +10,19 @@ import styles from './sidebar-projects.module.css';
 
 /** Number of projects listed before the list is expanded. */
 const FEW = 8;
-/** Further projects are listed on the projects screen. */
+/** Maximum number listed; further projects are on the projects screen. */
 const MOST = 100;
 
 /** The initial number of lines for this many projects. */
 export const countLines = (projects: number): number => (projects > FEW ? FEW + 1 : projects);
 
 interface SidebarProjectsProps {
-  /** Only their first letters, in a collapsed sidebar. */
+  /** Whether only first letters are shown, as in a collapsed sidebar. */
   isCompact: boolean;
   isShown: boolean;
 }
 
-/** The team's projects below the projects link; always includes the open project, whatever its position. */
+/** The team's projects below the projects link. Always includes the open project, whatever its position. */
 export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
   const { t } = useLingui();
   const projects = useProjects();

@@ -1,7 +1,7 @@
 import { createState } from '#platform/client-state/state.ts';
 import styles from './timer-place.module.css';
 
-/** The portal target for the running timer; null while there is no frame. */
+/** The portal target for the running timer; null while no frame is mounted. */
 export const timerPlace = createState<{ element: HTMLElement | null }>({ element: null });
 
 function take(element: HTMLElement | null): () => void {
@@ -12,7 +12,7 @@ function take(element: HTMLElement | null): () => void {
   };
 }
 
-/** A portal target: the frame surrounds the team's workspace, which has the timer's state. */
+/** A portal target, because the frame is outside the team's workspace, which has the timer's state. */
 export function TimerPlace() {
   return <div ref={take} className={styles.place} />;
 }

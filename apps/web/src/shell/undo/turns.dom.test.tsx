@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Ctrl+Z and Ctrl+Shift+Z report their subject, and link to it.
+// Ctrl+Z and Ctrl+Shift+Z report their subject, with a link to it.
 
 const UNDO = '{Control>}z{/Control}';
 const REDO = '{Control>}{Shift>}z{/Shift}{/Control}';
@@ -19,14 +19,14 @@ async function openBoard(search = '') {
   return opened;
 }
 
-test('names a task that is trashed and restored', async () => {
+test('names a task whose deletion is undone and redone', async () => {
   const { user } = await openBoard();
   screen.getByRole('link', { name: 'Lamp' }).focus();
   await user.keyboard('{Delete}');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lamp' })).toBeNull());
   await user.keyboard(UNDO);
   await toast('Undone: “Lamp” restored');
-  // It is visible again.
+  // The task is on screen again.
   screen.getByRole('link', { name: 'Lamp' });
   expect(findOpen()).toBeNull();
   await user.keyboard(REDO);
@@ -34,7 +34,7 @@ test('names a task that is trashed and restored', async () => {
   expect(findOpen()).toBeNull();
 });
 
-test('reports only the last of two in a row', async () => {
+test('reports only the last of two consecutive undos', async () => {
   const { user } = await openBoard();
   screen.getByRole('link', { name: 'Lamp' }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -44,16 +44,16 @@ test('reports only the last of two in a row', async () => {
   const redo = () =>
     fireEvent.keyDown(document.body, { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true });
   redo();
-  // The first one is due to be reported by now, but is not yet.
+  // The first toast is due by now, but must not appear.
   await new Promise((resolve) => setTimeout(resolve, 1));
   redo();
   await toast('Redone: 2 tasks moved to trash');
-  // Longer than the delay for a subject that is still visible.
+  // Longer than the delay before the toast for a subject that is still on screen.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await toast('Redone: 2 tasks moved to trash');
 });
 
-test('counts several tasks', async () => {
+test('shows the number of tasks if there are several', async () => {
   const { user } = await openBoard();
   await user.keyboard('{Control>}a{/Control}');
   await screen.findByText('2 selected');

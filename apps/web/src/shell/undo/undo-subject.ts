@@ -1,23 +1,23 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Fields, TeamStore, UndoneRow } from '#platform/sync/index.ts';
 
-/** The subject of an undo, regardless of how many rows it touched. */
+/** The subject of an undo, however many rows it affected. */
 export interface UndoSubject {
   entity: SyncEntity;
-  /** Tasks that were moved along with their parent are not counted. */
+  /** Number of affected objects; tasks that were moved along with their parent are not counted. */
   count: number;
-  /** Whether all of them were added, removed, or changed. */
+  /** Whether the objects were added, removed or changed. */
   way: 'came' | 'went' | 'stayed';
-  /** The name of a single row; null if neither it nor its task has a name. */
+  /** The name of a single object; null if neither it nor its task has a name. */
   name: string | null;
-  /** The single task that was changed, or whose parts were changed, if it exists. */
+  /** The single task that was changed, or whose sub-items were changed, if it exists. */
   taskId: string | null;
 }
 
-/** Characters of a name that a toast shows. */
+/** Maximum length of a name in a toast. */
 const LONGEST_NAME = 48;
 
-/** The first of these that an act touches is its subject. */
+/** Entities by priority: the first one that an act affects is its subject. */
 const BY_WEIGHT: readonly SyncEntity[] = [
   'project',
   'milestone',
@@ -35,13 +35,13 @@ const BY_WEIGHT: readonly SyncEntity[] = [
   'task',
 ];
 
-/** Finds the subject of an undo or redo; null if nothing was changed. */
+/** Finds the subject of an undo or redo; null if no row changed. */
 export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): UndoSubject | null {
-  // A label that was created while adding it to a task is not the subject.
+  // A label created while adding it to a task is not the subject.
   const beside = turned.filter(({ entity }) => entity !== 'label');
   const rows = beside.length > 0 ? beside : turned;
   const moved = rows.filter(({ before, after }) => before === undefined || after === undefined);
-  // If rows were added or removed, other changes are side effects.
+  // If rows were added or removed, changes of other rows are side effects.
   const [heaviest] = (moved.length > 0 ? moved : rows).toSorted((a, b) => weigh(a) - weigh(b));
   if (heaviest === undefined) return null;
   const way = wayOf(heaviest);
@@ -86,7 +86,7 @@ function fieldsOf({ before, after }: UndoneRow): Fields {
   return after ?? before ?? {};
 }
 
-/** The task that a row is or belongs to; the user's own rows have the id of their subject. */
+/** The task that a row is or belongs to; the user's private rows have the id of their subject. */
 function taskOf(row: UndoneRow): string | null {
   const { taskId, fromId } = fieldsOf(row);
   if (row.entity === 'task' || row.entity === 'ownTask') return row.id;

@@ -10,10 +10,10 @@ interface Around {
   openTask: (taskId: string) => void;
 }
 
-/** Milliseconds until the screen shows the undone change. */
+/** Time, in milliseconds, until the screen shows the undone change. */
 const DRAWN_MS = 30;
 
-/** Reports an undo, with a link to its subject if that is not visible. */
+/** Reports an undo, with a link to its subject if that is not on screen. */
 export function showUndoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   const isPart = result.left.length > 0;
@@ -24,7 +24,7 @@ export function showUndoneToast(result: UndoResult, around: Around): void {
   );
 }
 
-/** Reports a redo, with a link to its subject if that is not visible. */
+/** Reports a redo, with a link to its subject if that is not on screen. */
 export function showRedoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   showUndoToast(sayRedone(subject), subject, around);
@@ -37,7 +37,7 @@ function showUndoToast(
   subject: UndoSubject | null,
   { store, router, openTask }: Around,
 ): void {
-  // There is one toast, for the latest act: cancel the pending one.
+  // There is a single toast, for the latest act, so cancel the pending one.
   clearTimeout(telling);
   const taskId = subject?.taskId ?? null;
   if (taskId === null) return showToast(words);

@@ -4,7 +4,7 @@ import { isTrackingRefused } from '#platform/usage/usage-consent.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { chooseUsage, usage } from './usage-state.ts';
 
-/** Changes the consent to counting screen views at any time. */
+/** A switch to change the consent to counting screen views at any time. */
 export function UsageSwitch() {
   const { t } = useLingui();
   const isGranted = useSelected(usage, (state) => state.consent === 'granted');

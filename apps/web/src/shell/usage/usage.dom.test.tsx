@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PageServer } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 
-// Consent to counting screen views: asked, answered, changed and refused. The events' content, and that nothing else is sent, is tested in
-// e2e/shell/screen-views.nightly.spec.ts.
+// Consent to counting screen views: requested, given, changed and refused. The content of the events, and the absence of other requests, is
+// tested in e2e/shell/screen-views.nightly.spec.ts.
 
 const COLLECT = 'https://collect.example/g/collect';
 const CONSENT = 'hearth:usage-consent';
@@ -44,7 +44,7 @@ const findChoice = async (user: UserEvent) => {
   return await screen.findByRole<HTMLInputElement>('switch', { name: /^Share anonymous usage/ });
 };
 
-test('sends and stores nothing before consent or after a refusal; the answer can be changed', async () => {
+test('sends and stores nothing before consent or after a refusal, and allows changing the choice', async () => {
   measure();
   const { server, user } = await openApp();
   const notice = within(await findNotice());
@@ -57,7 +57,7 @@ test('sends and stores nothing before consent or after a refusal; the answer can
   expect(listSent(server)).toEqual([]);
   expect(listKeys()).toEqual([CONSENT]);
 
-  // After consent in Settings, each screen sends one event; after withdrawing it, the random ids are deleted.
+  // After consent in Settings, each screen sends one event; when it is withdrawn, the random ids are deleted.
   const choice = await findChoice(user);
   expect(choice.checked).toBe(false);
   await user.click(choice);
@@ -71,7 +71,7 @@ test('sends and stores nothing before consent or after a refusal; the answer can
   expect(listSent(server)).toHaveLength(before);
 });
 
-describe('neither asks nor sends', () => {
+describe('requests no consent and sends nothing', () => {
   test.each([
     ['Do Not Track', 'doNotTrack', '1'],
     ['Global Privacy Control', 'globalPrivacyControl', true],
@@ -87,7 +87,7 @@ describe('neither asks nor sends', () => {
     expect(listSent(server)).toEqual([]);
   });
 
-  test('where nothing is measured', async () => {
+  test('if usage is not measured', async () => {
     localStorage.setItem(CONSENT, 'granted');
     const { server, user } = await openApp();
     await walk(user);

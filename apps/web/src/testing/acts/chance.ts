@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 
-/** A random user action; a no-op if the team has nothing to apply it to. */
+/** A random user action; a no-op if the team has no matching row. */
 export type Act = (
   store: TeamStore,
   chance: Chance,
@@ -71,7 +71,7 @@ export class Chance {
   }
 }
 
-/** As stable across runs as possible; ids are not. */
+/** Stable across runs, unlike ids. */
 function nameOf(row: object): string {
   const { title, name, body, note, id } = row as Record<string, unknown>;
   return JSON.stringify([title ?? name ?? body ?? note, id]);

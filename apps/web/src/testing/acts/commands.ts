@@ -1,4 +1,4 @@
-// Single commands for tests outside of the app that need only these.
+// Commands for tests that run outside the app.
 export { updateTasks } from '#features/tasks/model/bulk.data.ts';
 export { writeDescription } from '#features/tasks/description/description.data.ts';
 export { setValue } from '#features/tasks/custom-fields/fields.data.ts';

@@ -28,9 +28,9 @@ const isIn = (store: TeamStore, row: Document, id: string): boolean =>
     (one) => one.id === id,
   );
 
-/** Acts on documents. */
+/** Random actions on documents. */
 export const documentActs: Record<string, Act> = {
-  // Never a private one, as with projects.
+  // Never a private document, for the same reason as with projects (team-acts.ts).
   createDocument: (store, chance) => {
     const parent = chance.below(2) === 0 ? anyDocument(store, chance) : undefined;
     const place =

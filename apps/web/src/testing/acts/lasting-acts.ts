@@ -1,7 +1,7 @@
 import { createLabel, deleteLabel } from '#features/tasks/labels/labels.data.ts';
 import type { Act } from './chance.ts';
 
-/** Acts that cannot be undone. */
+/** Random actions that cannot be undone. */
 export const lastingActs: Record<string, Act> = {
   createLabel: (store, chance) => createLabel(store, chance.word()),
   deleteLabel: (store, chance) => {

@@ -42,7 +42,7 @@ import { anyProject, anyTask, idsOf, isOpenPlace, someTasks } from './find.ts';
 
 type Task = SyncRows['task'];
 
-/** A row of a task that is not archived. */
+/** A random sub-item of a task that is not archived. */
 function anyOf<E extends 'checklistItem' | 'attachment' | 'comment' | 'timeEntry'>(
   store: TeamStore,
   chance: Chance,
@@ -68,7 +68,7 @@ const spent = (chance: Chance) => {
   return { startedAt: `${day}T08:00:00.000Z`, endedAt, day, note: chance.word() };
 };
 
-/** Acts on the parts of tasks. */
+/** Random actions on the sub-items of tasks. */
 export const partActs: Record<string, Act> = {
   createItems: (store, chance) => {
     const task = anyTask(store, chance);
@@ -226,7 +226,7 @@ export const partActs: Record<string, Act> = {
   },
 };
 
-/** Separate from the rest: a timer on a deleted task has ended, and does not resume when the task is restored. */
+/** Separate from the other actions: a timer on a deleted task has ended, and does not resume when the task is restored. */
 export const timerActs: Record<string, Act> = {
   startTimer: (store, chance) => {
     const task = anyTask(store, chance);

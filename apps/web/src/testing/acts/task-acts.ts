@@ -53,7 +53,7 @@ const RULES: [RepeatRule, RepeatMode][] = [
   [makeRule({ frequency: 'DAILY', count: 5 }), 'completion'],
 ];
 
-/** A value for each settable field of a task; the others have their own acts below. */
+/** A value for each settable field of a task; the remaining fields have their own actions below. */
 const fields = {
   title: (_store, chance) => ({ title: chance.word() }),
   description: (_store, chance) => ({ description: chance.word() }),
@@ -120,7 +120,7 @@ function updates(): Record<string, Act> {
     Object.entries(fields).map(([name, choose]): [string, Act] => [
       `updateTask: ${name}`,
       (store, chance) => {
-        // Completing a recurring task creates the next one, which only the server can do.
+        // Skip recurring tasks: completing one creates the next, which only the server can do.
         const task = anyTask(store, chance, ({ repeat }) => name !== 'statusId' || repeat === null);
         return task && updateTask(store, task.id, choose(store, chance, task));
       },

@@ -58,9 +58,9 @@ const text = (chance: Chance): string =>
 const shownFavourites = (store: TeamStore, chance: Chance) =>
   chance.rows(store, 'favourite', ({ kind, id }) => store.row(kind, id) !== undefined);
 
-/** Acts on everything but tasks. */
+/** Random actions on all entities except tasks. */
 export const teamActs: Record<string, Act> = {
-  // Never a private one: when a permission is granted or lost, the rows are refetched, and undo steps about missing rows are dropped.
+  // Never a private project: when a permission is granted or lost, the rows are refetched, and undo steps about missing rows are dropped.
   createProject: (store, chance) =>
     createProject(store, {
       name: chance.word(),

@@ -1,16 +1,16 @@
-/** The clipboard content of a program, and the expected document after pasting it, as Markdown. */
+/** A program's clipboard content, and the expected document after pasting it, as Markdown. */
 export interface ClipboardFixture {
   name: string;
   html?: string;
   text: string;
-  /** `vscode-editor-data` */
+  /** For example `vscode-editor-data`. */
   editor?: string;
   markdown: string;
-  /** The expected description, where it differs. */
+  /** The expected description, if it differs from the expected document. */
   description?: string;
 }
 
-/** Joins lines of markup without line breaks. */
+/** Joins lines of markup without line breaks between them. */
 export function join(...lines: readonly string[]): string {
   return lines.join('\n');
 }

@@ -4,16 +4,16 @@ import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
 
 interface ButtonLook {
-  /** `filled` is the primary action of a screen. */
+  /** `filled` is for the primary action of a screen. */
   variant?: 'filled' | 'default' | 'subtle' | 'danger' | undefined;
-  /** 26, 30, 34 and 44 px high. */
+  /** Height: 26, 30, 34 or 44 px. */
   size?: 'tiny' | 'small' | 'medium' | 'large' | undefined;
   icon?: ReactNode;
   isWide?: boolean | undefined;
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** Pending: cannot be pressed again until done. */
+  /** Whether the action is pending; the button cannot be pressed until it is done. */
   isBusy?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function AnchorButton(props: AnchorButtonProps) {
   );
 }
 
-/** The props that the element itself gets. */
+/** The props passed on to the element. */
 function dress<P extends ButtonLook & { className?: string | undefined }>(props: P) {
   const { variant = 'filled', size = 'medium', icon, isWide = false, className, ...rest } = props;
   const hasIcon = icon !== undefined && icon !== null;
@@ -49,7 +49,7 @@ function Inside({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.inside}>
       {icon}
-      {/* One box, so that a text of several parts is truncated and spaced as one. */}
+      {/* A single box, so that text of several nodes is truncated and spaced as one. */}
       <span className={styles.label}>{children}</span>
     </span>
   );

@@ -7,7 +7,7 @@ import { Tooltip } from './tooltip.tsx';
 type IconButtonProps = Omit<ActionIconProps, 'aria-label'> &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'aria-label'> & {
     label: string;
-    /** Shown beside the name in the tooltip. */
+    /** Shown next to the name in the tooltip. */
     shortcut?: Shortcut | undefined;
   };
 

@@ -5,7 +5,7 @@ import { Anchor } from '#ui/lazy/anchor.tsx';
 import styles from './refused.module.css';
 
 export interface RefusedReasonProps {
-  /** Referenced by the target as its description. */
+  /** The target references it by `aria-describedby`. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;
@@ -13,7 +13,7 @@ export interface RefusedReasonProps {
   children: ReactNode;
 }
 
-/** The reason why a button is disabled, shown beside it. */
+/** The reason why a button is disabled, shown next to it. */
 export function RefusedReason({ id, target, isOpen, onChange, children }: RefusedReasonProps) {
   return (
     <Popover

@@ -19,7 +19,7 @@ interface RefusedProps {
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }
 
-/** A disabled button that can still be pressed to show the reason (aria-disabled). */
+/** A button that is disabled (aria-disabled) but can be pressed to show the reason. */
 export function Refused({ why, children }: RefusedProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);

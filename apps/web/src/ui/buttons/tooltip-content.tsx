@@ -9,9 +9,9 @@ interface TooltipContentProps extends Content {
   target: HTMLElement;
 }
 
-/** The content of a tooltip beside its target. */
+/** The content of a tooltip next to its target. */
 export function TooltipContent({ target, label, shortcut, position = 'top' }: TooltipContentProps) {
-  // Open only once the library has the target: otherwise the text flashes in the corner of the page for a frame.
+  // Opens only after the library has received the target element; otherwise the text flashes in the corner of the page for a frame.
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsOpen(true));

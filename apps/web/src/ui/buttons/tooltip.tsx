@@ -18,7 +18,7 @@ const DELAY_MS = 450;
 
 export interface TooltipContent {
   label: ReactNode;
-  /** Shown beside the label. */
+  /** Shown next to the label. */
   shortcut?: Shortcut | undefined;
   position?: 'top' | 'left' | 'right';
 }
@@ -36,7 +36,7 @@ interface TooltipProps extends TooltipContent {
 }
 
 /**
- * Shown while the pointer hovers over its child, until a press of the pointer or a key. The positioning code is lazy-loaded: a panel has
+ * Shows a tooltip while the pointer hovers over the child, until a pointer or key press. The positioning code is lazy-loaded: a panel has
  * thirty tooltips and must not wait for rarely used code.
  */
 export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
@@ -56,7 +56,7 @@ export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
   function begin(event: PointerEvent): void {
     own.onPointerEnter?.(event);
     const { currentTarget, target: entered, pointerType } = event;
-    // React events bubble through portals: for React, a list opened from here is a descendant, though not in the DOM.
+    // React events bubble through portals: a list opened from the child is a React descendant of it, although not a DOM descendant.
     if (disabled || pointerType !== 'mouse' || !currentTarget.contains(entered as Node)) return;
     void loadTip().catch(() => null);
     setOver(currentTarget);

@@ -3,7 +3,7 @@ import styles from './chip.module.css';
 import { ColorDot } from './color-dot.tsx';
 import type { Person } from '#ui/format/person.ts';
 
-/** A person, inline in text or a row. */
+/** A person, rendered inline in text or in a row. */
 export function PersonChip({ person, size = 20 }: { person: Person; size?: number }) {
   return (
     <span className={styles.chip}>
@@ -13,7 +13,7 @@ export function PersonChip({ person, size = 20 }: { person: Person; size?: numbe
   );
 }
 
-/** A project, inline in text or a row. */
+/** A project, rendered inline in text or in a row. */
 export function ProjectChip({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.chip}>

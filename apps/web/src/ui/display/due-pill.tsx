@@ -4,7 +4,9 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useDueWhen, useToday } from '#ui/format/use-today.ts';
 import styles from './glyphs.module.css';
 
-/** A due date, with its time of day if it has one: muted, amber today, red when late. The text carries the meaning, too. */
+/**
+ * A due date, with its time of day if it has one: muted, amber today, red when overdue. The text conveys the state as well as the colour.
+ */
 export function DuePill({ dueDate, isClosed = false }: { dueDate: string; isClosed?: boolean }) {
   const formats = useFormats();
   const today = useToday();

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Half-open ranges of a text: in order, not overlapping. */
+/** Half-open ranges of a text, in order and not overlapping. */
 export type Marks = readonly (readonly [start: number, end: number])[];
 
 /** A text with its search matches highlighted. */

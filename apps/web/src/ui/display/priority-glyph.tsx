@@ -1,11 +1,11 @@
 import type { Priority } from '@hearth/contracts/model/task-values';
 import styles from './glyphs.module.css';
 
-/** How many of the three bars are filled. */
+/** Number of filled bars, out of three. */
 const FILLED_BARS: Record<Exclude<Priority, 'urgent'>, number> = { none: 0, low: 1, medium: 2, high: 3 };
 const BAR_HEIGHTS = [4, 7, 10];
 
-/** Bars that grow with priority, and a filled square for urgent. */
+/** The priority as bars that grow with it, or a filled square for urgent. */
 export function PriorityGlyph({ priority, size = 14 }: { priority: Priority; size?: number }) {
   if (priority === 'urgent') {
     return (

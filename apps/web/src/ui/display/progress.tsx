@@ -3,13 +3,13 @@ import styles from './progress.module.css';
 interface ProgressProps {
   label: string;
   value: number;
-  /** null: indeterminate or unlimited, only the text is shown. */
+  /** null: the maximum is unknown or unlimited, so only the text is shown. */
   max: number | null;
   /** The value as text: '7 of 10'. */
   text: string;
 }
 
-/** The used share of a quota. Highlighted when full. */
+/** The used share of a quota; highlighted when the quota is exhausted. */
 export function Progress({ label, value, max, text }: ProgressProps) {
   return (
     <div className={styles.progress}>

@@ -13,7 +13,10 @@ const RADIUS = 5.5;
 const PIE_RADIUS = 1.9;
 const PIE_LENGTH = 2 * Math.PI * PIE_RADIUS;
 
-/** A ring that fills: dashed, empty, partly filled, solid with a tick, or struck. The text beside it provides the accessible name. */
+/**
+ * A ring that shows the status category: dashed, empty, partly filled, solid with a tick, or crossed out. The adjacent text provides the
+ * accessible name.
+ */
 export function StatusGlyph({ category, progress = 0.5, color = 'gray', size = 14 }: StatusGlyphProps) {
   const isSolid = category === 'completed';
   return (

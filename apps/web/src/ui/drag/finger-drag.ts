@@ -1,9 +1,9 @@
 import styles from './finger-drag.module.css';
 
-/** Long press, in milliseconds, and its slop. */
+/** Duration of a long press, in milliseconds, and the movement tolerated during it, in px. */
 export const HOLD_MS = 420;
 export const SLIP_PX = 10;
-/** Auto-scroll: a finger resting at an edge keeps scrolling, and is then over another element. */
+/** Auto-scroll interval: a finger that rests at an edge keeps scrolling, and is then over another element. */
 const REST_MS = 80;
 
 interface Point {
@@ -12,10 +12,10 @@ interface Point {
 }
 
 /**
- * Drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that handlers for the mouse work for
- * touch, too; native touch dragging differs between browsers, and scrolls, opens menus or does nothing.
- * @param element is `draggable`
- * @returns a function that stops it
+ * Adds drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that mouse handlers also work for
+ * touch. Native touch dragging is not used, because it differs between browsers: some scroll, some open menus, some do nothing.
+ * @param element must be `draggable`
+ * @returns a function that removes the handlers
  */
 export function letFingersDrag(element: HTMLElement): () => void {
   const stop = new AbortController();
@@ -29,7 +29,7 @@ export function letFingersDrag(element: HTMLElement): () => void {
     },
     { signal },
   );
-  // Prevents scrolling while dragging; before the long press, touches scroll as usual.
+  // Prevents scrolling during a drag. Before the long press, touches scroll as usual.
   element.addEventListener(
     'touchmove',
     (move) => hold?.isHeld() && move.cancelable && move.preventDefault(),
@@ -46,13 +46,13 @@ export function letFingersDrag(element: HTMLElement): () => void {
   element.addEventListener('contextmenu', refuse, { signal });
   element.addEventListener('dragstart', refuse, { signal, capture: true });
   return () => {
-    // A card that is scrolled out of the list while dragged is unmounted, but the drag continues.
+    // A card that is scrolled out of the list during the drag is unmounted, but the drag continues.
     if (hold?.isDragging() !== true) hold?.end();
     stop.abort();
   };
 }
 
-/** A touch in a field or on a button is meant for that element. */
+/** Whether a touch may start a drag: touches in a field or on a button belong to that element. */
 function isFree({ target }: Event): boolean {
   return target instanceof Element && target.closest('button, input, textarea, [contenteditable]') === null;
 }
@@ -76,7 +76,7 @@ function startHold(source: HTMLElement, down: PointerEvent): Hold {
     drag?.leave();
     drag = null;
   }
-  // Before all other listeners: mouse handlers take a pointer move for the end of their drag.
+  // Capture phase, before all other listeners: mouse handlers would interpret a pointer move as the end of their drag.
   function listen(
     type: 'pointermove' | 'pointerup' | 'pointercancel',
     hear: (event: PointerEvent) => void,
@@ -110,7 +110,7 @@ interface Drag {
   leave: () => void;
 }
 
-/** @returns null if it may not be dragged */
+/** @returns null if the element may not be dragged */
 function startDrag(source: HTMLElement, from: Point): Drag | null {
   const dataTransfer = new DataTransfer();
   const fire = (type: string, target: EventTarget, { clientX, clientY }: Point): boolean =>
@@ -162,7 +162,7 @@ function startDrag(source: HTMLElement, from: Point): Drag | null {
   };
 }
 
-/** The drag image, above everything else. */
+/** Creates the drag image, on top of everything else. */
 function castShadow(source: HTMLElement): HTMLElement {
   const { left, top, width, height } = source.getBoundingClientRect();
   const shadow = document.createElement('div');

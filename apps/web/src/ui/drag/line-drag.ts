@@ -5,13 +5,13 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { letFingersDrag } from './finger-drag.ts';
 import { readDropEdge } from './drop-edge.ts';
 
-/** A row that is dragged within its own list. */
+/** A row that can be dragged within its own list. */
 interface LineDrag {
-  /** Names the list; rows of other lists are not accepted. */
+  /** Identifies the list; rows of other lists are rejected. */
   list: string;
   id: string;
   isEnabled: boolean;
-  /** Another row was dropped above (before) or below this one. */
+  /** Called when another row was dropped above (before) or below (after) this one. */
   onDrop: (draggedId: string, edge: 'top' | 'bottom') => void;
 }
 

@@ -21,7 +21,7 @@ it.each([
   expect(await search(locale, typed)).toBe(emoji);
 });
 
-it('finds none for an empty query or without a match', async () => {
+it('finds no emoji for an empty query or a query without a match', async () => {
   expect(await search('en', ' ')).toBeUndefined();
   expect(await search('en', 'qqqq')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import type { Locale } from '@hearth/contracts/core/locales';
 import { foldWord } from '@hearth/contracts/core/fold';
 
-/** An emoji with its localized name; `names` and `words` (synonyms) are folded and of all loaded languages. */
+/** An emoji with its localized name. `names` and `words` (synonyms) are folded and cover all loaded languages. */
 export interface NamedEmoji {
   emoji: string;
   name: string;
@@ -15,7 +15,7 @@ export interface Annotations {
   annotations: { annotations: Readonly<Record<string, { default?: string[]; tts?: string[] }>> };
 }
 
-/** One chunk each, loaded on the first search. */
+/** One lazy chunk per language, loaded on the first search. */
 export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annotations }>>> = {
   en: () => import('cldr-annotations-modern/annotations/en/annotations.json'),
   hi: () => import('cldr-annotations-modern/annotations/hi/annotations.json'),
@@ -24,7 +24,7 @@ export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annot
   ar: () => import('cldr-annotations-modern/annotations/ar/annotations.json'),
 };
 
-/** @param sources annotations in the reader's language first, then those of further languages to search */
+/** @param sources annotations in the reader's language, followed by those of further languages to search */
 export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   const [own] = sources;
   return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [''] }]) => {
@@ -38,7 +38,7 @@ export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   });
 }
 
-/** Ranks exact names first, then exact synonyms, prefix matches, and matches of a later word. */
+/** Ranks exact names first, then exact synonyms, prefix matches, and matches of a later word in the name. */
 export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: number): NamedEmoji[] {
   const wanted = foldWord(typed.replaceAll('_', ' ').trim());
   if (wanted === '') return [];

@@ -8,14 +8,14 @@ import styles from './emoji-picker.module.css';
 const MOST_FOUND = 40;
 
 interface EmojiPickerProps {
-  /** Shown before a search. */
+  /** Emoji shown before a search. */
   common: readonly string[];
   chosen?: string | null;
   labelOf: (emoji: string) => string;
   onPick: (emoji: string) => void;
 }
 
-/** Common emoji and a search by name; a typed or pasted emoji is a result too. */
+/** Offers common emoji and a search by name. A typed or pasted emoji is also offered. */
 export function EmojiPicker({ common, chosen = null, labelOf, onPick }: EmojiPickerProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

@@ -4,7 +4,7 @@ import styles from './feedback.module.css';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  /** One sentence on the expected content. */
+  /** One sentence that describes the expected content. */
   children: ReactNode;
   action?: ReactNode;
 }

@@ -16,7 +16,7 @@ interface FaultBoundaryState {
   componentStack: string | null;
 }
 
-/** An error boundary: the rest of the page keeps working. */
+/** An error boundary that keeps the rest of the page working. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
   override state: FaultBoundaryState = { fault: null, componentStack: null };
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './feedback.module.css';
 
-/** Shown until the session is known. */
+/** Shown while the session state is unknown. */
 export function LoadingDots() {
   const { t } = useLingui();
   return (
@@ -13,14 +13,14 @@ export function LoadingDots() {
   );
 }
 
-/** A thin progress bar along the top edge while the server handles a request the user is waiting for. */
+/** A thin progress bar along the top edge, shown while the user waits for a response of the server. */
 export function LoadingBar({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   if (!isLoading) return null;
   return <div className={styles.bar} role="progressbar" aria-label={t`Loading`} />;
 }
 
-/** Skeleton rows in the shape of the content; only for the very first load. */
+/** Skeleton rows in the layout of the content; only for the very first load. */
 export function SkeletonRows({ count = 6 }: { count?: number }) {
   const { t } = useLingui();
   return (

@@ -8,13 +8,13 @@ import styles from './feedback.module.css';
 interface MissingProps {
   icon: ReactNode;
   title: string;
-  /** Possible causes. */
+  /** Describes possible causes. */
   children: ReactNode;
-  /** Links to continue from here. */
+  /** Links that lead to other screens. */
   way: ReactNode;
 }
 
-/** A requested item that cannot be shown: possible causes, and ways to continue. */
+/** Shown for a requested item that cannot be displayed: possible causes, and links to other screens. */
 export function Missing({ icon, title, children, way }: MissingProps) {
   const router = useRouter();
   return (

@@ -6,11 +6,11 @@ interface NoticeProps {
   title?: string;
   kind?: 'info' | 'warning' | 'danger';
   children: ReactNode;
-  /** The action that the user can take. */
+  /** The action that resolves the problem. */
   action?: ReactNode;
 }
 
-/** A persistent message above the content it refers to. */
+/** A persistent message above the content that it refers to. */
 export function Notice({ title, kind = 'info', children, action }: NoticeProps) {
   const NoticeIcon = kind === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (

@@ -8,11 +8,11 @@ interface ToastHostProps {
   isSuccess: boolean;
   actions?: readonly { label: string; run: () => void }[];
   onClose: () => void;
-  /** Whether the toast is hovered or has the focus. */
+  /** Called when the toast is hovered or focused, and when it no longer is. */
   onHeld?: (isHeld: boolean) => void;
 }
 
-/** One message at a time, at the bottom centre: green or red, with an icon, so that colour is not the only cue. */
+/** Shows one message at a time at the bottom centre: green or red, with an icon, so that colour is not the only cue. */
 export function ToastHost({ message, isShown, isSuccess, actions, onClose, onHeld }: ToastHostProps) {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface CropDialogProps {
-  /** null = closed */
+  /** null: the dialog is closed. */
   file: File | null;
   isRound: boolean;
   onDone: (picture: Blob) => Promise<void>;
@@ -23,9 +23,9 @@ export function CropDialog({ file, onClose, ...rest }: CropDialogProps) {
   );
 }
 
-/** Side of the crop window, in CSS pixels. */
+/** Side length of the crop window, in CSS pixels. */
 const VIEW = 280;
-/** How far an arrow key moves the picture, as a fraction of the window. */
+/** The distance by which an arrow key moves the picture, as a fraction of the window. */
 const STEP = 0.04;
 
 function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: File }) {

@@ -15,7 +15,7 @@ it('pans along the longer side only up to the edges', () => {
   expect(fitCrop(moveCrop(right, WIDE, { x: -9, y: 0 }), WIDE, 100).x).toBe(-100);
 });
 
-it('stays filled when it is zoomed out again', () => {
+it('keeps the square filled when the picture is zoomed out again', () => {
   const near = moveCrop({ ...START_CROP, zoom: 4 }, WIDE, { x: 9, y: 9 });
   const far = moveCrop({ ...near, zoom: 1 }, WIDE, { x: 0, y: 0 });
   const shown = fitCrop(far, WIDE, 100);

@@ -5,20 +5,20 @@ import { CropDialog } from './crop-dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface PictureFieldProps {
-  /** Whose picture it is: part of the buttons' accessible names. */
+  /** The person or team that the picture belongs to, for the buttons' accessible names. */
   label: string;
   /** The current picture. */
   children: ReactNode;
   hasPicture: boolean;
   /** Media types that the server accepts. */
   types: readonly string[];
-  /** The shape of the crop: people are round, teams are not. */
+  /** Whether the crop is round: people's pictures are, team pictures are not. */
   isRound?: boolean;
   onSave: (picture: Blob) => Promise<boolean>;
   onRemove: () => void;
 }
 
-/** A picture that can be uploaded, cropped to a square, and removed. */
+/** A field to upload a picture, crop it to a square, and remove it. */
 export function PictureField(props: PictureFieldProps) {
   const { label, children, hasPicture, types, isRound = false, onSave, onRemove } = props;
   const { t } = useLingui();

@@ -20,7 +20,7 @@ function read(locale: string): void {
 
 afterEach(() => setTimeZone(undefined));
 
-test('formats an instant in the zone of the reader', () => {
+test('formats an instant in the reader’s time zone', () => {
   read('en');
   setTimeZone('Asia/Kolkata');
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('21 Nov 2026');
@@ -28,7 +28,7 @@ test('formats an instant in the zone of the reader', () => {
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('20 Nov 2026');
 });
 
-test('omits the comma between month and year in a day with its weekday', () => {
+test('omits the comma before the year in a date with a weekday in Indian English', () => {
   read('en');
   const all = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   expect(formatCalendarDay('2026-12-31', all)).toBe('Thu, 31 Dec 2026');
@@ -37,12 +37,12 @@ test('omits the comma between month and year in a day with its weekday', () => {
   );
 });
 
-test('lists weekdays from the first day of the week', () => {
+test('lists the weekdays from the first day of the week', () => {
   expect(listWeekdays(7)).toEqual([7, 1, 2, 3, 4, 5, 6]);
   expect(listWeekdays(1)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('formats a calendar day independently of the zone', () => {
+test('formats a calendar day independently of the time zone', () => {
   read('en');
   setTimeZone('America/New_York');
   expect(formatCalendarDay('2026-11-20')).toBe('20 Nov 2026');
@@ -50,7 +50,7 @@ test('formats a calendar day independently of the zone', () => {
   expect(formatCalendarDay('2026-11-20')).toBe('20 नव॰ 2026');
 });
 
-test('groups rupees and numbers as in India', () => {
+test('groups digits of rupees and numbers as in India', () => {
   for (const locale of ['en', 'hi']) {
     read(locale);
     expect(formatRupees(1199)).toBe('₹1,199');
@@ -62,7 +62,7 @@ test('formats days, numbers and money by language, with Latin digits', () => {
   const told = ['es', 'fr', 'ar'].map((locale) => {
     read(locale);
     const texts = [formatCalendarDay('2026-11-20'), formatNumber(1_234_567), formatRupees(1199)];
-    // Non-breaking spaces, and the mark that keeps a sign at its number, are invisible.
+    // Normalises non-breaking spaces and removes the invisible mark that keeps a sign next to its number.
     return texts.map((text) => text.replaceAll(/\s/g, ' ').replaceAll('\u{200F}', ''));
   });
   expect(told).toEqual([
@@ -103,7 +103,7 @@ test('formats lists and sorts names by language', () => {
   expect(['يد', 'باب', 'أمر'].toSorted(compareNames)).toEqual(['أمر', 'باب', 'يد']);
 });
 
-test('formats near days as words and others as dates', () => {
+test('formats near days as words and other days as dates', () => {
   read('en');
   const today = '2026-11-20';
   expect(['2026-11-19', today, '2026-11-21'].map((day) => formatNearDay(day, today))).toEqual([

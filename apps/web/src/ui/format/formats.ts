@@ -20,7 +20,7 @@ function keep<T>(name: string, options: object, make: (tag: string) => T): T {
   return made;
 }
 
-/** An instant, in the reader's zone. */
+/** Formats an instant in the reader's time zone. */
 export function formatMoment(
   moment: Date | string | number,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
@@ -29,7 +29,7 @@ export function formatMoment(
   return keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(new Date(moment));
 }
 
-/** A calendar day such as `2026-11-20`, independent of the time zone. */
+/** Formats a calendar day such as `2026-11-20`, independent of the time zone. */
 export function formatCalendarDay(
   day: string,
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
@@ -38,16 +38,16 @@ export function formatCalendarDay(
   const said = keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
     new Date(`${day}T00:00:00Z`),
   );
-  // With a weekday, Indian English puts a comma before the year ('Thu, 31 Dec, 2026'), which is unusual after a month.
+  // With a weekday, `Intl` puts a comma before the year in Indian English ('Thu, 31 Dec, 2026'), which is unusual after a month.
   return i18n.locale === 'en' ? said.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : said;
 }
 
-/** The wall time in a zone, `2026-11-20T14:30`, in the format of date and time fields. @param at ms since 1970 */
+/** The wall time in a time zone, `2026-11-20T14:30`, in the format of date and time fields. @param at ms since 1970 */
 export function wallTimeInZone(at: number, zone = readBrowserZone()): string {
   return localTime(new Date(at), zone);
 }
 
-/** The calendar day of an instant in a zone, `2026-11-20`. @param zone its IANA name */
+/** The calendar day of an instant in a time zone, `2026-11-20`. @param zone its IANA name */
 export function dayInZone(moment: number, zone: string): string {
   return wallTimeInZone(moment, zone).slice(0, 10);
 }
@@ -61,7 +61,7 @@ export function formatAgo(count: number, unit: 'hour' | 'day' | 'week' | 'month'
   return keep('ago', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(-count, unit);
 }
 
-/** Whole rupees. */
+/** Formats whole rupees. */
 export function formatRupees(rupees: number): string {
   return formatNumber(rupees, {
     style: 'currency',
@@ -87,7 +87,7 @@ export function formatChoice(parts: readonly string[]): string {
   return keep('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
 }
 
-/** Collates names in the reader's language. */
+/** Compares names by the collation of the reader's language. */
 export function compareNames(a: string, b: string): number {
   return keep('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
 }
@@ -98,7 +98,7 @@ interface WeekInfo {
 
 /** The first weekday of the week in the reader's locale: 1 Monday … 7 Sunday. */
 export function readFirstWeekday(): number {
-  // Older browsers have it as a property, the oldest do not have it.
+  // Older browsers have this as a property; the oldest lack it.
   const locale = new Intl.Locale(readFormatTag()) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;
     weekInfo?: WeekInfo;
@@ -111,7 +111,7 @@ export function listWeekdays(first: number): number[] {
   return Array.from({ length: 7 }, (_day, at) => ((first - 1 + at) % 7) + 1);
 }
 
-/** A Monday. */
+/** Any Monday. */
 const MONDAY = '2024-01-01';
 
 /** @param weekday 1 … 7 from Monday */
@@ -119,7 +119,7 @@ export function formatWeekday(weekday: number, length: 'long' | 'short' = 'long'
   return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday', '24 Nov'; with the year if it is not the current one. */
+/** 'Today', 'Tomorrow', 'Yesterday' or '24 Nov', with the year if it is not the current one. */
 export function formatNearDay(day: string, today: string): string {
   const days = countDays(today, day);
   if (days === 0) return t`Today`;
@@ -138,7 +138,7 @@ function formatTime(moment: string): string {
   return formatMoment(moment, { timeStyle: 'short' });
 }
 
-/** A day, or a day with its time of day: '20 Nov 2026, 5:30 pm'. */
+/** Formats a day, with its time of day if it has one: '20 Nov 2026, 5:30 pm'. */
 function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): string {
   const day = formatCalendarDay(dayOf(when, readerZone()), options);
   if (!isMoment(when)) return day;
@@ -146,7 +146,7 @@ function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): string 
   return t`${day}, ${time}`;
 }
 
-/** The same with relative names for near days: 'Tomorrow, 5:30 pm'. */
+/** Formats a day, with its time of day if it has one, using relative names for near days: 'Tomorrow, 5:30 pm'. */
 function formatNearWhen(when: string, today: string): string {
   const near = formatNearDay(dayOf(when, readerZone()), today);
   if (!isMoment(when)) return near;
@@ -172,7 +172,7 @@ function bundle() {
 let formats = bundle();
 const readers = new Set<() => void>();
 
-/** Clears the cache: the language or zone has changed. */
+/** Clears the cache after a change of language or time zone. */
 function renew(): void {
   kept.clear();
   formats = bundle();
@@ -187,12 +187,15 @@ function subscribe(reader: () => void): () => void {
 }
 const readFormats = () => formats;
 
-/** `readerZone` while rendering. */
+/** `readerZone` for use while rendering: re-renders after a change. */
 export function useReaderZone(): string {
   return useSyncExternalStore(subscribe, readerZone, readerZone);
 }
 
-/** The formatting functions while rendering: new ones for each language and zone, so that no memoised value goes stale. */
+/**
+ * The formatting functions for use while rendering. They are new functions for each language and time zone, so that no memoised value
+ * becomes stale.
+ */
 export function useFormats(): ReturnType<typeof bundle> {
   return useSyncExternalStore(subscribe, readFormats, readFormats);
 }

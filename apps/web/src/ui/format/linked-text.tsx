@@ -1,7 +1,7 @@
-/** URLs, without the punctuation that follows them in a sentence. */
+/** Matches URLs, without the punctuation that follows them in a sentence. */
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?'()[\]{}]/g;
 
-/** Text as typed, with its URLs as links. */
+/** Plain text with its URLs rendered as links. */
 export function Links({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;

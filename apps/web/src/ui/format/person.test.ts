@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { makeInitials, pickPersonColor, shortenNames } from './person.ts';
 
 describe('people without a picture', () => {
-  it('have the first letters of their first and last name', () => {
+  it('have the initials of their first and last name', () => {
     expect(makeInitials('Ada King Lovelace')).toBe('AL');
     expect(makeInitials('  ada ')).toBe('A');
     expect(makeInitials('😀 Müller')).toBe('😀M');
     expect(makeInitials('   ')).toBe('?');
   });
 
-  it('keep their colour, and do not all share one', () => {
+  it('keep their colour, and have different colours', () => {
     const ids = Array.from(
       { length: 50 },
       (_, index) => `0190f3c2-0000-7000-8000-${String(index).padStart(12, '0')}`,

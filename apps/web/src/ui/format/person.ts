@@ -1,16 +1,16 @@
-/** The data for an avatar or a chip of a person. */
+/** The data that an avatar or chip of a person needs. */
 export interface Person {
   id: string;
   name: string;
   image: string | null;
-  /** The email address, if another member of the team has the same name. */
+  /** The email address, set if another member of the team has the same name. */
   namesakeEmail?: string;
 }
 
-/** Background colours of initials; grey is reserved for things. */
+/** Background colours of initials; grey is reserved for objects. */
 const PERSON_COLORS = ['ember', 'amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
 
-/** Deterministic: the same colour for the same id. */
+/** Deterministic: an id always gets the same colour. */
 export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
@@ -34,7 +34,7 @@ export function makeInitials(name: string): string {
   return takeFirstLetter(first) + (last === undefined ? '' : takeFirstLetter(last));
 }
 
-/** First names; the full names where two first names are the same. */
+/** First names, or full names where a first name is not unique. */
 export function shortenNames(names: readonly string[]): string[] {
   const whole = names.map((name) => name.trim());
   const first = whole.map((name) => name.split(/\s+/)[0] ?? name);

@@ -6,27 +6,27 @@ import { i18n } from '@lingui/core';
 let timeZone: string | undefined;
 const listeners = new Set<() => void>();
 
-/** The reader's zone (IANA name), if it differs from the browser's; `undefined` is the browser's. */
+/** Sets the reader's time zone (IANA name), if it differs from the browser's; `undefined` is the browser's. */
 export function setTimeZone(zone: string | undefined): void {
   timeZone = zone;
   for (const listener of listeners) listener();
 }
 
-/** Calls back after each change of the reader's zone, for the lifetime of the page. */
+/** Calls back after each change of the reader's time zone, for the lifetime of the page. */
 export function onZoneChanged(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** The zone set by `setTimeZone`; `undefined` is the browser's. */
+/** The time zone set by `setTimeZone`; `undefined` is the browser's. */
 export function readTimeZone(): string | undefined {
   return timeZone;
 }
 
-/** Cache TTL: the zone changes when users travel, but reading it each time is slow. */
+/** Cache TTL: the browser's time zone changes when users travel, but reading it each time is slow. */
 const ZONE_KEPT_MS = 60_000;
 let browserZone = { name: '', readAt: -ZONE_KEPT_MS };
 
-/** The name of the zone in which days and times are displayed. */
+/** The name of the time zone in which days and times are displayed. */
 export function readerZone(): string {
   return timeZone ?? readBrowserZone();
 }

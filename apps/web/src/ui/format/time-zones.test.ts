@@ -7,7 +7,7 @@ it('puts the city before the region', () => {
   expect(describeZone('UTC')).toBe('UTC');
 });
 
-it('lists each zone once, under its current name', () => {
+it('lists each time zone once, under its current name', () => {
   const zones = listZones();
   expect(zones).toContain('Asia/Kolkata');
   expect(zones).not.toContain('Asia/Calcutta');

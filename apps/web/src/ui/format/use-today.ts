@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDay, judgeDue, readPresent, type DueWhen } from './due-date.ts';
 
-/** Poll interval of the clock: a page stays open over midnight, and a machine sleeps through it. */
+/** Poll interval of the clock: a page may stay open past midnight, and timers do not fire while a machine sleeps. */
 const LOOK_EVERY_MS = 30_000;
 
 function subscribe(onChange: () => void): () => void {
@@ -10,19 +10,19 @@ function subscribe(onChange: () => void): () => void {
 }
 const readToday = () => formatDay(new Date());
 
-/** The current day in the reader's zone, `2026-11-20`; re-renders when it ends. */
+/** The current day in the reader's time zone, `2026-11-20`; re-renders when it ends. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, readToday, readToday);
 }
 
-/** How urgent a due date is, if there is one; re-renders when that changes. */
+/** How urgent a due date is, or undefined without one; re-renders when the urgency changes. */
 export function useDueWhen(due: string | null, isClosed: boolean): DueWhen | undefined {
   const read = () => (due === null ? undefined : judgeDue(due, readPresent(), isClosed));
   return useSyncExternalStore(subscribe, read, read);
 }
 
 /**
- * The current minute as an instant 1 ms after its start, so that an instant at the start counts as past; for content that depends on the
+ * The current minute, as an instant 1 ms after its start, so that an instant at the start counts as past. For content that depends on the
  * time. Empty if not needed.
  */
 export function useMinute(isNeeded: boolean): string {

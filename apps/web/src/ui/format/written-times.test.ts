@@ -5,7 +5,7 @@ import { formatMoment } from './formats.ts';
 
 afterEach(() => i18n.activate('en'));
 
-test('parses every minute of the day as it is formatted, in either language', () => {
+test('parses every minute of the day as formatted, in either language', () => {
   for (const locale of ['en', 'hi']) {
     i18n.load(locale, {});
     i18n.activate(locale);

@@ -9,7 +9,7 @@ interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** A switch, as in a list of settings. */
+/** A switch for a list of settings. */
 export function Switch({ label, hint, isChecked, onChange, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (
@@ -38,7 +38,7 @@ interface RadioListProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactNode }[];
   value: T;
   onChange: (value: T) => void;
-  /** The checked option gets the focus when a dialog opens. */
+  /** Whether the checked option gets the focus when a dialog opens. */
   autoFocus?: boolean;
 }
 

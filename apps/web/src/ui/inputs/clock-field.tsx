@@ -8,19 +8,19 @@ import styles from './date-field.module.css';
 
 interface ClockFieldProps {
   label: string;
-  /** `17:30`; null if not set yet. */
+  /** For example `17:30`; null if not set yet. */
   value: string | null;
   isDisabled: boolean;
   startsFocused: boolean;
-  /** null clears it. */
+  /** Called with null when the field is cleared. */
   onChange: (value: string | null) => void;
-  /** The value was confirmed with Enter. */
+  /** Called when the value is confirmed with Enter. */
   onEnter?: (() => void) | undefined;
-  /** The user has left the field, whatever the outcome. */
+  /** Called when the user leaves the field, whether or not the value changed. */
   onEnd: () => void;
 }
 
-/** A time of day in common notations: '17:30', '5:30 pm', '5pm'. */
+/** A field for a time of day in common notations: '17:30', '5:30 pm', '5pm'. */
 export function ClockField({
   label,
   value,
@@ -70,7 +70,7 @@ export function ClockField({
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Keeps the key from the form, the panel or the cell around it.
+          // Keeps the key press from reaching the surrounding form, panel or cell.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') {

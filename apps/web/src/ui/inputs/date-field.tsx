@@ -12,12 +12,12 @@ interface DateFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;
-  /** The instant on that day that decides whether it is late. */
+  /** The deadline on that day, as an instant, which determines whether the date is overdue. */
   dueAt?: string | null;
   isDisabled?: boolean;
-  /** Required: it cannot be cleared. */
+  /** Whether a value is required, so that the field cannot be cleared. */
   isNeeded?: boolean;
-  /** Has a field's border, to match the other fields of a form. */
+  /** Whether the field has a border, to match the other fields of a form. */
   isFramed?: boolean;
   /** Shown while the field is empty. */
   emptyText?: string | undefined;
@@ -26,7 +26,7 @@ interface DateFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, typed or picked with the browser's own calendar; formatted as text while not being edited. */
+/** A day, typed or picked with the browser's own calendar; displayed as text while not being edited. */
 export function DateField({
   label,
   value,
@@ -62,7 +62,7 @@ export function DateField({
           max="9999-12-31"
           onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
         />
-        {/* In the app's language: the browser uses its own, and shows a pattern for an empty field. */}
+        {/* Displayed in the app's language: the browser would use its own, and would show a pattern for an empty field. */}
         <span className={styles.words} aria-hidden="true">
           {value === null ? (emptyText ?? t`None`) : formats.calendarDay(value)}
         </span>

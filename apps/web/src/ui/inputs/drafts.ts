@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const PREFIX = 'hearth:draft:';
 
 /**
- * State that survives a reload: a draft of the user's input. It is kept for this tab only and only while the component is mounted, so that
- * leaving or sending discards it.
- * @param isKeptOnLeaving true = only sending discards it; a user who returns continues with it
+ * State that survives a reload: a draft of the user's input. It is stored for this tab only and only while the component is mounted, so
+ * that leaving the page or submitting discards it.
+ * @param isKeptOnLeaving if true, only submitting discards the draft, so that a returning user continues with it
  */
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);
@@ -18,7 +18,7 @@ export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [
   return [value, setValue];
 }
 
-/** Whether there is a draft under this key, or one with this key and a slash as its prefix. */
+/** Whether there is a draft under this key, or under a key that starts with it and a slash. */
 export function hasDraft(key: string): boolean {
   return Object.keys(sessionStorage).some(
     (kept) => kept === PREFIX + key || kept.startsWith(`${PREFIX}${key}/`),
@@ -46,6 +46,6 @@ export function keepDraft(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // If storage is full, the draft does not survive a reload, but typing continues.
+    // If storage is full, the draft does not survive a reload, but stays usable in memory.
   }
 }

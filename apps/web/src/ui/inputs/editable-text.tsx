@@ -7,12 +7,12 @@ interface EditableTextProps {
   label: string;
   value: string;
   onCommit: (value: string) => void;
-  /** The input is restored from this key after a reload. */
+  /** The input is stored under this key and restored after a reload. */
   draftKey: string;
   className?: string;
   placeholder?: string;
   maxLength?: number;
-  /** Enter commits, and an empty text is not a value. */
+  /** Whether the text is a single line: Enter commits it, and an empty text is discarded. */
   isOneLine?: boolean;
   isReadOnly?: boolean;
 }
@@ -28,7 +28,7 @@ export function EditableText({
   isReadOnly = false,
   ...rest
 }: EditableTextProps) {
-  // null: not being edited; changes by others are shown.
+  // null: not being edited, so remote changes are shown.
   const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -43,13 +43,13 @@ export function EditableText({
     send();
   }
 
-  // On unmount: closing the panel or the page while typing must not lose the text. The draft stays: the page may unload before the change
-  // is stored.
+  // Commits on unmount, so that closing the panel or the page while typing does not lose the text. The draft stays, because the page may
+  // unload before the change is stored.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
     const leave = () => sendAtEnd();
     window.addEventListener('pagehide', leave);
-    // After a reload the user continues where they were.
+    // Restores the focus after a reload.
     if (hasDraft(draftKey)) field.current?.focus();
     return () => {
       window.removeEventListener('pagehide', leave);

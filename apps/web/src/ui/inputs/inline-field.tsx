@@ -7,17 +7,17 @@ interface InlineFieldProps {
   label: string;
   value: string;
   maxLength: number;
-  /** Error for an empty value. */
+  /** The error message for an empty value. */
   emptyError: string;
   action: string;
-  /** A refusal is shown under the field, and the input stays. */
+  /** Returns a refusal, which is shown under the field while the input stays, or null. */
   onSave: (value: string) => Promise<string | null> | string | null;
 }
 
-/** One line of text with its own button, which is enabled after a change. */
+/** A single-line field with its own button, which is enabled after a change. */
 export function InlineField({ label, value, maxLength, emptyError, action, onSave }: InlineFieldProps) {
   const { t } = useLingui();
-  // null: not being edited; changes by others are shown.
+  // null: not being edited, so remote changes are shown.
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

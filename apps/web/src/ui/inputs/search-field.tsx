@@ -7,12 +7,12 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   maxLength: number;
-  /** The main control of a screen, rather than one among others. */
+  /** Whether the field is the main control of a screen. */
   isLarge?: boolean;
   isFocusedAtOnce?: boolean;
 }
 
-/** A search input. */
+/** A field for a search query. */
 export function SearchField({
   label,
   placeholder = label,

@@ -12,9 +12,9 @@ interface TextFieldProps {
   autoFocus?: boolean;
   /** More than one row makes it a multi-line field that grows with its text. */
   rows?: number;
-  /** The input is kept as a draft (`useDraft`). */
+  /** Whether the input is kept as a draft (`useDraft`). */
   isKept?: boolean;
-  /** Without a border and with its label hidden: the heading of the text being written. */
+  /** Whether the field is the heading of the text being written: no border, and a visually hidden label. */
   isHeading?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   onBlur?: () => void;
@@ -23,7 +23,7 @@ interface TextFieldProps {
   onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** A labelled field; its error is shown below and linked to it. */
+/** A field with a label; its error is shown below and referenced by `aria-describedby`. */
 export function TextField({
   label,
   value,
@@ -46,7 +46,7 @@ export function TextField({
     'aria-invalid': isWrong,
     'aria-describedby': isWrong || hint !== undefined ? `${id}-note` : undefined,
     autoFocus,
-    // Dialogs focus the element with this attribute, or else their close button.
+    // Dialogs focus the element with this attribute, or their close button if there is none.
     'data-autofocus': autoFocus || undefined,
     'data-kept': isKept || undefined,
     'data-heading': isHeading || undefined,

@@ -2,7 +2,7 @@ import styles from './date-field.module.css';
 
 interface TimeFieldProps {
   label: string;
-  /** `09:00` */
+  /** For example `09:00`. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -9,7 +9,7 @@ interface WeekdayFieldProps {
   onChange: (weekdays: number[]) => void;
 }
 
-/** Days of the week, each a toggle. */
+/** A toggle button for each day of the week. */
 export function WeekdayField({ label, chosen, isDisabled = false, onChange }: WeekdayFieldProps) {
   return (
     <div className={styles.weekdays} role="group" aria-label={label}>

@@ -18,7 +18,7 @@ interface WhenFieldProps {
   /** Shown while the field is empty. */
   emptyText?: string;
   inputRef?: Ref<HTMLInputElement>;
-  /** A time was confirmed with Enter. */
+  /** Called when a time is confirmed with Enter. */
   onEnter?: () => void;
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => {
     '<button id="one"></button><button id="two"></button><button id="three"></button>';
 });
 
-it('focuses the element drawn by the next frame', async () => {
+it('focuses an element that is drawn in the next frame', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   expect(document.activeElement).toBe(button('one'));
@@ -18,7 +18,7 @@ it('focuses the element drawn by the next frame', async () => {
   expect(document.activeElement).toBe(button('two'));
 });
 
-it('keeps a focus that the user has moved by then', async () => {
+it('keeps the focus if the user has moved it by then', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   button('three').focus();
@@ -35,7 +35,7 @@ it('overrides a fallback focus', async () => {
   expect(document.activeElement).toBe(button('two'));
 });
 
-it('applies the last of several calls', async () => {
+it('applies only the last of several calls', async () => {
   focusWhenDrawn(() => button('two'));
   focusWhenDrawn(() => button('three'));
   await frame();

@@ -2,8 +2,8 @@ let latest = 0;
 let held: Element | null = null;
 
 /**
- * Focuses an element of the next frame, unless the user has moved the focus by then: on a busy machine a frame is late, and would steal the
- * focus from where they are typing. The latest call wins.
+ * Focuses an element in the next frame, unless the user has moved the focus by then: on a slow machine the frame is late, and would
+ * otherwise steal the focus from the field being typed in. The latest call wins.
  */
 export function focusWhenDrawn(find: () => HTMLElement | null | undefined): void {
   latest += 1;
@@ -17,7 +17,7 @@ export function focusWhenDrawn(find: () => HTMLElement | null | undefined): void
   });
 }
 
-/** Focuses an element as a fallback: an explicit `focusWhenDrawn` still takes the focus from it. */
+/** Focuses an element as a fallback; an explicit `focusWhenDrawn` overrides it. */
 export function holdFocus(element: HTMLElement): void {
   held = element;
   element.focus();

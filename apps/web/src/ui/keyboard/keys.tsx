@@ -29,17 +29,17 @@ function readSigns(press: string): string[] {
 export type Shortcut = string | Keyed;
 
 interface KeysProps {
-  /** 'mod+k', 'g t' for a sequence, or the action whose shortcut it is. */
+  /** A shortcut such as 'mod+k', or 'g t' for a key sequence, or the action that the shortcut runs. */
   shortcut: Shortcut;
-  /** The background; dark is that of a tooltip. */
+  /** The background that the keys are shown on; `dark` is that of a tooltip. */
   on?: 'light' | 'dark';
-  /** Also shown to users without a keyboard, for text about the shortcut. */
+  /** Whether users without a keyboard see it too, for text about the shortcut. */
   isAlways?: boolean;
 }
 
 const NO_ACT: Keyed = { id: '' };
 
-/** Renders a shortcut as keys. Beside a name it is decorative (aria-hidden). */
+/** Renders a shortcut as keys. Next to a name it is decorative (aria-hidden). */
 export function Keys({ shortcut, on = 'light', isAlways = false }: KeysProps) {
   const { t } = useLingui();
   const [own] = useKeysOf(typeof shortcut === 'string' ? NO_ACT : shortcut);

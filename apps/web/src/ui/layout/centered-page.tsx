@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '#ui/display/logo.tsx';
 import styles from './centered-page.module.css';
 
-/** One question in the middle of an otherwise empty page: sign-in, a new team, an invite. */
+/** A single form in the middle of an otherwise empty page: sign-in, a new team, an invite. */
 export function CenteredPage({
   title,
   lead,
@@ -11,7 +11,7 @@ export function CenteredPage({
 }: {
   title: string;
   lead?: ReactNode;
-  /** For content with two columns. */
+  /** Whether the content has two columns and needs a wider page. */
   isWide?: boolean;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
-/** Related rows, with a heading if there are several groups on a screen. */
+/** Related settings, with a heading if a screen has several groups. */
 export function SettingsGroup({
   title,
   hint,

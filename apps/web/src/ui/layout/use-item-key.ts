@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 
 /**
- * The item keys of a virtualizer. The function is stable while the items are the same: a new one makes the virtualizer measure all items
- * again.
+ * Returns the `getItemKey` function of a virtualizer. It is stable while the items are the same, because a new function makes the
+ * virtualizer measure all items again.
  * @param keyOf must be stable; without it the items are the keys
  */
 export function useItemKey(items: readonly string[]): (index: number) => string | number;

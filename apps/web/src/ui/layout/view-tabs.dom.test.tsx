@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 
-/** A minimal layout: each tab is 100 px wide, and the header has room for three. */
+/** A minimal layout in which each tab is 100 px wide and the header has room for three. */
 function layOut(): void {
   Object.defineProperty(HTMLElement.prototype, 'scrollWidth', {
     configurable: true,
@@ -18,7 +18,7 @@ function layOut(): void {
   };
 }
 
-test('shows overflowing views in a menu', async () => {
+test('lists tabs that overflow in a menu', async () => {
   layOut();
   const { user } = await openApp({ at: '/projects/website' });
   await user.click(await screen.findByRole('button', { name: 'More views' }));

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import styles from './view-tabs.module.css';
 
-/** Tabs, each with its own URL; an overflow menu has those that do not fit. */
+/** Tabs, each with its own URL; an overflow menu contains those that do not fit. */
 export function ViewTabs({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useLingui();
   const row = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ interface HiddenTab {
   tab: HTMLAnchorElement;
 }
 
-/** The tabs that overflow, in either scroll direction. */
+/** Returns the tabs that overflow at either end of the row. */
 function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly HiddenTab[] {
   const [hidden, setHidden] = useState<readonly HiddenTab[]>([]);
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly Hidde
   return hidden;
 }
 
-/** Measured against the width without the overflow button, which would otherwise flicker. */
+/** Measures against the width without the overflow button, which would otherwise flicker. */
 function readHidden(list: HTMLElement, whole: HTMLElement): HiddenTab[] {
   if (list.scrollWidth <= whole.clientWidth + 1) return [];
   const box = list.getBoundingClientRect();
@@ -101,7 +101,7 @@ function Anchor({ isShown, children, ...rest }: AnchorProps) {
   );
 }
 
-/** Keeps the active tab visible in the scrolling row, also when tabs are inserted before it or the window is rotated. */
+/** Keeps the active tab visible in the scrolling row, even when tabs are inserted before it or the window is rotated. */
 function keepInSight(tab: HTMLAnchorElement | null): (() => void) | undefined {
   const row = tab?.parentElement;
   if (!tab || !row) return undefined;

@@ -8,7 +8,7 @@ const whenReleased = typeof window === 'undefined' ? () => null : watchPresses(w
 let hasIntent = false;
 let arriving: Promise<unknown> | null = null;
 
-/** After the first intent, chunks of screens opened later are prefetched at once. */
+/** After the first user intent, chunks of screens opened later are prefetched immediately. */
 function prefetchWithIntent(fetch: () => Promise<void>): void {
   waiting.add(fetch);
   if (hasIntent) setTimeout(prefetchAll);
@@ -41,7 +41,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
     read: () => component,
     async fetch() {
       const loaded = await load();
-      // A stand-in that is being pressed stays until the press has ended.
+      // Wait for the end of a press before replacing the stand-in that is being pressed.
       await whenReleased();
       component ??= loaded;
       waiting.delete(part.fetch);
@@ -56,7 +56,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
   return part;
 }
 
-/** The component once its chunk is loaded; a failure is thrown where it is rendered, for the error boundary around it. */
+/** Returns the component once its chunk is loaded. A load failure is thrown while rendering, for the surrounding error boundary. */
 function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefined {
   const component = useSyncExternalStore(part.subscribe, part.read);
   const [fault, setFault] = useState<{ error: unknown } | null>(null);
@@ -68,7 +68,7 @@ function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefi
 }
 
 /**
- * A lazy component, prefetched on intent (the first pointer or key event), or loaded when it is shown.
+ * A lazy component that is prefetched on intent (the first pointer or key event) or loaded when first shown.
  * @param Waiting the fallback until then
  */
 export function lazyOnIntent<P extends object>(
@@ -82,33 +82,36 @@ export function lazyOnIntent<P extends object>(
   };
 }
 
-/** The same with a stand-in as fallback: loaded when `isWanted` at the latest. */
+/** A lazy component that is prefetched on intent, with a stand-in as fallback; loaded when `isWanted` at the latest. */
 export function lazyOnIntentFor<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { isWanted: boolean; standIn: ReactNode }> {
   const part = createPart(load);
   return function LazyOnIntentFor({ isWanted, standIn, ...props }) {
     const Component = usePart(part, isWanted);
-    // The rest are the component's own props.
+    // The remaining props are the component's own.
     return Component === undefined ? standIn : <Component {...(props as unknown as P)} />;
   };
 }
 
-/** The same for a dialog, loaded when it is opened at the latest. */
+/** A lazy dialog that is prefetched on intent; loaded when it is opened at the latest. */
 export function lazyDialog<P extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
   const part = createPart(load);
   return function LazyDialog(props: P) {
     const Component = usePart(part, props.isOpen);
-    // Mounted closed: only a dialog that opens afterwards restores the focus.
+    // Mounted closed, because a dialog restores the focus only if it was mounted before it opened.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
   };
 }
 
-/** The same for code without a component: work is queued until the code is loaded. @returns a function that cancels the work */
+/**
+ * Lazy code without a component, prefetched on intent: work is queued until the code is loaded. @returns a function that queues work and
+ * returns its cancel function
+ */
 export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => void) => () => void {
   let code: T | undefined;
   const queued = new Set<(here: T) => void>();
@@ -139,7 +142,7 @@ export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => v
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Prefetches lazy chunks on intent: at the first pointer or key event. Returns a function that stops it. */
+/** Prefetches lazy chunks on intent: at the first pointer or key event. @returns a function that stops it */
 export function prefetchOnIntent(): () => void {
   const stop = () => {
     for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, { capture: true });

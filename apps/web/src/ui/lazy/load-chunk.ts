@@ -2,14 +2,14 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-// The error of a failed chunk in Chromium, Firefox, Safari and the build's own loader.
+// The error message of a failed chunk in Chromium, Firefox, Safari and the build's own loader.
 const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 const chunks = new Set<Promise<unknown>>();
 
 /**
- * Loads a chunk with retries, sooner once the network is back: dependent parts appear late, and nothing on screen is lost.
- * @throws errors of the chunk's own code while it is evaluated
+ * Loads a chunk with retries, immediately once the network is back. Dependent components appear late, but the screen stays intact.
+ * @throws errors of the chunk's own code during evaluation
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   const loading = keepTrying(load);
@@ -54,7 +54,7 @@ function waitForNetwork(limitMs: number): Promise<void> {
   });
 }
 
-/** Removes the link of a style sheet that failed to load: the build's loader would treat it as loaded. */
+/** Removes the link of a style sheet that failed to load, which the build's loader would treat as loaded. */
 export function dropLostStyles(): void {
   window.addEventListener(
     'error',

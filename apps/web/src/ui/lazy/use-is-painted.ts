@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False in the first frame of the component, and true once that is painted: for work that can wait until after the first paint. */
+/** False during the component's first frame, and true once that is painted: for work that can wait until after the first paint. */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
@@ -8,7 +8,7 @@ export function useIsPainted(): boolean {
     const goOn = (): void => {
       timer = setTimeout(() => startTransition(() => setIsPainted(true)));
     };
-    // A background tab has no frames.
+    // A background tab has no animation frames.
     const frame = document.hidden ? goOn() : requestAnimationFrame(goOn);
     return () => {
       if (frame !== undefined) cancelAnimationFrame(frame);

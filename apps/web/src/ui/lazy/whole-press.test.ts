@@ -19,7 +19,7 @@ it.each([
   await turn();
   expect(isOver).toBe(false);
   page.dispatchEvent(new Event(end));
-  // Click handlers in this turn still see the previous button.
+  // Click handlers in this task still see the previous button.
   expect(whenReleased()).toBe(released);
   await released;
   expect(whenReleased()).toBeNull();

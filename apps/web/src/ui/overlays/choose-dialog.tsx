@@ -8,27 +8,27 @@ export interface Choice {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** Whether all selected items have it, or some of them (indeterminate). */
+  /** Whether all selected items have the value, or only some (indeterminate). */
   held?: 'all' | 'some' | undefined;
 }
 
 interface ChooseDialogProps {
   title: string;
-  /** The kind of value in the list; the field's accessible name. */
+  /** The kind of value in the list; used as the field's accessible name. */
   label: string;
   choices: readonly Choice[];
-  /** Multi-select: stays open, each pick toggles one. */
+  /** Multi-select: the dialog stays open, and each pick toggles a value. */
   isMultiple?: boolean;
-  /** Starts on the value that all items have, as when it is to be replaced; false where picking it would remove it. */
+  /** Whether the list starts at the value that all items have: true if a pick replaces it, false if a pick would remove it. */
   startsOnHeld?: boolean;
   making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
   onPick: (value: string) => void;
   onClose: () => void;
-  /** Below the list. */
+  /** Content below the list. */
   children?: ReactNode;
 }
 
-/** A list of values in a dialog, filtered by typing: for shortcuts, wherever the focus is. */
+/** A filterable list of values in a dialog: for shortcuts, which work wherever the focus is. */
 export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

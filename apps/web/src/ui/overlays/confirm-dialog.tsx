@@ -10,16 +10,16 @@ interface ConfirmDialogProps {
   title: string;
   /** The label of the confirm button. */
   action: string;
-  /** Must be typed to confirm the most destructive actions. */
+  /** Text that must be typed to confirm the most destructive actions. */
   typeToConfirm?: string;
-  /** While a pending action runs, the dialog and its input stay open until it closes them. */
+  /** While the action is pending, the dialog and its input stay open until the action closes them. */
   onConfirm: () => unknown;
   onClose: () => void;
   /** States what will be lost. */
   children: ReactNode;
 }
 
-/** Only for actions that cannot be undone. */
+/** A confirmation dialog, only for actions that cannot be undone. */
 export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

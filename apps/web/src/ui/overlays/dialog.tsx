@@ -11,12 +11,12 @@ interface DialogProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** For content with two columns. */
+  /** Whether the dialog is wide, for content with two columns. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog; Escape and a press outside close it. On a phone a bottom sheet. */
+/** A modal dialog; Escape or a press outside closes it. On a phone it is a bottom sheet. */
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const { t } = useLingui();
   const isSheet = useIsSheet();
@@ -26,10 +26,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       opened={isOpen}
       onClose={closeTopmost}
       centered
-      // Not as a class of the content, which would be applied to the box around it as well.
+      // Not a class name of the content, which would also be applied to the surrounding box.
       classNames={{ content: sheetClass }}
       size={isWide ? 760 : 460}
-      // No exit transition: another dialog may follow, and two must not overlap.
+      // No exit transition, because another dialog may follow and the two must not overlap.
       transitionProps={isSheet ? { duration: 0 } : { transition: 'pop', duration: 130, exitDuration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0} />
@@ -46,10 +46,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   );
 }
 
-/** The stack of open dialogs, the last of them on top. */
+/** The stack of open dialogs; the last one is on top. */
 const open: object[] = [];
 
-/** Escape reaches every open dialog: only the topmost closes. */
+/** Returns a close handler for Escape, which reaches every open dialog: only the topmost one closes. */
 function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const [me] = useState(() => ({}));
   useEffect(() => {
@@ -62,7 +62,7 @@ function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   };
 }
 
-/** Mantine moves the focus one timer later: immediate typing would go to the page under the dialog. */
+/** Focuses synchronously: Mantine moves the focus in a timer, so immediate typing would go to the page under the dialog. */
 function FocusAtOnce() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

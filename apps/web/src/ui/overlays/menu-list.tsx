@@ -8,7 +8,7 @@ import { MenuParts } from './menu-parts.ts';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 export interface MenuListProps {
-  /** Referenced by the target, which controls the list. */
+  /** The id of the list, which the target references as `aria-controls`. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;
@@ -18,10 +18,10 @@ export interface MenuListProps {
   children: ReactNode;
 }
 
-/** The list of a menu, at its button; on a phone a bottom sheet. */
+/** The list of a menu, anchored to its button; on a phone a bottom sheet. */
 export function MenuList({ id, target, isOpen, onChange, width, position, children }: MenuListProps) {
   const isSheet = useIsSheet();
-  // Mounted closed: only a menu that opens afterwards restores the focus.
+  // Mounted closed, because a menu restores the focus only if it was mounted before it opened.
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsHere(true));

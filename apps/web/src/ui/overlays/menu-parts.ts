@@ -1,7 +1,7 @@
 import type { Menu } from '@mantine/core';
 import { createContext, use } from 'react';
 
-/** The parts of a menu, lazy-loaded with the list around them. */
+/** The components of a menu, lazy-loaded with the surrounding list. */
 export const MenuParts = createContext<Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> | null>(null);
 
 export function useMenuParts(): Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> {

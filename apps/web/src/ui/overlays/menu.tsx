@@ -16,7 +16,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { MenuListProps } from './menu-list.tsx';
 import { useMenuParts } from './menu-parts.ts';
 
-/** The list and the library under it are prefetched on intent, and stay mounted once opened. */
+/** The list and its library are prefetched on intent, and stay mounted once opened. */
 const MenuList = lazyOnIntentFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
 
 interface Held extends Omit<MenuListProps, 'children'> {
@@ -92,7 +92,7 @@ function MenuDropdown({ children }: { children: ReactNode }) {
 
 type ItemProps = MenuItemProps &
   Omit<ComponentPropsWithRef<'button'>, keyof MenuItemProps> & {
-    /** The shortcut of the same action, shown at the end of the line. */
+    /** The shortcut of the same action, shown at the end of the row. */
     shortcut?: Shortcut | undefined;
   };
 

@@ -21,7 +21,7 @@ import type { PickerProps } from './picker.tsx';
 import styles from './picker.module.css';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
-/** How the button controls its list once that is loaded. */
+/** The handlers by which the button controls its list once the list is loaded. */
 export interface ListHand {
   toggle: () => void;
   takeKey: (event: KeyboardEvent<HTMLElement>) => void;
@@ -38,14 +38,14 @@ export interface PickerListProps extends Omit<
   onChange: (isOpen: boolean) => void;
 }
 
-/** From this many options on, there is a search field. */
+/** Lists with at least this many options have a search field. */
 const SEARCH_FROM = 8;
-/** Maximum number of listed options; typing more finds the others. */
+/** Maximum number of listed options; further ones are found by typing more. */
 const MOST_SHOWN = 200;
-/** The value of the line that creates the typed option; no option has this id. */
+/** The value of the row that creates the typed option; no option has this id. */
 const MAKE = '+';
 
-/** The list of a picker, at its button; on a phone a bottom sheet. */
+/** The list of a picker, anchored to its button; on a phone a bottom sheet. */
 export function PickerList({
   hand,
   target,
@@ -72,7 +72,7 @@ export function PickerList({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Synchronous: Mantine uses a timer, which would take the focus from an element pressed or typed into meanwhile.
+      // Synchronous, because Mantine's timer would steal the focus from an element pressed or typed into meanwhile.
       combobox.targetRef.current?.focus();
       setSearch('');
       onClose?.();
@@ -92,7 +92,7 @@ export function PickerList({
     setSearch('');
     onBack?.();
   }
-  // After the typed text has been applied to the list: Enter picks the first option.
+  // Runs after the typed text has been applied to the list, so that Enter picks the first option.
   const selectFirst = useEffectEvent((typedNow: string) => {
     if (typedNow !== '') combobox.selectFirstOption();
   });
@@ -108,13 +108,13 @@ export function PickerList({
   const shown = options
     .filter((option) => option.label.toLocaleLowerCase().includes(words))
     .slice(0, MOST_SHOWN);
-  // Synchronous: Mantine uses a timer, which would reset an option selected by typing meanwhile.
+  // Synchronous, because Mantine's timer would reset an option selected by typing meanwhile.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));
     if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
   });
   useEffect(() => beginAtChosen(combobox.dropdownOpened), [combobox.dropdownOpened]);
-  // The library selects by index, and changes by others shift the indexes.
+  // The library selects by index, and remote changes shift the indexes.
   const listed = shown.map(({ value }) => value).join(' ');
   const keepSelected = useEffectEvent((_listed: string) => {
     if (!combobox.dropdownOpened) return;
@@ -182,7 +182,7 @@ export function PickerList({
                 goBack();
               }
               if (event.key !== 'Escape') return;
-              // This key may already have closed the list: in its own field it must not propagate.
+              // This key may already have closed the list, and must not propagate out of the list's field.
               event.preventDefault();
               event.stopPropagation();
               combobox.closeDropdown();
@@ -233,12 +233,12 @@ interface HandProps {
   at: HTMLElement | null;
   hand: RefObject<ListHand | null>;
   onToggle: () => void;
-  /** The library's handler, wrapping the given one. */
+  /** The library's key handler, which also calls the given one. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   ref?: Ref<HTMLElement | null>;
 }
 
-/** Takes the button's place in the library's tree and passes the library's key handler on. */
+/** Stands in for the button in the library's tree and passes on the library's key handler. */
 function Hand({ at, hand, onToggle, onKeyDown, ref }: HandProps) {
   useImperativeHandle(hand, () => ({ toggle: onToggle, takeKey: onKeyDown }));
   return <Anchor at={at} ref={ref} />;

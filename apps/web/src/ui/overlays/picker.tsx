@@ -4,7 +4,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { ListHand, PickerListProps } from './picker-list.tsx';
 import styles from './picker.module.css';
 
-/** The list and the library under it are prefetched on intent, and stay mounted once opened. */
+/** The list and its library are prefetched on intent, and stay mounted once opened. */
 const PickerList = lazyOnIntentFor<PickerListProps>(
   async () => (await import('./picker-list.tsx')).PickerList,
 );
@@ -13,47 +13,47 @@ export interface PickerOption {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** Further information, in a line below. */
+  /** Further information, shown below the label. */
   hint?: string;
-  /** Disabled; the hint gives the reason. */
+  /** Whether the option is disabled; the hint then gives the reason. */
   isDisabled?: boolean;
-  /** The current setting, at the end of the line. */
+  /** The current setting, shown at the end of the row. */
   aside?: ReactNode;
-  /** Opens another list. */
+  /** Whether the option opens another list. */
   hasMore?: boolean;
 }
 
-/** How an option that does not exist is created. */
+/** How to create an option that does not exist. */
 interface Making {
   placeholder: string;
   maxLength: number;
-  /** The label of the line that creates it; null if the typed text is not valid. */
+  /** The label of the row that creates the option; null if the typed text is not valid. */
   name: (typed: string) => string | null;
   make: (typed: string) => void;
 }
 
 export interface PickerProps {
-  /** What is picked; the accessible name together with the current value. */
+  /** Describes the value to pick; the accessible name consists of it and the current value. */
   label: string;
   options: readonly PickerOption[];
   selected: readonly string[];
   onPick: (value: string) => void;
-  /** Multi-select: stays open after a pick, which toggles one value. */
+  /** Multi-select: the list stays open after a pick, which toggles one value. */
   isMultiple?: boolean;
   isDisabled?: boolean;
-  /** Offers to create the typed value if it does not exist. */
+  /** If set, the picker offers to create the typed value if it does not exist. */
   making?: Making | undefined;
-  /** Always shows a search field, even for few options. */
+  /** Whether to show a search field even for few options. */
   isSearchable?: boolean;
-  /** Changes when one list replaces another in the same place. */
+  /** Must change when one list replaces another. */
   step?: string;
-  /** Returns to the previous list; Backspace does so, too. */
+  /** Returns to the previous list; also called on Backspace. */
   onBack?: (() => void) | undefined;
-  /** Opens on mount. */
+  /** Whether the list opens on mount. */
   startsOpen?: boolean;
   onClose?: () => void;
   buttonRef?: Ref<HTMLButtonElement> | undefined;
-  /** Looks like a field, for forms and settings. */
+  /** Whether the picker looks like a field, for forms and settings. */
   isFramed?: boolean;
   /** False if the button shows its own label instead of the picked value. */
   showsValue?: boolean;
@@ -61,8 +61,8 @@ export interface PickerProps {
 }
 
 /**
- * A select: a quiet button that shows a value and opens the list of options. A panel has thirty of these and opens in a frame: the library
- * is lazy-loaded on first use.
+ * A select: an unobtrusive button that shows a value and opens the list of options. The library is lazy-loaded on first use, because a
+ * panel with thirty pickers must open within a frame.
  */
 export function Picker({
   buttonRef,
@@ -101,7 +101,7 @@ export function Picker({
         // Escape closes the list, but not the dialog around the button.
         data-mantine-stop-propagation={isOpen || undefined}
         onClick={({ currentTarget }) => {
-          // Also for a press by a key of the panel: the keys that follow are for the list.
+          // Focus the button even if a shortcut of the panel opened it: the following keys must go to the list.
           currentTarget.focus();
           toggle();
         }}

@@ -8,16 +8,16 @@ import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   label: string;
-  /** On phones: the whole window for editing, a sheet over the list for viewing. */
+  /** The layout on phones: the whole window for editing, or a sheet over the list for viewing. */
   onPhone: 'page' | 'sheet';
-  /** On larger screens: a full page beside the sidebar. */
+  /** On larger screens: whether the panel is a full page beside the sidebar. */
   isFull?: boolean;
   onClose: () => void;
-  /** Its head and its body. */
+  /** The panel's header and body. */
   children: ReactNode;
 }
 
-/** A side panel over the screen it was opened from. Escape closes it, and the focus is restored. */
+/** A side panel over the screen it was opened from. Escape closes it and restores the focus. */
 export function SidePanel({ label, onPhone, isFull = false, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -27,9 +27,9 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  // The focused element may have removed itself: granting a role removes its button.
+  // Handles Escape without focus: the focused element may have been removed by its own action, such as a button that grants a role.
   const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
-    // If this key has just closed a dialog, the focus is on the body too, but the event's target is a field of the dialog.
+    // If this key press has just closed a dialog, the focus is also on the body, but the event's target is a field of the dialog.
     const isNowhere = event.target === document.body || event.target === document.documentElement;
     if (event.key === 'Escape' && isNowhere && !event.defaultPrevented) onClose();
   });
@@ -51,7 +51,7 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
         aria-label={label}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
-          // A dialog over the panel has closed itself with this key.
+          // A dialog over the panel has handled this key press by closing.
           if (!event.currentTarget.contains(event.target as Node)) {
             event.preventDefault();
             return;
@@ -67,7 +67,7 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
   );
 }
 
-/** The header: the title, then the actions and the close button. */
+/** The panel's header: the title, followed by the actions and the close button. */
 export function SidePanelHead({
   about,
   acts,
@@ -76,7 +76,7 @@ export function SidePanelHead({
 }: {
   about?: ReactNode;
   acts?: ReactNode;
-  /** A page has no close button, but a way back. */
+  /** Whether the panel is a full page, which has a Back button instead of a close button. */
   isFull?: boolean;
   onClose: () => void;
 }) {

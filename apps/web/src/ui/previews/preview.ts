@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A component in its states, for the page of all components (/dev/ui). Files `*.preview.tsx` export one as `preview`. */
+/** The states of a component for the component gallery (/dev/ui). Each file `*.preview.tsx` exports one as `preview`. */
 export interface Preview {
   title: string;
   states: readonly PreviewState[];
@@ -8,9 +8,9 @@ export interface Preview {
 
 interface PreviewState {
   name: string;
-  /** Rendered as if hovered or focused. */
+  /** Renders the component as if hovered or focused. */
   force?: 'hover' | 'focus';
-  /** Takes the full width. */
+  /** Whether the preview takes the full width. */
   isWide?: boolean;
   show: () => ReactNode;
 }

@@ -29,16 +29,16 @@ function open(...lines: JSONContent[]): HTMLElement {
 test.each(['mouseup', 'keydown'])('reads a caret that the browser has not reported yet at %s', (type) => {
   const element = open(...['First', 'Second'].map(line));
   const second = element.querySelectorAll('p')[1]?.firstChild;
-  // Before its selectionchange event, which comes a task later at the earliest.
+  // Before the selectionchange event, which is dispatched in a later task at the earliest.
   if (second) getSelection()?.collapse(second, 3);
   editor.view.dom.dispatchEvent(new Event(type, { bubbles: true }));
   expect(editor.state.selection.$head.parent.textContent).toBe('Second');
   expect(editor.state.selection.$head.parentOffset).toBe(3);
 });
 
-test('places the first letter of a block before the caret, regardless of the browser', async () => {
+test('places the first letter of a block before the caret, whichever caret the browser reports', async () => {
   const block = open({ type: 'paragraph' }).querySelector('p');
-  // Chromium's state: the letter is inserted, and the caret has not moved.
+  // The state in Chromium: the letter is inserted, and the caret has not moved.
   block?.prepend('G');
   getSelection()?.collapse(block, 0);
   await Promise.resolve();
@@ -46,7 +46,7 @@ test('places the first letter of a block before the caret, regardless of the bro
   expect(editor.state.selection.head).toBe(2);
 });
 
-/** Chromium reports where it would insert typed text. @returns whether it may */
+/** Simulates Chromium's report of where it would insert typed text. @returns whether the editor allows it */
 function type(text: string, node: Node | null | undefined, offset: number): boolean {
   const event = new InputEvent('beforeinput', {
     data: text,
@@ -59,7 +59,7 @@ function type(text: string, node: Node | null | undefined, offset: number): bool
   return editor.view.dom.dispatchEvent(event);
 }
 
-test('inserts text at the caret that the browser would insert into a neighbouring block', () => {
+test('inserts text at the caret when the browser would insert it into a neighbouring block', () => {
   const element = open(line('before'), { type: 'paragraph' }, line('after'));
   const [before, empty, after] = element.querySelectorAll('p');
   editor.commands.setTextSelection(9);
@@ -70,7 +70,7 @@ test('inserts text at the caret that the browser would insert into a neighbourin
   expect(editor.state.selection.head).toBe(11);
 });
 
-test('still applies input rules to such text', () => {
+test('applies input rules to text that it inserts itself', () => {
   const element = open({ type: 'paragraph' }, line('after'));
   const after = element.querySelectorAll('p')[1]?.firstChild;
   for (const letter of '- a') type(letter, after, 0);

@@ -4,15 +4,15 @@ import type { EditorView } from '@tiptap/pm/view';
 
 /**
  * Works around three caret bugs of Chromium:
- * - It reports a new caret only by `selectionchange`, up to 60 ms after the click that set it. A key or a remote change in between would be
- * applied at the old caret, so the caret is read first (ProseMirror/prosemirror issue 1513).
+ * - It reports a new caret only by `selectionchange`, up to 60 ms after the click that set it. A key press or a remote change in between
+ * would be applied at the old caret, so the caret is read first (ProseMirror/prosemirror issue 1513).
  * - Until a new empty block has been laid out, typed text goes to the nearest text: the end of the previous block or the start of the next
  * (`getTargetRanges` of the event; the DOM selection stays right). Such text is inserted here.
  * - After the first letter in a new block it reports the caret before that letter. This position is ignored.
  */
 export const CaretFirst = Extension.create({
   name: 'caretFirst',
-  // After the input rules that turn typed text into headings and lists.
+  // Low priority: runs after the input rules that turn typed text into headings and lists.
   priority: 1,
   addProseMirrorPlugins() {
     const handleDOMEvents = { mouseup: readCaret, keydown: readCaret, beforeinput: insertAtCaret };
@@ -30,7 +30,7 @@ function insertAtCaret(view: EditorView, event: InputEvent): boolean {
   const { selection } = view.state;
   if (view.composing || isComposing || inputType !== 'insertText' || !data || !selection.empty) return false;
   const [target] = event.getTargetRanges();
-  // A range that is not collapsed replaces a word.
+  // A non-collapsed range replaces a word and is left to the browser.
   if (target === undefined || !target.collapsed || !view.dom.contains(target.startContainer)) return false;
   const at = view.state.doc.resolve(view.posAtDOM(target.startContainer, target.startOffset));
   const { $from, from } = selection;

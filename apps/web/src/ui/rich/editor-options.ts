@@ -24,9 +24,9 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
       createLinkKey(events.onLink),
       createPaste('description'),
     ],
-    // Its styles are in our own files: the page's policy allows no others.
+    // The editor's styles are in our own files, because the page's policy forbids injected ones.
     injectCSS: false,
-    // Text pasted verbatim stays verbatim, except that URLs become links.
+    // Text pasted verbatim is not transformed, except that URLs become links.
     enablePasteRules: ['link'],
   };
 }
@@ -49,7 +49,7 @@ export function createLinkKey(onLink: () => void) {
     name: 'linkKey',
     addKeyboardShortcuts() {
       return {
-        // Without a selection the shortcut belongs to the palette.
+        // Without a selection, the shortcut opens the command palette instead.
         'Mod-k': ({ editor }) => {
           if (editor.state.selection.empty && !editor.isActive('link')) return false;
           onLink();

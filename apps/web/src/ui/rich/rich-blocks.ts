@@ -35,7 +35,7 @@ export interface RichBlock {
   title: MessageDescriptor;
   /** Synonyms in the reader's language. */
   keywords: MessageDescriptor;
-  /** Short names that work in every language. */
+  /** Language-independent short names. */
   aliases?: string;
   group: BlockGroup;
   /** The Markdown that creates the block when typed. */

@@ -15,18 +15,18 @@ import styles from './rich-tools.module.css';
 export interface RichEditorProps {
   label: string;
   placeholder: string;
-  /** The current text. A document that differs from the last reported one replaces it. */
+  /** The current text. If it differs from the last reported one, it replaces the editor's content. */
   doc: RichText;
   names: RichNames;
   finds: RichFinds;
-  /** The position of the press; null = entered by a key. */
+  /** The position of the pointer press; null if the editor was entered by keyboard. */
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
   onLeave: (how: Leaving) => void;
   onCopyLink: (href: string) => void;
 }
 
-/** By a key; to another element of the page; or to another window, from which the user returns. */
+/** How the focus left: by a key; to another element of the page; or to another window, after which it returns. */
 export type Leaving = 'key' | 'away' | 'back';
 
 /** The rich-text editor. */
@@ -83,7 +83,7 @@ export function RichEditor({
           'aria-multiline': 'true',
           'aria-label': first.label,
           'data-kept': '',
-          // Escape leaves the text first, and then its container.
+          // The first Escape leaves the text; the next one closes its container.
           'data-mantine-stop-propagation': 'true',
         },
       },
@@ -112,7 +112,7 @@ export function RichEditor({
       data-placeholder={placeholder}
       onBlur={(event) => {
         const { relatedTarget } = event;
-        // The toolbar and the menu are elsewhere in the DOM, but belong to the text.
+        // The toolbar and the menu are elsewhere in the DOM but count as part of the editor.
         const isOurs =
           relatedTarget instanceof Element &&
           (event.currentTarget.contains(relatedTarget) || relatedTarget.closest('[role="toolbar"]') !== null);
@@ -127,7 +127,7 @@ export function RichEditor({
   );
 }
 
-/** The link field restores the focus itself when it closes. */
+/** Whether the link field lost the focus because it closed; it then restores the focus itself. */
 function isLinkFieldLeft({ target, relatedTarget }: React.FocusEvent): boolean {
   return (
     target instanceof HTMLInputElement &&

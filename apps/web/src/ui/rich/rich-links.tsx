@@ -9,17 +9,17 @@ import styles from './rich-tools.module.css';
 
 interface RichLinksProps {
   editor: Editor;
-  /** The link is selected, and its address will be edited. */
+  /** Called to edit the address of a link, which is then selected. */
   onEdit: () => void;
   onCopy: (href: string) => void;
 }
 
-/** Delays in ms: a passing pointer opens nothing, and the pointer has time to reach the card. */
+/** Delays in ms: the card does not open when the pointer merely passes over the link, and stays open while the pointer moves to it. */
 const HOVER_MS = 350;
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
 
-/** Links in an editable text: a click opens them, hover or a long press shows further actions. */
+/** Links in an editable text: a click opens the link; hovering or a long press shows further actions. */
 export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
   const { t } = useLingui();
   const card = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
     const listeners: Partial<Record<keyof HTMLElementEventMap, (event: MouseEvent) => void>> = {
       click(event) {
         const link = linkOf(event);
-        // Selecting words of a link must not open it.
+        // Selecting text within a link must not open it.
         if (link === null || event.button !== 0 || !editor.state.selection.empty) return;
         event.preventDefault();
         if (!isLongPress) openLink(link.href);
@@ -155,7 +155,7 @@ function isTouch(event: MouseEvent): boolean {
 }
 
 export function openLink(href: string): void {
-  // A new tab for a mail or phone link would stay empty.
+  // For a mail or phone link, a new tab would stay empty.
   if (/^https?:/i.test(href)) window.open(href, '_blank', 'noopener,noreferrer');
   else location.assign(href);
 }

@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** The formatting at the selection. */
 interface RichLook {
   marks: readonly string[];
-  /** Ids of rich-blocks.ts. */
+  /** A block id of rich-blocks.ts. */
   block: string;
   isEmpty: boolean;
   href: string | null;
@@ -28,7 +28,7 @@ export function useLook(editor: Editor): RichLook {
     },
     [editor],
   );
-  // Serialised, so that equal looks are the same value.
+  // Serialised, so that equal formatting yields the same snapshot.
   const look = useSyncExternalStore(subscribe, () => JSON.stringify(readLook(editor)));
   return useMemo(() => JSON.parse(look) as RichLook, [look]);
 }
@@ -43,14 +43,14 @@ function readLook(editor: Editor): RichLook {
     block: empty ? readBlock(editor) : findBlock(editor),
     isEmpty,
     href: typeof href === 'string' ? href : null,
-    // A moving caret keeps the same look.
+    // Constant for a collapsed selection, so that moving the caret does not change the result.
     from: isEmpty ? 0 : from,
     to: isEmpty ? 0 : to,
     isFocused: editor.isFocused,
   };
 }
 
-/** Reads the caret's ancestors: searching from the start of a long text would block typing. */
+/** Reads only the caret's ancestors, because a search from the start of a long text would delay typing. */
 function readBlock({ state }: Editor): string {
   const { $from } = state.selection;
   const names = new Set(Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name));

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './rich-tools.module.css';
 
-/** One line of a menu at the caret. */
+/** An entry of the menu at the caret. */
 export interface RichOffer {
   id: string;
   title: string;
   note?: string;
-  /** The equivalent typed text, for sighted users. */
+  /** The text that could be typed instead; hidden from screen readers. */
   hint?: string;
-  /** Heading above the first of consecutive offers with the same one. */
+  /** The heading above the first of consecutive entries in the same group. */
   group?: string;
   mark: ReactNode;
   isDisabled?: boolean;
@@ -28,19 +28,17 @@ export function offerId(menuId: string, offer: RichOffer): string {
   return `${menuId}-${offer.id}`;
 }
 
-/**
- * The suggestion menu at the caret, used by keys from the text and by pointer; the focus stays in the text.
- */
+/** The suggestion menu at the caret. It is operated by keys from the text or by pointer; the focus stays in the text. */
 export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuProps) {
   const list = useRef<HTMLDivElement>(null);
-  // On each render: with fewer lines the menu is shorter, and its position above the caret changes.
+  // Runs on each render: with fewer entries the menu is shorter, so its position above the caret changes.
   useLayoutEffect(() => {
     const element = list.current;
     if (element !== null) putNear(element, place);
   });
   useLayoutEffect(() => {
     const element = list.current;
-    // Also scrolls the first group's heading into view.
+    // Scroll to the very top, so that the first group's heading is also visible.
     if (active === 0) element?.scrollTo({ top: 0 });
     else element?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -66,7 +64,7 @@ export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuP
               aria-selected={at === active}
               aria-disabled={offer.isDisabled ?? false}
               className={styles.offer}
-              // Before the text loses the focus; a touch may be the start of a scroll.
+              // Prevents the text from losing the focus. Not on pointerdown, since a touch may start a scroll.
               onMouseDown={(event) => {
                 event.preventDefault();
                 onPick(at);
@@ -107,7 +105,7 @@ function groupOffers(offers: readonly RichOffer[]): OfferGroup[] {
 const GAP = 6;
 const EDGE = 8;
 
-/** Places the element below `place`, or above it if there is no room; always within the area visible above an on-screen keyboard. */
+/** Positions the element below `place`, or above it if there is no room; always within the area visible above an on-screen keyboard. */
 export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' | 'above' = 'below'): void {
   const { width, height } = element.getBoundingClientRect();
   const seen = window.visualViewport;
@@ -121,7 +119,7 @@ export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' |
   const isRtl = document.documentElement.dir === 'rtl';
   const wanted = isRtl ? place.right - width : place.left;
   const x = Math.max(EDGE, Math.min(wanted, seenWidth - width - EDGE));
-  // Offsets are relative to the corner where reading begins.
+  // Offsets are relative to the inline-start corner.
   const corner = isRtl ? document.documentElement.clientWidth - width : 0;
   element.style.setProperty('--x', `${Math.round(x - corner)}px`);
   element.style.setProperty('--y', `${Math.round(Math.max(EDGE, isBelow ? below : above))}px`);

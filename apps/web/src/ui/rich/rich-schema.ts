@@ -11,18 +11,18 @@ import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 
 interface SchemaParts {
-  /** Code blocks with UI around the code. */
+  /** Code blocks with a toolbar around the code. */
   code?: AnyExtension;
-  /** False for a shared text, which has a shared undo history. */
+  /** False for a collaborative text, which has a shared undo history. */
   hasOwnUndo?: boolean;
-  /** The page's heading level of its largest heading. */
+  /** The heading level in the page of the text's largest heading. */
   topHeading?: 2 | 3;
 }
 
-/** The menus offer the first three; Markdown and pasted text can create the others. */
+/** The menus offer the first three levels; Markdown and pasted text can create the others. */
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
-/** The text direction follows the first strong character; the style sheet sets it for the text itself. */
+/** The text direction follows the first strong character. In the editor itself, the style sheet sets it. */
 const AUTO = { HTMLAttributes: { dir: 'auto' } };
 
 /** The node and mark types of a formatted text for Tiptap; rich-schema.test.ts compares them to the contract's list. */
@@ -37,7 +37,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
       orderedList: false,
       heading: false,
       codeBlock: false,
-      // An automatic trailing node would move the content below as soon as the user begins to write.
+      // An automatic trailing node would shift the content below as soon as the user starts typing.
       trailingNode: false,
       dropcursor: { class: styles.dropCursor ?? '', color: false },
     }),
@@ -65,7 +65,7 @@ function fits(name: RichNodeName, attr: string, value: unknown): boolean {
   return findNodeRule(name)?.attrs?.[attr]?.(value) ?? false;
 }
 
-/** Below the page's own headings: a heading within a text is not one of the screen. */
+/** Renders headings below the page's own levels, so that a heading in a text does not outrank the screen's. */
 function createHeading(top: 2 | 3) {
   return Heading.extend({
     parseHTML() {
@@ -102,7 +102,7 @@ export const Code = CodeBlock.extend({
 });
 
 const Numbered = OrderedList.extend({
-  // Its own paste rule takes any two numbered lines for a list, even in code: `createPaste` judges the whole text.
+  // Tiptap's own paste rule treats any two numbered lines as a list, even in code; `createPaste` evaluates the whole text instead.
   addProseMirrorPlugins: () => [],
   addAttributes() {
     return {
@@ -122,7 +122,7 @@ const SafeLink = Link.extend({
     return { href: { default: null } };
   },
   addPasteRules() {
-    // `[words](address)` becomes a link when typed. When pasted, it is Markdown or verbatim text.
+    // `[text](address)` becomes a link when typed. When pasted, it is handled as Markdown or verbatim text.
     const options = { ...this.options, markdownLinks: false };
     return Link.config.addPasteRules?.call({ ...this, options, parent: undefined }) ?? [];
   },
@@ -134,7 +134,7 @@ function createStep(names: RichNames) {
       const draw = this.parent?.();
       return (props) => {
         const view = draw?.(props) as ReturnType<NodeViewRenderer>;
-        // Its label is in the reader's language: its own direction keeps it from affecting the list's.
+        // The label is in the reader's language: with its own direction it does not affect that of the list.
         view.dom.querySelector('label')?.setAttribute('dir', 'auto');
         return view;
       };

@@ -25,7 +25,7 @@ interface RichToolsProps {
   editor: Editor;
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
-  /** Additional tools, at the start. */
+  /** Additional tools, shown first. */
   children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ const LINES: ReadonlySet<string> = new Set([
   'codeBlock',
 ]);
 
-/** The toolbar of the selection; on phones above the keyboard, while editing. */
+/** The toolbar for the selection; on phones it is above the on-screen keyboard while editing. */
 export function RichTools({ editor, isLinking, onLinking, children }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
       role="toolbar"
       aria-label={t`Formatting`}
       className={styles.tools}
-      // The text keeps the focus, and with it its selection.
+      // Keeps the focus, and with it the selection, in the text.
       onPointerDown={(event) => {
         if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
       }}
@@ -200,7 +200,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault();
-        // React events bubble through the portal: keep them from a form around the editor.
+        // React events bubble through the portal, so keep them from reaching a form around the editor.
         event.stopPropagation();
         apply();
       }}
@@ -251,7 +251,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
   );
 }
 
-/** Completes a typed address with its usual scheme. */
+/** Adds the usual scheme to a typed address. */
 function completeAddress(typed: string): string {
   const address = typed.trim();
   if (address === '' || /^[a-z][a-z0-9+.-]*:/i.test(address)) return address;

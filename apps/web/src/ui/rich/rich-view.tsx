@@ -13,16 +13,16 @@ import styles from './rich.module.css';
 interface RichViewProps {
   doc: RichText;
   names: RichNames;
-  /** A checklist item was toggled: `path` has its index and those of its ancestors, outermost first. */
+  /** Called when a checklist item is toggled: `path` contains the indexes of its ancestors and its own, outermost first. */
   onTick?: (path: readonly number[], isChecked: boolean) => void;
-  /** Renders text outside of code and links; by default only URLs become links. */
+  /** Renders text outside code and links; by default only URLs become links. */
   writeText?: (text: string) => ReactNode;
   className?: string;
 }
 
 /**
- * Renders a rich text with the same elements as the editor, so that nothing moves when the editor replaces it. Content from a history may
- * have any shape; unknown nodes are skipped.
+ * Renders a rich text with the same elements as the editor, to avoid a layout shift when the editor replaces it. Content from a history may
+ * be malformed; unknown nodes are skipped.
  */
 export function RichView({ doc, names, onTick, writeText, className }: RichViewProps) {
   return (
@@ -49,7 +49,7 @@ function Nodes({ nodes, path, ...around }: Around & { nodes: readonly RichNode[]
 function Part({ node, ...around }: Around & { node: RichNode }) {
   const { type, attrs = {}, content } = node;
   const inner = <Nodes nodes={content} {...around} />;
-  // As high as a line, like the editor's.
+  // Gives an empty block the height of a line, as in the editor.
   const line = content === undefined || content.length === 0 ? <br /> : inner;
   const { names } = around;
   switch (type) {
@@ -170,7 +170,7 @@ function write(text: string, marks: readonly RichMark[], writeText: RichViewProp
         </a>
       );
     },
-    // No nested links, and none in code.
+    // No links within links or code.
     marks.some(({ type }) => type === 'link' || type === 'code') ? (
       <Fragment>{text}</Fragment>
     ) : writeText !== undefined ? (

@@ -2,32 +2,32 @@ import { Extension, type ChainedCommands } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Trigger characters: people, tasks, blocks, emoji, and documents. */
+/** Trigger characters for people, tasks, blocks, emoji and documents. */
 export type Sign = '@' | '#' | '/' | ':' | '[[';
 
 /** The query after a trigger character before the caret. */
 export interface Typed {
   sign: Sign;
   text: string;
-  /** Positions of the trigger character and of the caret. */
+  /** Start (the trigger character) and end (the caret) of the typed query. */
   from: number;
   to: number;
 }
 
 interface ShownTyped {
   typed: Typed;
-  /** The trigger character's position on screen. */
+  /** The trigger character's bounding box on screen. */
   place: DOMRect;
 }
 
-/** Publishes the query to the menu, and passes it the keys that it handles first. */
+/** Publishes the query to the menu, which handles keys before the editor does. */
 export interface TypedWatch {
-  /** The same object while the query is unchanged. */
+  /** Returns the same object while the query is unchanged. */
   get: () => ShownTyped | null;
   subscribe: (listener: () => void) => () => void;
   tell: (shown: ShownTyped | null) => void;
   pressKey: (event: KeyboardEvent) => boolean;
-  /** @param take handles a key, and returns whether the menu used it. @returns a function that stops it */
+  /** @param take handles a key, and returns whether the menu consumed it. @returns a function that unregisters it */
   takeKeys: (take: (event: KeyboardEvent) => boolean) => () => void;
 }
 
@@ -59,7 +59,7 @@ export function createTypedWatch(): TypedWatch {
 /** Maximum length of the query after the trigger character. */
 const MOST_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
-/** At least two letters, because prose has colons too (in French with a space before them). */
+/** Requires at least two letters, because prose contains colons too (in French with a space before them). */
 const EMOJI = /(?:^|[\s(])(:)([\p{L}\p{M}\p{N}_+-]{2,})$/u;
 const ASKED = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
@@ -96,7 +96,7 @@ interface TypedMenuOptions {
   hasDocuments?: boolean;
 }
 
-/** Watches for trigger characters. After Escape the menu opens again only for another trigger character. */
+/** Watches for trigger characters. After Escape the menu reopens only for another trigger character. */
 export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOptions) {
   let leftAt: number | null = null;
   let last = 'null';
@@ -123,7 +123,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
       return [
         new Plugin({
           key: KEY,
-          // Position after the colon that `askForEmoji` inserted; null = none.
+          // Position after the colon inserted by `askForEmoji`; null = none.
           state: {
             init: () => null,
             apply: (change, at: number | null) => {

@@ -64,7 +64,7 @@ function show(written: string, sign: Sign, text: string) {
   return { press };
 }
 
-it('is a listbox controlled from the text, and wraps around with arrow keys', () => {
+it('is a listbox that is operated from the text, and wraps around with the arrow keys', () => {
   const { press } = show('/list', '/', 'list');
   const options = ['Bulleted list', 'Numbered list', 'To-do list'].map((name) =>
     screen.getByRole('option', { name }),
@@ -80,7 +80,7 @@ it('is a listbox controlled from the text, and wraps around with arrow keys', ()
   expect(editor.getJSON().content).toMatchObject([{ type: 'bulletList' }]);
 });
 
-it('groups blocks, and finds them by synonyms, the best match first', () => {
+it('groups blocks, and finds them by synonyms with the best match first', () => {
   show('/', '/', '');
   within(screen.getByRole('group', { name: 'Lists' })).getByRole('option', { name: 'To-do list' });
   const ids = (typed: string) =>
@@ -97,7 +97,7 @@ it('groups blocks, and finds them by synonyms, the best match first', () => {
   expect(ids('nothing like it')).toEqual([]);
 });
 
-it('replaces the query with the mention; disabled people cannot be inserted', () => {
+it('replaces the query with the mention, and does not insert disabled people', () => {
   const { press } = show('Ask @a', '@', 'a');
   press('ArrowDown');
   press('Enter');

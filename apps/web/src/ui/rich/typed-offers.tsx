@@ -29,7 +29,7 @@ interface Offer extends RichOffer {
 
 const MOST_EMOJI = 12;
 
-/** The menu after a trigger character: a listbox that is controlled from the text, which keeps the focus. */
+/** The menu after a trigger character: a listbox that is operated from the text, which keeps the focus. */
 export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
   const { t, i18n } = useLingui();
   const menuId = useId();

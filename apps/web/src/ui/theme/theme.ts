@@ -6,7 +6,10 @@ import './base.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import styles from './theme.module.css';
 
-/** The library requires ten shades of the primary colour; buttons use `--accent-strong` (base.css), the rest is for derived colours. */
+/**
+ * The library requires ten shades of the primary colour. Buttons use `--accent-strong` (base.css); the other shades are for derived
+ * colours.
+ */
 const ember: MantineColorsTuple = [
   'oklch(0.97 0.02 45)',
   'oklch(0.93 0.045 44)',
@@ -20,7 +23,7 @@ const ember: MantineColorsTuple = [
   'oklch(0.36 0.11 33)',
 ];
 
-/** Theme of the component library: the look is in theme.module.css and follows tokens.css. */
+/** Theme of the component library. The styles are in theme.module.css and use tokens.css. */
 export const theme = createTheme({
   primaryColor: 'ember',
   primaryShade: 6,
@@ -34,7 +37,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 30 }, classNames: { root: styles.iconButton } },
     Menu: {
       defaultProps: {
-        // It would be a child that is not allowed in a menu; the first item takes the focus instead.
+        // The placeholder would be a child that ARIA does not allow in a menu, so the first item gets the focus instead.
         withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 10,

@@ -2,12 +2,12 @@ import type { Metric } from '@hearth/contracts/analytics/analytics-values';
 import { createContext, use } from 'react';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
-/** Drill-down of a figure: what it counts, and for which days. */
+/** Drill-down into a figure: which tasks it counts, and for which days. */
 export interface Behind {
   title: string;
   metric: Metric;
   days: Days;
-  /** For a cycle, a burndown or a person's plan: the filter does not apply. */
+  /** Set for a cycle, a burndown or a person's plan, to which the filter does not apply. */
   isWhole?: true;
   cycleId?: string;
   statusId?: string;

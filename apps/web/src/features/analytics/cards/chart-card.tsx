@@ -15,28 +15,28 @@ import { DataTable, type TableData } from './data-table.tsx';
 import styles from './cards.module.css';
 
 interface ChartCardProps {
-  /** The anchor that findings link to; also the name of exported files. */
+  /** The anchor of links in findings, and the name of exported files. */
   id: string;
   title: string;
-  /** How the figure is calculated, in one sentence. */
+  /** Explains in one sentence how the figure is calculated. */
   hint: string;
   isWide?: boolean;
-  /** False while the response is pending (undefined) or after the request failed. */
+  /** False while the response is pending, and after the request failed. */
   isHere: boolean;
   error: unknown;
   onRetry: () => void;
-  /** Reason why there is nothing to draw. */
+  /** The reason why the chart is empty, if it is. */
   emptyText?: string | null;
   /** Height in pixels reserved for the content, to avoid layout shift. */
   height: number;
-  /** Selects what the chart shows. Stays visible while a new response loads and when there is nothing to draw. */
+  /** A control for the chart's content. It stays visible during refetches and when the chart is empty. */
   control?: ReactNode;
-  /** Shown above the chart. */
+  /** A figure above the chart. */
   figure?: ReactNode;
   table: TableData | null;
-  /** URL of the same rows as CSV. */
+  /** URL of the chart's data as CSV. */
   csv: string | null;
-  /** Always shown below the chart: its legend. */
+  /** Content below the chart that is always shown, such as its legend. */
   foot?: ReactNode;
   children: ReactNode;
 }
@@ -152,7 +152,7 @@ function CardActions({ id, title, csv, table, isTable, onToggle, findChart }: Ac
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {/* No download when viewing as another member: it would contain the viewer's own figures. */}
+          {/* No download when viewing as another member, because it would contain the viewer's own figures. */}
           {csv !== null && viewOf.current === null && (
             <Menu.Item
               leftSection={<IconDownload size={16} stroke={1.6} />}

@@ -1,6 +1,6 @@
 import styles from './cards.module.css';
 
-/** A figure, optionally linked to its tasks. */
+/** A figure, optionally with a link to its tasks. */
 type Cell = string | { words: string; onOpen: () => void };
 
 export interface TableData {

@@ -103,7 +103,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
   );
 }
 
-/** Tasks that were blocked by other tasks the longest. */
+/** The tasks that were blocked by other tasks for the longest time. */
 export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: (taskId: string) => void }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -6,7 +6,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
 import { DataTable } from './data-table.tsx';
 
-/** Lead and cycle times as figures, next to those of the previous period. */
+/** Lead and cycle times as figures, compared with those of the previous period. */
 export function TimesTable({
   scope,
   figures,

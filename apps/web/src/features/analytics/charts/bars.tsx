@@ -4,7 +4,7 @@ import { listWholeTicks, type Plot } from './plot.ts';
 import { Stripes } from './stripes.tsx';
 import styles from './charts.module.css';
 
-/** One point in time with its main value and a value to compare it with. */
+/** A point in time with its main value and a comparison value. */
 interface Column {
   key: string;
   main: number;
@@ -20,7 +20,7 @@ interface BarsProps {
   columns: readonly Column[];
   sayValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
-  /** Horizontal line across the chart: the mean. */
+  /** Value of a horizontal line across the chart, such as the mean. */
   line?: number | null | undefined;
   hasAside?: boolean;
 }
@@ -121,7 +121,7 @@ interface BarProps {
   fill?: string;
 }
 
-/** Rounded at the top only. */
+/** A bar with rounded top corners. */
 function Bar({ className, x, y, width, bottom, fill }: BarProps) {
   const height = bottom - y;
   if (height <= 0) return null;

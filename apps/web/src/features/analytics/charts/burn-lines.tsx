@@ -14,19 +14,19 @@ interface BurnPlace {
   onOpen: () => void;
 }
 
-/** Width reserved for the label of a line. */
+/** Width reserved for a line's label. */
 const NAME_PX = 64;
 
 interface BurnLinesProps {
   words: string;
   places: readonly BurnPlace[];
-  /** Number of past days; later days have no line yet. */
+  /** Number of past days; lines end there. */
   past: number;
   names: { scope: string };
   sayValue: (value: number) => string;
 }
 
-/** Scope and work at the end of each day. Scope changes are drawn separately at the bottom. */
+/** Scope and work at the end of each day. Scope changes are drawn separately at the bottom of the chart. */
 export function BurnLines({ words, places, past, names, sayValue }: BurnLinesProps) {
   const last = Math.max(1, places.length - 1);
   const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
@@ -52,7 +52,7 @@ export function BurnLines({ words, places, past, names, sayValue }: BurnLinesPro
         const way = lineOf((place) => place.way, past);
         const ideal = lineOf((place) => place.ideal, places.length);
         const end = scope.at(-1);
-        // The label is placed next to the end of its line if there is room, otherwise above it.
+        // The label is placed at the end of its line if there is room, otherwise above the line.
         const hasRoom = past < places.length && plot.span * (1 - (past - 1) / last) > NAME_PX;
         const aside = hasRoom ? 6 : 0;
         return (

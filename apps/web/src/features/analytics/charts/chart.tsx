@@ -9,7 +9,7 @@ import styles from './charts.module.css';
 export interface Stop {
   /** Position on the time axis, 0 to 1. */
   share: number;
-  /** Value on the vertical axis; without it the stop covers the full height. */
+  /** Value on the vertical axis; if absent, the stop covers the full height. */
   value?: number;
   /** Lines of the tooltip; the first is its title. */
   lines: readonly string[];
@@ -18,7 +18,7 @@ export interface Stop {
   onOpen?: (() => void) | undefined;
 }
 
-/** An event on a day. */
+/** An annotated event on a day. */
 export interface NoteMark {
   share: number;
   text: string;
@@ -28,11 +28,11 @@ interface ChartProps {
   /** Text alternative of the chart for screen readers. */
   words: string;
   height: number;
-  /** Ticks of the value axis, from 0 up. */
+  /** Ticks of the value axis, ascending from 0. */
   ticks: readonly number[];
   sayTick: (value: number) => string;
   stops: readonly Stop[];
-  /** Number of stops, from the first, that can be inspected; default: all. */
+  /** Number of stops, from the first, that can be inspected; all by default. */
   walkable?: number;
   notes?: readonly NoteMark[] | undefined;
   /** @param looked index of the inspected stop, or null */
@@ -142,13 +142,13 @@ export function Chart({
   );
 }
 
-/** Centre of an axis label, shifted so that neither end is clipped. Estimates the width from the mean letter width. */
+/** The centre of an axis label, shifted so that neither end is clipped. The width is estimated from the mean letter width. */
 function keepInside(x: number, word: string | undefined, width: number): number {
   const half = Math.max(22, (word ?? '').length * LETTER_PX * 0.5);
   return Math.min(Math.max(x, half), width - half);
 }
 
-/** Tooltip next to a stop. */
+/** The tooltip next to a stop. */
 function Tip({ stop, plot }: { stop: Stop; plot: Plot }) {
   const x = plot.x(stop.share);
   const y = stop.value === undefined ? plot.top : plot.y(stop.value);

@@ -10,9 +10,9 @@ describe('value axis ticks', () => {
     [17, [0, 5, 10, 15, 20]],
     [100, [0, 25, 50, 75, 100]],
     [1234, [0, 500, 1000, 1500]],
-  ])('integers, up to %d', (max, ticks) => expect(listWholeTicks(max)).toEqual(ticks));
+  ])('are integers for whole values up to %d', (max, ticks) => expect(listWholeTicks(max)).toEqual(ticks));
 
-  test('reaches the maximum of fractional values in few steps', () => {
+  test('reach the maximum of fractional values in few steps', () => {
     for (const max of [0.013, 0.4, 1.1, 7.3, 42, 99.9, 123_456]) {
       const ticks = listTicks(max);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);
@@ -29,7 +29,7 @@ test('mirrors the time axis in right-to-left languages', () => {
   expect(ahead.y(10)).toBe(ahead.top);
 });
 
-test('thins out axis labels evenly and keeps the last', () => {
+test('thins out axis labels evenly and keeps the last one', () => {
   expect(thinOut([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([1, 4, 7]);
   expect(thinOut([1, 2, 3], 9)).toEqual([1, 2, 3]);
 });

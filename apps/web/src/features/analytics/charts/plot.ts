@@ -7,7 +7,7 @@ export function listTicks(max: number, count = 4): number[] {
   return Array.from({ length: length + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** The same for integer values. */
+/** Round integer ticks from 0 to at least `max`, about `count` of them. */
 export function listWholeTicks(max: number, count = 4): number[] {
   if (max <= count) return Array.from({ length: Math.max(1, Math.ceil(max)) + 1 }, (_, at) => at);
   return listTicks(max, count).filter((tick) => Number.isInteger(tick));
@@ -22,7 +22,7 @@ const BOTTOM_PX = 26;
 export interface Plot {
   width: number;
   height: number;
-  /** In right-to-left languages the time axis runs right to left. */
+  /** Whether the time axis runs right to left, as in right-to-left languages. */
   isMirrored: boolean;
   top: number;
   bottom: number;
@@ -48,7 +48,7 @@ export function makePlot(width: number, height: number, max: number, isMirrored:
   };
 }
 
-/** Picks evenly spaced axis labels that fit the room, always including the last. */
+/** Picks evenly spaced axis labels that fit into `room`, always including the last one. */
 export function thinOut<T>(all: readonly T[], room: number): T[] {
   const every = Math.max(1, Math.ceil(all.length / Math.max(1, room)));
   return all.filter((_, at) => (all.length - 1 - at) % every === 0);
@@ -67,7 +67,7 @@ export function drawArea(
   return `${drawLine(upper)}${drawLine([...lower].reverse()).replace('M', 'L')}Z`;
 }
 
-/** The same as a step function: a value holds until the next point. */
+/** SVG path of a step function through points: each value holds until the next point. */
 export function drawSteps(points: readonly { x: number; y: number }[]): string {
   return points
     .map(({ x, y }, at) => (at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`))

@@ -12,7 +12,7 @@ interface Row {
   value: number;
   /** The formatted value, with any additional text. */
   words: string;
-  /** Exceeds its limit: a marker is shown before the text. */
+  /** Whether the value exceeds its limit, which is marked before the text. */
   isMarked?: boolean;
   /** Limit of this row. */
   limit?: number | null;
@@ -32,7 +32,7 @@ const FOOT_PX = 22;
 /** Mean letter width in pixels. */
 const LETTER_PX = 6.4;
 
-/** Horizontal bars, each below its label, the longest first. */
+/** Horizontal bars in descending order, each below its label. */
 export function Rows({ words, rows, limit = null }: RowsProps) {
   const { t } = useLingui();
   const id = useId();
@@ -138,7 +138,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
   );
 }
 
-/** Covers only the bar, so that it does not cross out a label. */
+/** Spans only the bar, so that it does not cross out a label. */
 function LimitTick({ at, place, top }: { at: number | null; place: (value: number) => number; top: number }) {
   if (at === null) return null;
   return <line className={styles.limit} x1={place(at)} x2={place(at)} y1={top + 22} y2={top + 38} />;

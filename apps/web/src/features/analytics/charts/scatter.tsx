@@ -10,7 +10,7 @@ interface Dot {
   onOpen?: (() => void) | undefined;
 }
 
-/** A percentile line: this share of the dots is at or below it. */
+/** A percentile line: this share of the dots is on or below it. */
 export interface Level {
   name: string;
   value: number;
@@ -28,7 +28,7 @@ interface ScatterProps {
   notes?: readonly NoteMark[] | undefined;
 }
 
-/** Duration of each item by the day it was finished. */
+/** Duration of each item, by the day it was finished. */
 export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: ScatterProps) {
   const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
   const stops: Stop[] = [
@@ -78,7 +78,7 @@ export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: S
 /** Labels closer than this would overlap. */
 const LABEL_PX = 13;
 
-/** Merges the labels of levels of about the same height. @param levels in ascending order */
+/** Merges the labels of levels at about the same height. @param levels in ascending order */
 function joinLevels(
   levels: readonly Level[],
   place: (value: number) => number,

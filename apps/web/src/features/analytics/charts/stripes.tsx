@@ -1,4 +1,4 @@
-/** A pattern that distinguishes an area from its neighbours without colour. */
+/** A pattern that distinguishes an area from its neighbours without relying on colour. */
 export function Stripes({
   id,
   className,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Initial width, until it is measured. */
+/** Width until the element has been measured. */
 const USUAL_PX = 640;
 
 /** Width of an element, updated when it is resized. */

@@ -68,7 +68,7 @@ export function useVelocity(
   });
 }
 
-/** Forecast request: amount of work, and pace. */
+/** Parameters of a forecast: amount of work and pace. */
 interface WhatIf {
   teamId: string;
   projectId: string | undefined;
@@ -126,12 +126,12 @@ export function usePreview(teamId: string): Requested<Analytics['throughput']> {
   });
 }
 
-/** URL of the same response as CSV. */
+/** URL of the response as CSV. */
 export function csvPath(scope: Scope, what: '' | '/flow' | '/workload'): string {
   const { teamId, from, to, projectId, filter } = scope;
   const query = new URLSearchParams({ from, to });
   if (projectId !== undefined) query.set('projectId', projectId);
-  // Workload covers all tasks: it ignores the filter.
+  // Workload covers all tasks and ignores the filter.
   if (filter !== undefined && what !== '/workload') query.set('filter', filter);
   return `/teams/${encodeURIComponent(teamId)}/analytics${what}.csv?${query}`;
 }

@@ -95,7 +95,7 @@ describe('findings', () => {
     ['some reopened', rework(3, 30), undefined, ['3 of 30 finished tasks were reopened (10%).']],
   ])('%s', (_, now, before, said) => expect(say(now, before)).toEqual(said));
 
-  test('sorts by significance and marks negative findings', () => {
+  test('are sorted by significance, and negative ones are marked', () => {
     const all = findFindings(
       makeFigures({ ...done(20), ...work(1, 3), ...cycle(96), ...due(1, 5), ...rework(5, 20) }),
       makeFigures({ ...done(30), ...cycle(48) }),

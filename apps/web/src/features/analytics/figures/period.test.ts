@@ -17,7 +17,7 @@ describe('periods', () => {
     expect(resolvePeriod(kind, '2026-11-26', from, to)).toEqual({ from: first, to: last });
   });
 
-  test('precedes a period by one of the same length', () => {
+  test('are compared with a preceding period of the same length', () => {
     expect(daysBefore({ from: '2026-10-30', to: '2026-11-26' })).toEqual({
       from: '2026-10-02',
       to: '2026-10-29',
@@ -52,7 +52,7 @@ describe('buckets', () => {
     expect(buckets.reduce((all, { done }) => all + done, 0)).toBe(sumTasks(counted));
   });
 
-  test('samples long series and keeps today', () => {
+  test('sample long series evenly and keep today', () => {
     const days = Array.from({ length: 800 }, (_, at) => at);
     const drawn = sampleDays(days);
     expect(drawn.length).toBeLessThanOrEqual(120);

@@ -4,11 +4,11 @@ import type { Days } from '@hearth/contracts/analytics/period-values';
 
 export type PeriodKind = '4w' | '12w' | 'custom';
 
-/** Scope of the figures: whose work, and when. */
+/** The scope of the figures: whose work, and in which period. */
 export interface Scope extends Days {
   teamId: string;
   projectId: string | undefined;
-  /** Same syntax as in the URL of a task view; undefined = all tasks. */
+  /** In the syntax of a task view's URL; undefined = all tasks. */
   filter: string | undefined;
 }
 

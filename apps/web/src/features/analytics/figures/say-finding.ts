@@ -3,7 +3,7 @@ import { formatNumber } from '#ui/format/formats.ts';
 import type { Finding } from '@hearth/contracts/analytics/finding-values';
 import { sayHours, sayPercent } from './say.ts';
 
-/** Formats a finding as a sentence. Call it while rendering, with `useFormats`, so that it follows the current language. */
+/** Formats a finding as a sentence. While rendering, call it with `useFormats`, so that it follows the current language. */
 export function sayFinding(finding: Finding): string {
   switch (finding.kind) {
     case 'throughput':

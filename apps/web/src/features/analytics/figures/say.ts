@@ -5,7 +5,7 @@ import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 const MONTH_DAY = { day: 'numeric', month: 'short' } as const;
 const YEAR_MONTH_DAY = { ...MONTH_DAY, year: 'numeric' } as const;
 
-/** '45 minutes', '5.5 hours', '3 days': rounded to a sensible precision. */
+/** Rounded to a sensible precision: '45 minutes', '5.5 hours', '3 days'. */
 export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long'): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
@@ -13,7 +13,7 @@ export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long')
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Days for axis labels: always in one unit, to a quarter of a day. */
+/** Days for axis labels, always in the same unit, rounded to a quarter of a day. */
 export function sayInDays(hours: number): string {
   return formatNumber(hours / 24, { maximumFractionDigits: 2 });
 }

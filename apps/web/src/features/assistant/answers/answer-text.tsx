@@ -19,7 +19,7 @@ interface AnswerTextProps {
   ways: TaskWays;
 }
 
-/** Renders the assistant's text like any rich text; citations are numbered links. */
+/** Renders the assistant's answer like any rich text, with citations as numbered links. */
 export function AnswerText({ text, citations, ways }: AnswerTextProps) {
   const names = useAnswerNames(ways);
   const nodes = useMemo(() => tameAnswer(parseMarkdown(cutHalfMark(text)).content), [text]);
@@ -90,7 +90,7 @@ function AnswerTable({
   );
 }
 
-/** Runs of other blocks, and each table on its own. */
+/** Splits the nodes into runs of other blocks and single tables. */
 function splitTables(nodes: readonly RichNode[]): RichNode[] {
   const parts: RichNode[] = [];
   let run: RichNode[] = [];

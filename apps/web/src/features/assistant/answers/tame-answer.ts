@@ -1,16 +1,16 @@
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** A citation mark at the end of partial text may be incomplete. */
+/** A citation mark at the end of partial text, which may be incomplete. */
 const HALF_MARK = /\[(?:\^\d{0,3})?$/;
 
-/** The partial text without an incomplete citation mark at its end. */
+/** Returns the partial text without an incomplete citation mark at its end. */
 export function cutHalfMark(text: string): string {
   return text.replace(HALF_MARK, '');
 }
 
 /**
- * Restricts an answer to text and tables. Removes images and files, replaces links by their text and expands collapsed blocks: an answer
- * links only to its cited sources.
+ * Restricts an answer to text and tables: removes images and files, replaces links by their text and expands collapsed blocks. Only
+ * citations may link to other pages.
  */
 export function tameAnswer(nodes: readonly RichNode[]): RichNode[] {
   return nodes.flatMap((node): RichNode[] => {

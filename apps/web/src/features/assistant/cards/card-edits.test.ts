@@ -18,14 +18,14 @@ const card = (act: 'create' | 'delete', count: number): Proposal => ({
   })),
 });
 
-test('confirms only row indexes and edited fields', () => {
+test('sends only row indexes and edited fields on confirmation', () => {
   expect(buildConfirming(card('create', 3), new Set(), {})).toEqual({});
   expect(
     buildConfirming(card('create', 3), new Set([1]), { 0: { title: 'Other' }, 1: { title: 'Left' }, 2: {} }),
   ).toEqual({ only: [0, 2], edits: [{ index: 0, after: { title: 'Other' } }] });
 });
 
-test('counts only the deletions that are still chosen', () => {
+test('counts only deletions that are still selected', () => {
   expect(countDeletes(card('delete', 7), new Set([0, 3]))).toBe(5);
   expect(countDeletes(card('create', 7), new Set())).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Proposal, ProposedChange } from '@hearth/contracts/assistant/assistant';
 
-/** Fields that a person changed on a card, by row index. */
+/** Fields that the user changed on a card, by row index. */
 export type CardEdits = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
 
 /** Body of the confirmation: the chosen rows, if not all of them, and the edited fields. */
@@ -14,7 +14,7 @@ export function withEdits(change: ProposedChange, edits: Readonly<Record<string,
   return { ...change.after, ...edits };
 }
 
-/** Never sends the rows themselves: the server has stored its proposal. */
+/** Builds the body of a confirmation. It never contains the rows themselves, because the server has stored its proposal. */
 export function buildConfirming(proposal: Proposal, left: ReadonlySet<number>, edits: CardEdits): Confirming {
   const places = proposal.changes.map((_, at) => at).filter((at) => !left.has(at));
   const changed = places.flatMap((index) => {

@@ -13,7 +13,7 @@ interface CardStateProps {
   onUndo: () => void;
 }
 
-/** Outcome of a card, and undo. */
+/** Shows the outcome of a card, and offers undo. */
 export function CardState({ proposal, undoHours, isBusy, onUndo }: CardStateProps) {
   const formats = useFormats();
   const nameOf = useFieldNames();

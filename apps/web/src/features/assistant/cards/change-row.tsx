@@ -13,13 +13,13 @@ interface ChangeRowProps {
   edits: Readonly<Record<string, unknown>> | undefined;
   isOpen: boolean;
   isChosen: boolean;
-  /** null = there is no choice: the row is the only one, or the card was answered. */
+  /** null = nothing to choose, because the row is the only one or the card was answered. */
   onChoose: ((isChosen: boolean) => void) | null;
   onEdit: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
 const ICONS = { create: IconPlus, update: IconPencil, delete: IconTrash, comment: IconMessage };
-/** Fields shown elsewhere in the row, and fields of no interest to the reader. */
+/** Fields that the row shows elsewhere, and fields that are irrelevant to the reader. */
 const UNTOLD = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
 
 /** One proposed change: its object, and the fields that change. */

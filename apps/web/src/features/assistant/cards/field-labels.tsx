@@ -71,7 +71,7 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
   }
 }
 
-/** Ids and texts are shown as they are; other values are hidden. */
+/** Ids and text are shown verbatim; other values are hidden. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }

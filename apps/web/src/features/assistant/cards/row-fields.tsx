@@ -13,7 +13,7 @@ interface RowFieldsProps {
   onEdit: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The fields of a task that are corrected most often: all three for a new task, otherwise those that would change. */
+/** The fields of a task that are corrected most often: all three for a new task, otherwise only those that the proposal changes. */
 export function RowFields({ after, before: { act }, onEdit }: RowFieldsProps) {
   const { t } = useLingui();
   const zone = useReaderZone();

@@ -3,10 +3,10 @@ import { useAssistantSettings } from '#features/assistant/talk/use-assistant-set
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './chat.module.css';
 
-/** From this share of the plan's quota on, a low-quota notice is shown. */
+/** A low-quota notice is shown from this share of the plan's quota. */
 const LOW = 0.8;
 
-/** Which model answers, and how much of its quota is left. @param turns number of turns */
+/** Shows the answering model and its remaining quota. @param turns number of turns */
 export function Badge({ turns }: { turns: number }) {
   const formats = useFormats();
   const { data } = useAssistantSettings(String(turns));

@@ -12,9 +12,9 @@ interface ChatMessageProps {
   message: AssistantMessage;
   ways: TaskWays;
   acts: CardActs;
-  /** The latest message: its suggested replies still apply. */
+  /** Whether this is the latest message, whose suggested replies still apply. */
   isLast: boolean;
-  /** It arrived while this person was watching and not typing. */
+  /** Whether the message arrived while the user was watching and not typing. */
   takesFocus: boolean;
   onSay: (text: string) => void;
 }

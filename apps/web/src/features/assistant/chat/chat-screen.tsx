@@ -21,7 +21,7 @@ import { useScrolledEnd } from './use-scrolled-end.ts';
 import styles from './chat.module.css';
 
 interface ChatScreenProps {
-  /** From the URL; undefined while a new conversation has no id yet. */
+  /** The conversation id from the URL; undefined while a new conversation has no id yet. */
   threadId: string | undefined;
   ways: TaskWays;
   /** Called when a conversation gets its URL. */
@@ -29,7 +29,7 @@ interface ChatScreenProps {
   onClose: () => void;
 }
 
-/** A conversation with the assistant, with the list of other conversations. */
+/** A conversation with the assistant, next to the list of other conversations. */
 export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProps) {
   const { t } = useLingui();
   const [isListOpen, setIsListOpen] = useState(false);
@@ -107,7 +107,7 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
   );
 }
 
-/** The messages, the latest at the bottom. */
+/** The messages, with the latest at the bottom. */
 function Said({ ways }: { ways: TaskWays }) {
   const { t } = useLingui();
   const acts = useCardActs();
@@ -119,7 +119,7 @@ function Said({ ways }: { ways: TaskWays }) {
   const last = messages.at(-1);
   const wasAnswering = useRef(false);
   useEffect(() => {
-    // Only the answer to a question asked on this screen takes the keyboard focus.
+    // Only an answer to a message sent on this screen takes the focus.
     const isNew = last !== undefined && last.role === 'assistant' && !known.current.has(last.id);
     if (isNew && wasAnswering.current && chatDoor.get().draft === '') setFresh(last.id);
     known.current = new Set(messages.map(({ id }) => id));

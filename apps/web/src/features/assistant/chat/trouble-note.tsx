@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import type { Trouble } from '#features/assistant/talk/conversation.ts';
 import styles from './chat.module.css';
 
-/** Why an answer failed, and a retry where that makes sense. */
+/** Explains why an answer failed, and offers a retry if it can help. */
 export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
   const { error, again } = trouble;
   const words = useErrorMessages(error);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Within this many pixels of the end counts as scrolled to the end. */
+/** The content counts as scrolled to its end within this many pixels. */
 const NEAR_PX = 80;
 
 /** Keeps the end in view while the content grows, unless the reader has scrolled up. */

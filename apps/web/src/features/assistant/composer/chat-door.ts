@@ -3,19 +3,19 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam, teamsState } from '#platform/session/teams.ts';
 
 interface ChatDoor {
-  /** Typed but not sent yet. */
+  /** Text that is typed but not sent yet. */
   draft: string;
-  /** Sent before the chat's code was loaded. */
+  /** Text that was sent before the chat's code had loaded. */
   said: string | null;
-  /** A conversation has started that has no URL yet. */
+  /** Whether a conversation without a URL has started. */
   isOpen: boolean;
-  /** Incremented to request the focus. */
+  /** Incremented to request the focus for the input. */
   wish: number;
 }
 
 const CLOSED = { draft: '', said: null, isOpen: false };
 
-/** State of the chat before its code is loaded. Small, because the home screen includes it. */
+/** State of the chat before its code is loaded. Kept small, because the home screen includes it. */
 export const chatDoor = createState<ChatDoor>({ ...CLOSED, wish: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
@@ -34,7 +34,7 @@ export function wishToAsk(): void {
 
 const readOwner = (): string => `${auth.get().user?.id} ${getCurrentTeam()?._id}`;
 let owner = readOwner();
-/** A draft typed for one team is never sent in another. */
+/** Closes the chat after a change of team, so that a draft for one team is never sent in another. */
 function closeForOthers(): void {
   const now = readOwner();
   if (now === owner) return;

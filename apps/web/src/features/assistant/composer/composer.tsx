@@ -10,20 +10,20 @@ import styles from './composer.module.css';
 interface ComposerProps {
   placeholder: string;
   onSay: (text: string) => void;
-  /** An answer is streaming: it can be stopped, and nothing can be sent. */
+  /** Set while an answer is streaming, which can be stopped and blocks sending. */
   onStop?: (() => void) | undefined;
   onFocus?: () => void;
 }
 
-/** The last handled focus request: another field must not handle it again. */
+/** The last handled focus request, which no other field must handle again. */
 let metWish = 0;
 
-/** Input of the assistant. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
+/** The assistant's input. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
 export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useChatDoor((door) => door.draft);
-  // Also render text typed before the first effects have run: until then nothing is subscribed to changes.
+  // Forces a re-render for text typed before the first effects have subscribed to the draft.
   const [, redraw] = useState('');
   const wish = useChatDoor((door) => door.wish);
   useEffect(() => {

@@ -9,7 +9,9 @@ interface TeamState {
   hasTasks: boolean;
 }
 
-/** Suggestions for the current state. Labels are in the reader's language; the text sent works with every model and without one. */
+/**
+ * Suggestions for the current state. Labels are in the reader's language; the text sent is understood by every model, and without a model.
+ */
 export function useSuggestions({ overdue, today, hasTasks }: TeamState): readonly AssistantChip[] {
   const { t } = useLingui();
   return useMemo(() => {

@@ -10,7 +10,7 @@ import { RadioList, Switch } from '#ui/inputs/choice.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { useAssistantSettings } from '#features/assistant/talk/use-assistant-settings.ts';
 
-/** Which data the assistant may use in this team, and its usage. */
+/** Settings for the data that the assistant may use in this team, and its usage. */
 export function AssistantSettings() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

@@ -3,14 +3,14 @@ import { ApiError, isPassing, type Call } from '#platform/api/api-client.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
 import { followTurn, type TurnEvent } from './follow-turn.ts';
 
-/** What failed, and what a retry does. */
+/** What failed, and what a retry would do. */
 export interface Trouble {
   error: unknown;
   again: 'ask' | 'follow' | 'load';
 }
 
 export interface Talk {
-  /** The team of this conversation; null while there is none. */
+  /** The team that the conversation belongs to; null without a conversation. */
   teamId: string | null;
   threadId: string | null;
   /** Oldest first. */
@@ -43,9 +43,9 @@ interface TalkPorts {
   currentTeamId: () => string | undefined;
   newId: () => string;
   now: () => Date;
-  /** Waits before reconnecting, depending on the number of attempts. */
+  /** Waits before a reconnect; the delay depends on the number of attempts. */
   pause: (tries: number, signal: AbortSignal) => Promise<void>;
-  /** A turn has ended: cached lists of threads are stale. */
+  /** Called when a turn has ended, which makes cached lists of threads stale. */
   onTurn: (teamId: string, threadId: string) => void;
 }
 
@@ -56,9 +56,9 @@ interface Conversation {
   tryAgain: () => void;
   open: (threadId: string) => void;
   readOlder: () => Promise<void>;
-  /** Clears everything. A running answer continues on the server, but is no longer shown. */
+  /** Clears the conversation. An answer in progress continues on the server, but is no longer shown. */
   clear: () => void;
-  /** The card in its current state on the server. */
+  /** Replaces a card with the server's current state. */
   putProposal: (proposal: Proposal) => void;
 }
 
@@ -66,8 +66,8 @@ const MOST_TRIES = 4;
 const PAGE = 30;
 
 /**
- * The conversation on screen. It belongs to the team in which it started. Late responses for another team or a conversation that was left
- * are dropped: only the current run may update the state.
+ * The conversation on screen, which belongs to the team in which it started. Late responses for another team or for a conversation that was
+ * left are dropped: only the current run may update the state.
  */
 export function createConversation(ports: TalkPorts): Conversation {
   const state = createState<Talk>(NOTHING);
@@ -151,7 +151,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       }
       const { threadId } = state.get();
       if (threadId !== null && tries > 0) {
-        // The turn has ended: the stored messages are complete.
+        // The turn has ended, so the stored messages are complete.
         await load(threadId, begun, { isQuiet: true });
         if (!isMine() || state.get().phase === 'idle') return;
       }
@@ -222,7 +222,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       const { teamId, threadId, phase } = state.get();
       if (teamId === null || threadId === null || phase === 'idle') return;
       state.set({ phase: 'stopping' });
-      // The end arrives over the stream; the partial answer is kept.
+      // The end of the turn arrives over the stream; the partial answer is kept.
       ports
         .call('POST /teams/{teamId}/assistant/threads/{threadId}/stop', { params: { teamId, threadId } })
         .catch(() => {

@@ -12,7 +12,7 @@ const READ: ServerEvent[] = [
 ];
 const bytes = new TextEncoder().encode(SENT);
 
-test('parses the same events from one chunk and byte by byte', () => {
+test('parses the same events from one chunk as byte by byte', () => {
   expect(new EventReader().push(bytes)).toEqual(READ);
   const reader = new EventReader();
   expect([...bytes].flatMap((byte) => reader.push(new Uint8Array([byte])))).toEqual(READ);

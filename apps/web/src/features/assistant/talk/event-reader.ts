@@ -8,7 +8,7 @@ const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
 /**
- * Parses server-sent events from response bytes, wherever the network splits them: within a character, a line break or a field. Incomplete
+ * Parses server-sent events from response bytes, even when the network splits them within a character, a line break or a field. Incomplete
  * events are not emitted.
  */
 export class EventReader {

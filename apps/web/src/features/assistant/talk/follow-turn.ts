@@ -9,18 +9,18 @@ export type TurnEvent =
   | { type: 'message'; message: AssistantMessage }
   | { type: 'error'; code: string; detail: string };
 
-/** The server sends a heartbeat every 10 s; after this long without one the connection is closed. */
+/** The server sends a heartbeat every 10 s; after a silence of this length the connection is closed. */
 const SILENCE_MS = 35_000;
 
 interface Turn {
   signal: AbortSignal;
-  /** Overrides the timeout, for tests. */
+  /** Overrides the silence timeout, for tests. */
   silenceMs?: number;
 }
 
 /**
- * Emits the events of a turn up to its last one.
- * @returns false if no turn is in progress, or the connection ended before the last event
+ * Emits the events of a turn until its last one.
+ * @returns false if no turn is in progress, or if the connection ended before the last event
  * @throws the server's error, or `NoAnswerError`
  */
 export async function followTurn(

@@ -4,7 +4,7 @@ import { call } from '#platform/api/api-client.ts';
 import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 
-/** Loads the latest threads of a team into the auth state; a response for a team that was left is dropped. */
+/** Loads the latest threads of a team into the auth state; a response for a team that the user has left is dropped. */
 export async function loadHistory(teamId: string): Promise<void> {
   try {
     const { threads } = await call('GET /teams/{teamId}/assistant/threads', {
@@ -13,7 +13,7 @@ export async function loadHistory(teamId: string): Promise<void> {
     });
     if (getCurrentTeam()?._id === teamId) auth.set({ aiHistory: threads });
   } catch {
-    // Background request: keep the list; it is reloaded with the next turn.
+    // A background request: on failure the list is kept and reloaded with the next turn.
   }
 }
 
@@ -29,7 +29,7 @@ export function putInHistory(threadId: string, change: Partial<AssistantThread> 
   });
 }
 
-/** Server order: pinned threads first, then the latest. */
+/** Sorts as the server does: pinned threads first, then the latest. */
 function sortThreads(threads: readonly AssistantThread[]): AssistantThread[] {
   return threads.toSorted(
     (a, b) =>

@@ -11,7 +11,7 @@ import { ThreadLine } from './thread-line.tsx';
 import styles from './threads.module.css';
 
 interface ThreadPaneProps {
-  /** An overlay above the conversation in a narrow window. */
+  /** Whether the pane is open as an overlay, in a narrow window. */
   isOpen: boolean;
   shownId: string | null;
   onPick: (threadId: string) => void;
@@ -21,7 +21,7 @@ interface ThreadPaneProps {
 
 const FOUND = 50;
 
-/** This person's conversations in this team, pinned ones first. */
+/** This user's conversations in this team, with pinned ones first. */
 export function ThreadPane({ isOpen, shownId, onPick, onGone, onClose }: ThreadPaneProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
@@ -63,7 +63,7 @@ export function ThreadPane({ isOpen, shownId, onPick, onGone, onClose }: ThreadP
   );
 }
 
-/** Matches titles at once, and messages as soon as the server responds. */
+/** Matches titles immediately, and messages once the server responds. */
 function useFound(q: string, history: readonly AssistantThread[]): readonly AssistantThread[] {
   const { teamId } = useTeamStore();
   const { data } = useRequest(`${teamId} ${q}`, async (signal) =>

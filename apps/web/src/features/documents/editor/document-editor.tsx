@@ -12,35 +12,35 @@ import styles from './document-editor.module.css';
 
 export interface DocumentEditorProps {
   documentId: string;
-  /** `<teamId>/<documentId>` */
+  /** The document's name in the collaboration protocol: `<teamId>/<documentId>`. */
   name: string;
   userId: string;
-  /** Empty as far as this tab knows. */
+  /** Whether the document is empty as far as this tab can determine. */
   isBlank: boolean;
-  /** The document exists on the server. */
+  /** Whether the document exists on the server. */
   isConfirmed: boolean;
   isReadOnly: boolean;
-  /** Accessible name of the text: the document's title. */
+  /** Accessible name of the text, which is the document's title. */
   label: string;
   names: DocumentNames;
   finds: RichFinds;
   /** null = this document accepts no files. */
   uploads: DocumentUploads | null;
   isFullWidth: boolean;
-  /** null = no permission to change it. */
+  /** Called when the full-width setting changes; null = no permission to change it. */
   onFullWidth: ((isFullWidth: boolean) => void) | null;
-  /** Creates a sub-page and opens it; returns null if the plan has no room. null = no permission. */
+  /** Creates a sub-page and opens it; returns null if the plan's limit is reached. null = no permission. */
   onNewPage: (() => string | null) | null;
-  /** The URL of a block. */
+  /** Returns the URL of a block. */
   linkTo: (blockId: string) => string;
-  /** The block in the URL. */
+  /** The id of the block in the URL. */
   blockId: string | null;
   /** Container for status, people and tools in the page header; null = render them above the text. */
   head: HTMLElement | null;
   onFacts: (facts: DocumentFacts) => void;
   /** Saves unsent changes as a new document; null = no permission. */
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
-  /** Directly below the text. */
+  /** Content directly below the text. */
   children?: ReactNode;
   ref?: Ref<DocumentHand | null>;
 }
@@ -52,7 +52,7 @@ export interface DocumentFacts {
 
 /** Imperative handle of the editor for the page. */
 export interface DocumentHand {
-  /** Moves the caret to the start, as with Enter in the title. */
+  /** Moves the caret to the start of the text, for Enter in the title. */
   focus: () => void;
 }
 
@@ -89,7 +89,7 @@ function Opened({ live, ...props }: DocumentEditorProps & { live: LiveDocument }
   return <DocumentPaper live={live} facts={facts} {...props} />;
 }
 
-/** As tall as the first screen of text, to avoid layout shift. */
+/** Has the height of the first screen of text, to avoid a layout shift. */
 function Waiting({ isOffline = false }: { isOffline?: boolean }) {
   const { t: write } = useLingui();
   return (

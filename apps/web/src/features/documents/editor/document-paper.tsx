@@ -142,7 +142,7 @@ export function DocumentPaper({
   );
 }
 
-/** Below the last block, a press starts a new line and a drop inserts at the end. */
+/** The area below the last block: a press starts a new line, and a drop inserts at the end. */
 function Tail({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   return (

@@ -27,7 +27,7 @@ import styles from './document-editor.module.css';
 
 interface DocumentText {
   live: LiveDocument;
-  /** `<teamId>/<documentId>` */
+  /** The document's name in the collaboration protocol: `<teamId>/<documentId>`. */
   name: string;
   userId: string;
   isReadOnly: boolean;
@@ -66,7 +66,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       injectCSS: false,
       enablePasteRules: ['link'],
       editable: !isReadOnly,
-      // Tiptap would parse empty content as HTML, which the CSP forbids; the shared content replaces this.
+      // A placeholder that the shared content replaces: Tiptap would parse empty content as HTML, which the CSP forbids.
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       extensions: [
         ...createDocumentSchema(names, portals, name),
@@ -116,7 +116,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
   return editor;
 }
 
-/** Opens the task or document of a chip. */
+/** Opens the task or document that a chip links to. */
 function follow(event: MouseEvent, names: DocumentNames): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;

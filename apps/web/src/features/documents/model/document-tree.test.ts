@@ -38,7 +38,7 @@ const draw = (rows: readonly Document[], open: readonly string[], isGuest = fals
   );
 };
 
-it('groups documents by audience, sorts each list and shows children of expanded documents', () => {
+it('groups documents by audience, sorts each list and shows the children of expanded documents', () => {
   const rows = [
     make('handbook', { position: 'a1' }),
     make('news', { position: 'a0' }),
@@ -47,7 +47,7 @@ it('groups documents by audience, sorts each list and shows children of expanded
     make('brief', { projectId: 'web' }),
     make('diary', { isRestricted: true, isPrivate: true, access: ['diary'] }),
     make('plan', { isRestricted: true, isPrivate: true, access: ['plan'], createdBy: 'ben' }),
-    // Its parent is not visible to them.
+    // The parent is not visible to this user.
     make('minutes', { parentId: 'hidden', isRestricted: true, access: ['minutes'], createdBy: 'ben' }),
   ];
   expect(draw(rows, ['handbook'])).toEqual({
@@ -59,7 +59,7 @@ it('groups documents by audience, sorts each list and shows children of expanded
   expect(draw(rows, ['handbook', 'leave'])['team']).toEqual(['news', 'handbook', '  leave', '    sick']);
 });
 
-it('shows guests what they were granted as shared with them', () => {
+it('lists documents granted to guests as shared with them', () => {
   expect(draw([make('faq', { access: ['faq'], createdBy: 'ben' })], [], true)).toEqual({ shared: ['faq'] });
 });
 
@@ -74,10 +74,10 @@ it('lists ancestors and descendants', () => {
   expect(top && listSubtree(tree.children, top).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-it('lists every document exactly once for any nesting', () => {
+it('lists every document exactly once, whatever the nesting', () => {
   const forest = fc.array(fc.nat({ max: 40 }), { maxLength: 40 }).map((parents) =>
     parents.map((parent, at) =>
-      // Only earlier ones, to avoid cycles; 0 = top level.
+      // The parent is an earlier document, to avoid cycles; 0 = top level.
       make(String(at), { parentId: at === 0 || parent % at === 0 ? null : String(parent % at) }),
     ),
   );

@@ -3,10 +3,10 @@ import { compareByPosition } from '#platform/sync/index.ts';
 
 export type Document = SyncRows['document'];
 
-/** Sections at the top level of the tree: the team, each project, private documents, and those shared with this person. */
+/** Top-level sections of the tree: the team, each project, private documents, and documents shared with this user. */
 export type SectionKey = 'team' | 'private' | 'shared' | `project:${string}`;
 
-/** The tree of the documents that a person can see; each list is sorted. */
+/** The tree of the documents that a user can see; each list is sorted. */
 export interface DocumentTree {
   sections: ReadonlyMap<SectionKey, readonly Document[]>;
   children: ReadonlyMap<string, readonly Document[]>;
@@ -14,8 +14,8 @@ export interface DocumentTree {
 }
 
 /**
- * Builds the tree. A document whose parent is not visible to this person is shown at the top level.
- * @param userId the viewer: private documents that they created are their own, any others were shared with them
+ * Builds the tree. A document whose parent is not visible to this user is shown at the top level.
+ * @param userId the viewer: private documents created by them are their own, all other private documents were shared with them
  * @param isGuest guests see only the team documents that were shared with them
  */
 export function buildTree(documents: readonly Document[], userId: string, isGuest: boolean): DocumentTree {
@@ -49,11 +49,11 @@ function sectionOf(row: Document, userId: string, isGuest: boolean): SectionKey 
 /** A rendered row of the tree. */
 export interface TreeLine {
   row: Document;
-  /** 1 = top level. */
+  /** Depth; 1 = top level. */
   level: number;
   hasChildren: boolean;
   isOpen: boolean;
-  /** Position among its siblings, from 1, and their number. */
+  /** Position among the siblings, from 1, and the number of siblings. */
   place: number;
   count: number;
 }
@@ -78,7 +78,7 @@ export function listLines(
   return lines;
 }
 
-/** The visible ancestors of a document, from the top down. */
+/** The visible ancestors of a document, starting at the root. */
 export function listAncestors(rows: ReadonlyMap<string, Document>, id: string): Document[] {
   const path: Document[] = [];
   const seen = new Set([id]);

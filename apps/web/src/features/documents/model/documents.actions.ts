@@ -26,7 +26,7 @@ export const newFromTemplate: Action = {
   keywords: msg`add create page meeting notes`,
 };
 
-// For the current document.
+// Actions on the current document.
 export const shareDocument: Action = {
   id: 'document.share',
   title: msg`Share document`,

@@ -23,7 +23,7 @@ interface NewDocument extends Partial<DocumentPlace> {
   icon?: string | null;
   isPrivate?: boolean;
   isTemplate?: boolean;
-  /** Id of a team template, or name of a built-in one. */
+  /** Id of a team template, or the name of a built-in one. */
   templateId?: string;
   markdown?: string;
 }
@@ -57,7 +57,7 @@ export function documentTemplates(store: TeamStore): View<'document'> {
   });
 }
 
-/** All siblings in order of their position keys, whether or not this person's tree shows them together. */
+/** All siblings, ordered by their position keys, including those that this user's tree does not show together. */
 function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): string[] {
   return store
     .all('document')
@@ -69,7 +69,7 @@ function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): s
     .map(({ id }) => id);
 }
 
-/** Creates a document as the last one in its location, optionally from a template. */
+/** Creates a document at the end of its location, optionally from a template. */
 export function createDocument(store: TeamStore, wish: NewDocument, id = store.newId()): Command {
   const parent = wish.parentId == null ? undefined : store.row('document', wish.parentId);
   const place: DocumentPlace = {
@@ -120,12 +120,12 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
   };
 }
 
-/** Optimistic: the creator of a private document manages it. */
+/** The optimistic grant of a private document's creator, who manages it. */
 function grantToManager(id: string): Effect[] {
   return [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }];
 }
 
-/** The command without its inverse, so that Ctrl+Z outside the document does not undo it. */
+/** Returns the command without its inverse, so that Ctrl+Z outside the document does not undo it. */
 export function withoutUndo({ inverse: _inverse, ...command }: Command): Command {
   return command;
 }
@@ -140,7 +140,7 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
   });
 }
 
-/** Moves a document with its descendants to position `index` in the new location. The server decides who can see it afterwards. */
+/** Moves a document with its descendants to position `index` in the new location. The server determines who can then see it. */
 export function moveDocument(
   store: TeamStore,
   id: string,
@@ -154,7 +154,7 @@ export function moveDocument(
 
 interface Placed extends DocumentPlace {
   position: string;
-  /** Missing = unchanged. */
+  /** Undefined = unchanged. */
   isPrivate?: boolean;
 }
 
@@ -172,7 +172,7 @@ function placeDocument(store: TeamStore, id: string, to: Placed): Command {
   const isOtherProject = before !== null && before.projectId !== to.projectId;
   const { parentId, projectId, position, isPrivate } = to;
   const privacy = isPrivate === undefined ? {} : { isPrivate };
-  // At the top level it inherits no restriction; the server sends the rest.
+  // At the top level the document inherits no restriction; the server sends the remaining access changes.
   const sight =
     isPrivate === undefined ? {} : { isPrivate, isRestricted: isPrivate, access: isPrivate ? [id] : [] };
   const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);
@@ -227,7 +227,7 @@ export function archiveDocument(store: TeamStore, id: string, isArchived: boolea
   const row = store.row('document', id);
   const archivedAt = new Date(store.now()).toISOString();
   const all = row === undefined ? [] : listSubtree(childrenOf(store), row);
-  // Restore what was archived by cascade.
+  // Also restore the documents that were archived by cascade.
   const changed = all.filter((one) =>
     isArchived ? one.archivedAt === null : one.archivedAt === row?.archivedAt,
   );
@@ -242,7 +242,7 @@ export function archiveDocument(store: TeamStore, id: string, isArchived: boolea
   };
 }
 
-/** Duplicates a document after itself, optionally with its descendants. */
+/** Duplicates a document below the original, optionally with its descendants. */
 export function copyDocument(
   store: TeamStore,
   id: string,
@@ -279,7 +279,7 @@ const archiveAgain = defineRecipe(
   'archive document',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('document', id);
-    // No-op: someone else has done it meanwhile.
+    // No-op: another user has already done it.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveDocument(store, id, isArchived);
   },

@@ -4,12 +4,12 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { createDocument, withoutUndo } from './documents.data.ts';
 import { createAgain, findRefusedDocument } from './refused-documents.ts';
 
-/** Documents created empty in this tab: they can be edited before the server has them. */
+/** Documents created empty in this tab, which can be edited before the server has them. */
 const blankIds = new Set<string>();
 
 /**
- * Creates a document and opens it. If the plan has no room for one more, a dialog is shown instead.
- * @returns whether it was created
+ * Creates a document and opens it. If the plan's limit is reached, a dialog is shown instead.
+ * @returns whether the document was created
  */
 export function openNewDocument(
   store: TeamStore,
@@ -27,13 +27,13 @@ export function openNewDocument(
   }
   const documentId = wish.id ?? store.newId();
   if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
-  // Ctrl+Z on the new page must not trash it along with text written meanwhile.
+  // Ctrl+Z on the new page must not trash the page along with text written meanwhile.
   store.mutate(withoutUndo(createDocument(store, wish, documentId)));
   void router.navigate({ ...to, params: { documentId } });
   return true;
 }
 
-/** Whether the document is known, without the server, to have been created empty. */
+/** Whether this tab created the document empty, so that its content is known without the server. */
 export function isKnownBlank(documentId: string): boolean {
   return blankIds.has(documentId);
 }

@@ -4,14 +4,14 @@ import type { Document } from './document-tree.ts';
 
 /** A document whose creation the server rejected; its text is kept on this device under its id. */
 export interface RefusedDocument {
-  /** The create first, then the changes that depend on it. */
+  /** The create, followed by the changes that depend on it. */
   refusals: readonly Refusal[];
   problem: Problem;
-  /** Its row before the rejection. */
+  /** The document's row before the rejection. */
   row: Document;
 }
 
-/** @returns null unless the document was rejected and not created again since */
+/** @returns null unless the document was rejected and has not been created again since */
 export function findRefusedDocument(
   refusals: readonly Refusal[],
   documentId: string,
@@ -38,7 +38,7 @@ export function isOfRefusedDocument(refusals: readonly Refusal[], { mutation }: 
   );
 }
 
-/** Creates it again with the same id. */
+/** Creates the document again with the same id. */
 export function createAgain(store: TeamStore, { refusals }: RefusedDocument): void {
   for (const { mutation } of refusals) {
     const { mutationId, route, params, body, effects, text } = mutation;

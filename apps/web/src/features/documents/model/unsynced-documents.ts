@@ -2,11 +2,11 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 import { useTitleOf } from './use-title-of.ts';
 
-/** The session that sends documents in the background. */
+/** The session whose document changes are sent in the background. */
 interface BackgroundSync {
   userId: string;
   teamId: string;
-  /** Calls back once the server has created the document. @returns unsubscribe */
+  /** Calls back once the server has created the document. @returns a function that unsubscribes */
   whenConfirmed: (documentId: string, callback: () => void) => () => void;
 }
 
@@ -30,7 +30,7 @@ export function useIsUnsynced(documentId: string): boolean {
   return useSelected(unsyncedDocuments, ({ ids }) => ids.has(documentId));
 }
 
-/** Titles of the documents with unsent changes that this person can see. */
+/** Titles of the documents with unsent changes that this user can see. */
 export function useUnsyncedTitles(): readonly string[] {
   const store = useTeamStore();
   const titleOf = useTitleOf();

@@ -6,7 +6,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { buildTree, type Document, type DocumentTree } from './document-tree.ts';
 import { documentsInTree } from './documents.data.ts';
 
-/** The tree of the documents that this person can see. */
+/** The tree of the documents that this user can see. */
 export function useDocumentTree(): DocumentTree {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -16,7 +16,7 @@ export function useDocumentTree(): DocumentTree {
   return useMemo(() => buildTree(documents, userId, isGuest), [documents, userId, isGuest]);
 }
 
-/** Whether this person can see any document of the team. */
+/** Whether this user can see any document of the team. */
 export function useHasDocuments(): boolean {
   return useRows(documentsInTree(useTeamStore())).length > 0;
 }
@@ -27,14 +27,14 @@ export function workOf(row: Document): WorkObject {
   return { projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
 }
 
-/** Whether to offer an action on a document. The server decides. */
+/** Whether to offer an action on a document. The server authorizes it. */
 export function useDocumentMay(): (action: Action, row: Document) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;
   return (action, row) => (!isPast || action === 'document.read') && can(actor, action, workOf(row));
 }
 
-/** Whether this person may create documents in the team, or in a project. */
+/** Whether this user may create documents in the team, or in a project. */
 export function useMayMake(): (projectId: string | null) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

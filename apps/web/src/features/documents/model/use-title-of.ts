@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Title of a document, with a fallback if it has none. */
+/** Returns a document's title, with a fallback if it has none. */
 export function useTitleOf(): (row: { title: string }) => string {
   const { t } = useLingui();
   return ({ title }) => (title === '' ? t`Untitled` : title);

@@ -133,7 +133,7 @@ export function DocumentLook({ row, isReadOnly, uploads }: DocumentLookProps) {
 interface ChoiceProps {
   label: string;
   button: ReactNode;
-  /** The current icon or cover is itself the button. */
+  /** Whether the current icon or cover itself is the button. */
   isBare?: boolean;
   children: (close: () => void) => ReactNode;
 }

@@ -35,10 +35,10 @@ const MoveDialog = lazyPart(
 
 interface DocumentMenuProps {
   documentId: string;
-  /** In the tree: whether its row is the tab stop. */
+  /** In the tree: whether the menu button is in the tab order. */
   isTabStop?: boolean;
   isSmall?: boolean;
-  /** Only for the current document: registers its actions with the command palette. */
+  /** Whether the document is the current one; only then are its actions registered with the command palette. */
   isOfScreen?: boolean;
   /** Word count, if the text is shown. */
   words?: number | undefined;
@@ -177,7 +177,7 @@ export function DocumentMenu({
   );
 }
 
-/** Rendered only while the menu is open, so that not every row scans all documents. */
+/** Rendered only while the menu is open, because it scans all documents. */
 function DuplicateAll({ documentId, onPress }: { documentId: string; onPress: () => void }) {
   const store = useTeamStore();
   if (!store.all('document').some(({ parentId }) => parentId === documentId)) return null;

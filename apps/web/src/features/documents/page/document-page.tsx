@@ -38,7 +38,7 @@ export function DocumentPage({ row, head, ways, blockId, onWordCount }: Document
   const names = useDocumentNames(ways);
   const finds = useDocumentFinds(row.id, row.projectId);
   const hand = useRef<DocumentHand>(null);
-  /** Enter was pressed in the title before the editor was loaded. */
+  /** Whether Enter was pressed in the title before the editor had loaded. */
   const isTextWanted = useRef(false);
   const takeHand = useCallback((next: DocumentHand | null) => {
     hand.current = next;
@@ -77,7 +77,7 @@ export function DocumentPage({ row, head, ways, blockId, onWordCount }: Document
       data-full={row.isFullWidth || undefined}
       {...(isReadOnly ? {} : EXPECTS_TEXT)}
     >
-      {/* Not part of the lazy-loaded editor: input made here while it loads is kept. */}
+      {/* Not part of the lazy-loaded editor, so that input during its load is kept. */}
       <div className={styles.above}>
         <DocumentCover row={row} pictureOf={uploads.pictureOf} />
         <DocumentLook row={row} isReadOnly={isReadOnly} uploads={uploads} />

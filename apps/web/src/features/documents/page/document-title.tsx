@@ -7,11 +7,11 @@ import { updateDocument, withoutUndo } from '#features/documents/model/documents
 import { forgetDraft, keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import styles from './page.module.css';
 
-/** Debounce of the title, in ms: the tree follows the typing without filling the outbox with a mutation per letter. */
+/** Debounce of the title, in ms: the tree follows the typing, but the outbox does not get a mutation per letter. */
 const SETTLE_MS = 400;
 
 interface TypedTitle {
-  /** As typed, including a trailing space before the next word. */
+  /** The text as typed, including a trailing space before the next word. */
   text: string;
   /** The title sent for this text; null = not sent yet. */
   sent: string | null;
@@ -20,7 +20,7 @@ interface TypedTitle {
 interface DocumentTitleProps {
   row: Document;
   isReadOnly: boolean;
-  /** Enter moves on to the text. */
+  /** Called on Enter, to move the focus to the text. */
   onDone: () => void;
 }
 
@@ -32,7 +32,7 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // null = not being edited.
   const [typed, setTyped] = useState<TypedTitle | null>(null);
-  // A newer title by someone else is shown, and not overwritten.
+  // A newer title by another user is shown and not overwritten.
   const isOwn = typed !== null && (typed.sent === null || typed.sent === row.title);
   const shown = isOwn ? typed.text : row.title;
 
@@ -43,19 +43,19 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
     const title = text.trim().replaceAll(/\s+/g, ' ');
     setTyped((now) => (now?.text === text ? { text, sent: title } : now));
     if (title !== store.row('document', row.id)?.title)
-      // The field has its own undo: Ctrl+Z outside it must not revert the title.
+      // Without undo: the field has its own, and Ctrl+Z outside it must not revert the title.
       await store.mutate(withoutUndo(updateDocument(store, row.id, { title }))).stored;
     if (readDraft(draftKey) === text) forgetDraft(draftKey);
   }
 
-  // A reload interrupted sending or storing the title.
+  // Sends a draft if a reload interrupted sending or storing the title.
   const sendDraft = useEffectEvent(() => {
     const draft = readDraft(draftKey);
     if (typeof draft === 'string' && !isReadOnly) void send(draft);
   });
   useEffect(() => sendDraft(), [row.id]);
 
-  // In a new document the title has the focus.
+  // In a new document, the title gets the focus.
   const isNew = row.title === '' && row.createdBy === store.userId;
   useEffect(() => {
     if (isNew && !isReadOnly) field.current?.focus({ preventScroll: true });

@@ -9,7 +9,7 @@ import { updateDocument } from '#features/documents/model/documents.data.ts';
 import { TemplateGallery } from '#features/documents/templates/template-gallery.tsx';
 import styles from './first-lines.module.css';
 
-/** Starting points for an empty document. */
+/** Suggested starting points for an empty document. */
 export function FirstLines({ row }: { row: Document }) {
   const store = useTeamStore();
   const { teamId } = store;

@@ -15,7 +15,7 @@ export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (
     <div>
-      {/* Hide the status and tools of read-only text. */}
+      {/* Hides the status and tools, which do not apply to read-only text. */}
       <div ref={setHead} hidden />
       {head !== null && (
         <DocumentEditor

@@ -8,7 +8,7 @@ import { useFirstPart, useTeamStore, type TeamStore } from '#platform/sync/index
 /** Poll interval for unsent changes of closed tabs. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Sends unsent document changes in the background, without the documents being opened. */
+/** Sends unsent document changes in the background, without opening the documents. */
 export function UnsyncedWatch() {
   const store = useTeamStore();
   const isWhole = useFirstPart() === null;

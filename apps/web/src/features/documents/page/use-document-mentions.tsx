@@ -17,15 +17,15 @@ import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 /** Maximum number of suggestions. */
 const MOST = 8;
 
-/** Links that open a task over the current screen. */
+/** URLs that open a task over the current screen. */
 export interface TaskWays {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
-/** Current names of the people, tasks and documents that a document mentions; updated when they are renamed. */
+/** Current names of the people, tasks and documents that a document mentions; re-renders when they are renamed. */
 export function useDocumentNames(ways: TaskWays): DocumentNames {
-  // React Compiler would drop dependencies that only trigger rereading the store.
+  // React Compiler would drop dependencies that exist only to trigger rereading the store.
   'use no memo';
   const { t } = useLingui();
   const store = useTeamStore();
@@ -76,7 +76,7 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
   }, [people, rows, store, first, ids, looks, router, ways, titleOf, t]);
 }
 
-/** Ids of the tasks that the document mentions, and their current appearance. */
+/** Ids of the tasks that the document mentions, and a serialised snapshot of their current appearance. */
 function useNamedTasks(): { ids: Set<string>; looks: string } {
   const store = useTeamStore();
   const [ids] = useState(() => new Set<string>());
@@ -87,7 +87,7 @@ function useNamedTasks(): { ids: Set<string>; looks: string } {
   return { ids, looks };
 }
 
-/** Search for people, tasks and documents to mention. */
+/** Search functions for people, tasks and documents to mention. */
 export function useDocumentFinds(documentId: string, projectId: string | null): RichFinds {
   const store = useTeamStore();
   const people = usePeople();

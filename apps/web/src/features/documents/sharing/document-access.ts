@@ -6,17 +6,17 @@ import type { Document } from '#features/documents/model/document-tree.ts';
 
 type Member = SyncRows['member'];
 
-/** A person who can open the document, with their access level and its origin. */
+/** A user who can open the document, with their access level and its origin. */
 export interface DocumentReader {
   person: Member;
   level: GrantLevel;
-  /** Their grant on this document itself; null if access is inherited or comes from their role. */
+  /** The reader's grant on this document itself; null if access is inherited or comes from their role. */
   own: DocumentGrant | null;
-  /** The document that it is inherited from, if any. */
+  /** The document from which access is inherited, if any. */
   fromId: string | null;
 }
 
-/** All effective grants of the document, from all pages. */
+/** Fetches all pages of the document's effective grants. */
 export async function readDocumentGrants(
   teamId: string,
   documentId: string,
@@ -36,8 +36,8 @@ export async function readDocumentGrants(
 }
 
 /**
- * People who can open the document: those with a grant on it first, then the others; each in the given order.
- * @param project the document's; grants on the project itself are not included here
+ * People who can open the document: those with a grant on it first; each group is in the given order.
+ * @param project the document's project; grants on the project itself are not included
  */
 export function listReaders(
   members: readonly Member[],

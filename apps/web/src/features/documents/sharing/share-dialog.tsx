@@ -36,10 +36,10 @@ import { workOf } from '#features/documents/model/use-documents.ts';
 import { listReaders, readDocumentGrants, type DocumentReader } from './document-access.ts';
 import styles from './sharing.module.css';
 
-/** Option that revokes access. */
+/** Value of the option that revokes access. */
 const NO_RIGHT = 'none';
 
-/** Lists who can open a document, with which access and why; managers can change it here. */
+/** Lists the people who can open a document, with their access and its origin; managers can change it here. */
 export function ShareDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useLingui();
   const row = useRow('document', documentId);
@@ -89,7 +89,7 @@ function ReaderList({ row }: { row: Document }) {
       showError(explainError(error));
     }
     grants.reload();
-    // A guest with edit access occupies a seat; revoking it releases the seat.
+    // A guest with edit access occupies a seat, and revoking the access releases it, so refetch the seats.
     reloadActivity();
     void refreshSubscription();
   }
@@ -103,7 +103,7 @@ function ReaderList({ row }: { row: Document }) {
     );
   };
   const setPrivate = (isPrivate: boolean): void => {
-    // Optimistic; only the server can determine who gains and loses access.
+    // Only the privacy setting is optimistic: the server determines who gains and loses access.
     setAskedPrivate(isPrivate);
     const params = { teamId, documentId: row.id };
     const changed = call('PATCH /teams/{teamId}/documents/{documentId}', { params, body: { isPrivate } });
@@ -165,7 +165,7 @@ function ReaderList({ row }: { row: Document }) {
 interface ReaderRowProps {
   reader: DocumentReader;
   mayGrant: boolean;
-  /** Editing would require a seat, and none is free. */
+  /** Whether edit access would require a seat while none is free. */
   lacksSeat: boolean;
   onPick: (userId: string, level: string) => void;
 }

@@ -12,7 +12,7 @@ import styles from './templates.module.css';
 
 interface TemplateStart {
   icon: string | null;
-  /** '' = the server uses the template's name. */
+  /** '' = the server uses the template's own name as the title. */
   title: string;
 }
 

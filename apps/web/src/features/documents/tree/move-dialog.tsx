@@ -17,14 +17,14 @@ import { useDocumentMay, useDocumentTree, useMayMake } from '#features/documents
 import type { Move } from './tree-moves.ts';
 import { useTreeActs } from './use-tree-acts.tsx';
 
-/** Longer lists are slower to scan than to search. */
+/** Maximum number of listed targets: longer lists are slower to scan than to search. */
 const MOST_SHOWN = 500;
 
 const TEAM = 'team';
 const PRIVATE = 'private';
 const PROJECT = 'project:';
 
-/** Moves without a pointer: into another document, a project, or the top level of the team. */
+/** Moves a document without a pointer: into another document, a project, or the top level of the team. */
 export function MoveDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useLingui();
   const row = useRow('document', documentId);
@@ -35,7 +35,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   const mayMake = useMayMake();
   const titleOf = useTitleOf();
   const acts = useTreeActs(tree);
-  /** Keep the dialog open while a move is pending. */
+  /** Whether a move is pending, which keeps the dialog open. */
   const isAsked = useRef(false);
   if (row === undefined) return null;
   if (acts.asking !== null) {

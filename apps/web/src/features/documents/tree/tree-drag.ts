@@ -13,11 +13,13 @@ interface TreeDrag {
   id: string;
   isEnabled: boolean;
   onDrop: (draggedId: string, spot: DropSpot) => void;
-  /** Called after hovering over it for a while. */
+  /** Called after the pointer has hovered over the row for this time. */
   onHover: () => void;
 }
 
-/** Drag and drop of a tree row: its upper and lower quarters are drop targets before and after it. */
+/**
+ * Drag and drop of a tree row: a drop on the upper or lower quarter places the dragged document before or after it, in between inside it.
+ */
 export function useTreeDrag(
   ref: RefObject<HTMLElement | null>,
   { id, isEnabled, onDrop, onHover }: TreeDrag,

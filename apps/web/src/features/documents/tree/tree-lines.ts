@@ -5,7 +5,7 @@ import {
   type TreeLine,
 } from '#features/documents/model/document-tree.ts';
 
-/** Rows of the pane, from the top down: a section header, a document, or an empty-section message. */
+/** Rows of the pane, top to bottom: a section header, a document, or an empty-section message. */
 export type PaneLine =
   | { kind: 'section'; key: SectionKey; isOpen: boolean; count: number }
   | { kind: 'document'; key: string; line: TreeLine; isFirst: boolean; isLast: boolean }
@@ -39,7 +39,7 @@ export function listPaneLines(
   });
 }
 
-/** The sections of this person: private and team always, the others only if not empty. */
+/** The sections of this user: private and team always, other sections only if not empty. */
 export function listSections(
   tree: DocumentTree,
   projectIds: readonly string[],

@@ -34,7 +34,7 @@ const drop = (id: string, target: string, spot: 'before' | 'after' | 'into') =>
   readDrop(tree, siblingsOf, id, row(target), spot);
 const step = (id: string, way: 'up' | 'down' | 'in' | 'out') => readStep(tree, siblingsOf, row(id), way);
 
-it('drops a document next to or into another one, never into itself or a descendant', () => {
+it('drops a document next to or into another one, but never into itself or a descendant', () => {
   expect(drop('a', 'c', 'before')).toEqual({ parentId: null, projectId: null, index: 1 });
   expect(drop('a', 'c', 'after')).toEqual({ parentId: null, projectId: null, index: 2 });
   expect(drop('c', 'b1', 'after')).toEqual({ parentId: 'b', projectId: null, index: 1 });
@@ -43,7 +43,7 @@ it('drops a document next to or into another one, never into itself or a descend
   expect(drop('b', 'b1', 'after')).toBeNull();
 });
 
-it('changes privacy when dropped in another section', () => {
+it('changes the privacy of a document that is dropped into another section', () => {
   expect(drop('a', 's', 'after')).toEqual({ parentId: null, projectId: null, index: 1, isPrivate: true });
   const out = { parentId: null, projectId: null, index: 0, isPrivate: false };
   expect(drop('s', 'a', 'before')).toEqual(out);
@@ -51,7 +51,7 @@ it('changes privacy when dropped in another section', () => {
   expect(drop('s', 'b1', 'before')).toEqual({ parentId: 'b', projectId: null, index: 0 });
 });
 
-it('moves by keys among siblings, into the previous one, and out after the parent', () => {
+it('moves documents by keys: among siblings, into the previous sibling, and out after the parent', () => {
   expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0 });
   expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2 });
   expect(step('a', 'up')).toBeNull();
@@ -62,7 +62,7 @@ it('moves by keys among siblings, into the previous one, and out after the paren
   expect(step('a', 'out')).toBeNull();
 });
 
-it('gives more people access only when leaving private documents', () => {
+it('widens access only when a document leaves the private section', () => {
   expect(opensUp(tree, row('s1'), { parentId: null, projectId: null })).toBe(true);
   expect(opensUp(tree, row('s1'), { parentId: 'a', projectId: null })).toBe(true);
   expect(opensUp(tree, row('s1'), { parentId: 's2', projectId: null })).toBe(false);

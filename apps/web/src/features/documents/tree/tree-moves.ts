@@ -5,9 +5,9 @@ import type { Document, DocumentTree } from '#features/documents/model/document-
 export type DropSpot = 'before' | 'after' | 'into';
 
 export interface Move extends DocumentPlace {
-  /** Index among the siblings; without it, the last. */
+  /** Index among the siblings; undefined = at the end. */
   index?: number;
-  /** It moves into or out of the private documents. */
+  /** Set if the document moves into or out of the private documents. */
   isPrivate?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function readDrop(
 
 type Step = 'up' | 'down' | 'in' | 'out';
 
-/** The move for a key: among its siblings, into the previous sibling, or out of its parent; null = not possible. */
+/** The move for a key: among the siblings, into the previous sibling, or out of the parent; null = not possible. */
 export function readStep(
   tree: DocumentTree,
   siblingsOf: (row: Document) => readonly Document[],
@@ -68,7 +68,7 @@ function isWithin(tree: DocumentTree, id: string, top: string): boolean {
   return false;
 }
 
-/** Whether the move gives access to people who had none before. A document that is itself private stays private anywhere. */
+/** Whether the move gives access to people who had none before. A document that is itself private stays private wherever it is moved. */
 export function opensUp(tree: DocumentTree, row: Document, { parentId, isPrivate }: Move): boolean {
   if ((isPrivate ?? row.isPrivate) || !row.isRestricted) return false;
   const parent = parentId === null ? undefined : tree.rows.get(parentId);

@@ -15,13 +15,13 @@ import styles from './tree.module.css';
 interface TreeRowProps {
   line: TreeLine;
   isCurrent: boolean;
-  /** The tree's only tab stop. */
+  /** Whether the row is the tree's only tab stop. */
   isTabStop: boolean;
   canMove: boolean;
   canAdd: boolean;
   onAdd: () => void;
   onDrop: (draggedId: string, spot: DropSpot) => void;
-  /** Its menu. */
+  /** The row's menu. */
   children: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function TreeRow({
       data-dragged={isDragged || undefined}
       data-spot={spot ?? undefined}
     >
-      {/* Keyboard users expand and collapse it with the tree's arrow keys. */}
+      {/* Not focusable: keyboard users expand and collapse the document with the tree's arrow keys. */}
       <button
         type="button"
         className={styles.twist}

@@ -52,7 +52,7 @@ export function useTreeActs(tree: DocumentTree) {
     }
   }
 
-  /** @returns whether it waits for confirmation */
+  /** @returns whether the move waits for confirmation */
   function move(row: Document, to: Move | null): boolean {
     if (to === null) return false;
     if (to.isPrivate !== undefined) {

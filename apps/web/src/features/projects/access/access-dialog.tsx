@@ -22,7 +22,7 @@ import { listAccess, readGrants } from './access.data.ts';
 import { AccessRow, NO_RIGHT } from './access-row.tsx';
 import styles from './access.module.css';
 
-/** Lists who can open a project, with which access and why; managers can change it here. */
+/** Lists the people who can open a project, with their access and its origin; managers can change it here. */
 export function AccessDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useLingui();
   const name = useRow('project', projectId)?.name ?? '';
@@ -38,7 +38,7 @@ function AccessList({ projectId }: { projectId: string }) {
   const store = useTeamStore();
   const actor = useActor();
   const project = useRow('project', projectId);
-  // Names and roles change rarely: read them from the list of members.
+  // Names and roles are read from the list of members, which changes rarely.
   const people = usePeople();
   const { activity, reload: reloadActivity } = useActivity();
   const isFull = useSeats()?.isFull === true;
@@ -64,7 +64,7 @@ function AccessList({ projectId }: { projectId: string }) {
       showError(explainError(error));
     }
     grants.reload();
-    // A guest with edit access occupies a seat; revoking it releases the seat.
+    // A guest with edit access occupies a seat, and revoking the access releases it, so refetch the seats.
     reloadActivity();
     void refreshSubscription();
   }
@@ -79,7 +79,7 @@ function AccessList({ projectId }: { projectId: string }) {
   };
   const setPrivate = (isPrivate: boolean): void => {
     const params = { teamId, projectId };
-    // Optimistic; only the server can determine who gains and loses access.
+    // Only the privacy setting is optimistic: the server determines who gains and loses access.
     setAskedPrivate(isPrivate);
     const changed = call('PATCH /teams/{teamId}/projects/{projectId}', { params, body: { isPrivate } });
     changed.catch(() => setAskedPrivate(null));

@@ -9,15 +9,15 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import type { Access } from './access.data.ts';
 import styles from './access.module.css';
 
-/** Option that revokes access. */
+/** Value of the option that revokes access. */
 export const NO_RIGHT = 'none';
 
 interface AccessRowProps {
   access: Access;
-  /** Creator of the project; null if their account was deleted. */
+  /** User id of the project's creator; null if their account was deleted. */
   makerId: string | null;
   mayGrant: boolean;
-  /** Editing would require a seat, and none is free. */
+  /** Whether edit access would require a seat while none is free. */
   lacksSeat: boolean;
   onPick: (userId: string, level: string) => void;
 }

@@ -9,13 +9,13 @@ type Member = SyncRows['member'];
 export interface Access {
   person: Member;
   level: GrantLevel;
-  /** Their own grant; null if access comes from their role alone. */
+  /** The person's own grant; null if access comes only from their role. */
   grant: ProjectGrant | null;
-  /** The role alone gives the same access: removing the grant changes nothing. */
+  /** Whether the role alone gives the same access, so that removing the grant would change nothing. */
   isByRole: boolean;
 }
 
-/** All grants of the project, from all pages. */
+/** Fetches all pages of the project's grants. */
 export async function readGrants(
   teamId: string,
   projectId: string,
@@ -34,7 +34,7 @@ export async function readGrants(
   return grants;
 }
 
-/** People who can open the project: first those with a grant, then those with access by role; each in the given order. */
+/** People who can open the project: first those with a grant, then those with access by role. Each group keeps the given order. */
 export function listAccess(
   members: readonly Member[],
   grants: readonly ProjectGrant[],

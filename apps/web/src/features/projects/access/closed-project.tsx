@@ -9,11 +9,11 @@ import { LetMeIn, Managers } from './let-me-in.tsx';
 
 interface ClosedProjectProps {
   projectId: string;
-  /** Shown if it is not a private project of the team. */
+  /** Shown if the project is not a private project of the team. */
   otherwise: ReactNode;
 }
 
-/** For owners and admins: shown at a private project's URL, with a way to get access. */
+/** Shown to owners and admins at a private project's URL, with an option to get access. */
 export function ClosedProject({ projectId, otherwise }: ClosedProjectProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

@@ -1,7 +1,7 @@
 import type { PrivateProject } from '@hearth/contracts/projects/projects';
 import { call } from '#platform/api/api-client.ts';
 
-/** All private projects of the team, from all pages: that they exist, and who manages them. */
+/** Fetches all pages of the team's private projects: their existence and their managers. */
 export async function readPrivateProjects(teamId: string, signal?: AbortSignal): Promise<PrivateProject[]> {
   const projects: PrivateProject[] = [];
   let cursor: string | undefined;

@@ -9,7 +9,7 @@ import { LetMeIn, Managers } from './let-me-in.tsx';
 import styles from '#features/projects/model/projects.module.css';
 import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
-/** For owners and admins: private projects that they are not in, with their managers and a way to get access. */
+/** For owners and admins: private projects that they cannot open, with their managers and an option to get access. */
 export function ClosedProjects() {
   const may = useMay();
   return may('projects.listPrivate') ? <ClosedList /> : null;

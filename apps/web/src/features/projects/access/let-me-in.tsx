@@ -17,7 +17,7 @@ interface LetMeInProps {
   onRefused: () => void;
 }
 
-/** Grants owners and admins access to a private project, after a confirmation; visible to its members. */
+/** Grants owners and admins access to a private project after a confirmation. The project's members can see the grant. */
 export function LetMeIn({ project, onRefused }: LetMeInProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
@@ -57,7 +57,7 @@ export function LetMeIn({ project, onRefused }: LetMeInProps) {
   );
 }
 
-/** People who can be asked for access. */
+/** The people who can grant access. */
 export function Managers({ ids }: { ids: readonly string[] }) {
   const formats = useFormats();
   const people = useRowsOf('member', ids);

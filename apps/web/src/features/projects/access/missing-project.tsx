@@ -8,7 +8,7 @@ import { Missing } from '#ui/feedback/missing.tsx';
 
 const ClosedProject = lazyPart(async () => (await import('./closed-project.tsx')).ClosedProject);
 
-/** The URL of a project that this person can't open. Only owners and admins may learn that it exists. */
+/** Shown at the URL of a project that the user cannot open. Only owners and admins may learn that it exists. */
 export function MissingProject({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const may = useMay();

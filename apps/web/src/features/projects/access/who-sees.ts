@@ -9,8 +9,8 @@ import { listAccess, readGrants } from './access.data.ts';
 const NO_GRANTS: readonly ProjectGrant[] = [];
 
 /**
- * Who can see work of this project (null = of the team); null while unknown, for example offline.
- * @param isAsked false = not needed yet: no request is sent
+ * The people who can see work of this project (null = of the team); null while unknown, for example offline.
+ * @param isAsked false if not needed yet; then no request is sent
  */
 export function useWhoSees(
   projectId: string | null,

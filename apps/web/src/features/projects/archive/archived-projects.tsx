@@ -14,7 +14,7 @@ import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
 /** Page size. */
 const PAGE = 20;
-/** From this number of projects on, a search field is shown. */
+/** A search field is shown for at least this many projects. */
 const SEARCHED_FROM = 6;
 
 /** Archived projects, latest first, at the end of the project list. */

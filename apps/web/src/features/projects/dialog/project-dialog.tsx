@@ -21,7 +21,7 @@ import { useAllProjects } from '#features/projects/model/use-projects.ts';
 interface ProjectDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The project to edit; missing = create a new one. */
+  /** The project to edit; absent to create a new one. */
   projectId?: string;
   onCreated?: (projectId: string) => void;
 }

@@ -18,7 +18,7 @@ interface ProjectHeadsProps {
   onOrder: (order: ProjectOrder | null) => void;
 }
 
-/** Sortable column headers of a project list: a press sorts, a second reverses, a third restores the team's order. */
+/** Sortable column headers of a project list: the first press sorts, the second reverses the order, the third restores the team's order. */
 export function ProjectHeads({ order, onOrder }: ProjectHeadsProps) {
   const { t } = useLingui();
   return (

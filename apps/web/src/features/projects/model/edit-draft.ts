@@ -1,6 +1,6 @@
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
-/** Draft key of the project form. Other drafts of the project, such as an unfinished task, start with its id alone. */
+/** Draft key of the project form. The keys of other drafts in the project, such as an unfinished task, start with its id. */
 export function editDraftKey(projectId: string): string {
   return `edit-project/${projectId}`;
 }

@@ -19,7 +19,7 @@ describe('project key', () => {
     expect(suggestProjectKey('Website', ['WEB', 'WEB2'])).toBe('WEB3');
   });
 
-  it('is always valid on the server', () => {
+  it('always satisfies the server’s rule', () => {
     for (const name of ['Website', 'ß', 'A B C D E F G', 'a-1', "O'Neill", '😀 party']) {
       expect(checkProjectKey(suggestProjectKey(name, ['WEB']), ['WEB'])).toBeNull();
     }

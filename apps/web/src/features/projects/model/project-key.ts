@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Two to six capitals or digits, starting with a letter: the contract's rule, checked here without the schema library. */
+/** Two to six capitals or digits, starting with a letter. This duplicates the contract's rule, to avoid loading the schema library. */
 const KEY = /^[A-Z][A-Z0-9]{1,5}$/;
 
 export function checkProjectKey(key: string, taken: readonly string[]): MessageDescriptor | null {
@@ -9,7 +9,7 @@ export function checkProjectKey(key: string, taken: readonly string[]): MessageD
   return taken.includes(key) ? msg`Another project uses this key.` : null;
 }
 
-/** Derives a key from the name: initials of several words, or the start of a single one. Not in `taken`, if possible. */
+/** Derives a key from the name: the initials of several words, or the start of a single word. Avoids `taken` if possible. */
 export function suggestProjectKey(name: string, taken: readonly string[]): string {
   const words = name
     .normalize('NFD')

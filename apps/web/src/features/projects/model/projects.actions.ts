@@ -25,7 +25,7 @@ export const newProject: Action = {
   shortcuts: ['n p'],
 };
 
-// For the current project.
+// Actions on the current project.
 export const showBoard: Action = {
   id: 'project.board',
   title: msg`Board`,

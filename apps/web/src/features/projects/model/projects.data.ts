@@ -52,17 +52,17 @@ export function projectsInOrder(store: TeamStore): View<'project'> {
   });
 }
 
-/** The same including archived ones. */
+/** Visible projects of the team including archived ones, in order. */
 export function allProjectsInOrder(store: TeamStore): View<'project'> {
   return store.sharedView('all projects', { entity: 'project', compare: compareByPosition });
 }
 
-/** Whether work of this project (null = of none) is archived. */
+/** Whether the work of this project is archived; false for null, that is, work without a project. */
 export function isInArchive(store: TeamStore, projectId: string | null): boolean {
   return (store.row('project', projectId ?? '')?.archivedAt ?? null) !== null;
 }
 
-/** Appends a project to the list. Without a chosen key the server assigns one; until then none is shown. */
+/** Appends a project to the list. If no key is chosen, the server assigns one, and none is shown until then. */
 export function createProject(store: TeamStore, fields: ProjectFields, id = store.newId()): Command {
   const others = allProjectsInOrder(store).ids();
   const position = keyAt(others, others.length, (other) => store.row('project', other));
@@ -91,7 +91,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
   };
 }
 
-/** Optimistic: the creator of a private project manages it; otherwise it would be inaccessible to them until the server responds. */
+/** The optimistic grant of a private project's creator, without which they could not open it until the server responds. */
 function grantToMaker({ id, isPrivate }: Project): Effect[] {
   return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
 }
@@ -160,7 +160,7 @@ const archiveAgain = defineRecipe(
   'archive project',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('project', id);
-    // No-op: someone else has done it meanwhile.
+    // No-op: another user has already done it.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveProject(store, id, isArchived);
   },

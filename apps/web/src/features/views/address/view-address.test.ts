@@ -49,7 +49,7 @@ const view: fc.Arbitrary<TaskView> = fc
     asked.layout === 'workload' ? { ...asked, group: 'assignee' as const, subGroup: 'none' as const } : asked,
   );
 
-it('round-trips through the URL', () => {
+it('round-trips a view through the URL', () => {
   fc.assert(
     fc.property(view, fc.constantFrom('team' as const, 'project' as const), (asked, screen) => {
       const search = readViewSearch({ ...writeView(asked, screen) }, screen);
@@ -58,7 +58,7 @@ it('round-trips through the URL', () => {
   );
 });
 
-it('omits the defaults of a screen', () => {
+it('omits the defaults of a screen from the URL', () => {
   for (const screen of ['team', 'project'] as const) {
     expect(writeView(defaultView(screen), screen)).toEqual({});
     expect(readView({}, screen).view).toEqual(defaultView(screen));
@@ -66,7 +66,7 @@ it('omits the defaults of a screen', () => {
   expect(writeView(defaultView('project', 'list'), 'project')).toEqual({ view: 'list' });
 });
 
-it('ignores invalid parameters but reports an invalid filter', () => {
+it('ignores invalid parameters, but reports an invalid filter', () => {
   const search = readViewSearch(
     {
       view: 'cube',
@@ -87,7 +87,7 @@ it('ignores invalid parameters but reports an invalid filter', () => {
   expect(readViewSearch({ filter: 7, group: null, sort: '' }, 'team')).toEqual({});
 });
 
-it('overrides only those settings of a saved view that are in the URL', () => {
+it('overrides only the settings of a saved view that the URL contains', () => {
   const saved = { view: '01920000-0000-7000-8000-000000000000' };
   const opened = { ...saved, task: undefined, at: undefined };
   expect([saved, opened].map((address) => hasDifference(address))).toEqual([false, false]);

@@ -38,7 +38,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
     group: groupOf(layout),
     subGroup: 'none',
     sort: layout === 'timeline' ? FIRST_BEGUN : screen === 'project' ? AS_PUT : PRESSING_FIRST,
-    // A workload also shows people without tasks.
+    // A workload shows people without tasks too.
     isEmptyHidden: layout !== 'board' && layout !== 'workload',
     columns: defaultColumns(screen),
     scale: layout === 'timeline' || layout === 'workload' ? 'week' : 'month',
@@ -50,7 +50,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
 /** The default grouping of a layout. */
 function groupOf(layout: Layout): GroupField {
   if (layout === 'workload') return 'assignee';
-  // A table is sorted by columns, a timeline by days: group headings would break them up.
+  // A table is sorted by columns and a timeline by days, which group headings would break up.
   return layout === 'table' || layout === 'timeline' ? 'none' : 'status';
 }
 
@@ -69,7 +69,7 @@ function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
   return COLUMN_FIELDS.filter((field) => !left.has(field)).map((field) => ({ field, width: null }));
 }
 
-/** Fields to group a screen's tasks by: the tasks of a project screen all have the same project. */
+/** Fields to group a screen's tasks by. A project screen omits the project, which is the same for all its tasks. */
 export function groupFieldsOf(screen: ViewScreen['kind']): readonly GroupField[] {
   return screen === 'project' ? GROUP_FIELDS.filter((field) => field !== 'project') : GROUP_FIELDS;
 }
@@ -97,7 +97,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const fields = groupFieldsOf(screen);
   const find = (text = ''): GroupField | undefined =>
     isCustomFieldName(text) ? text : fields.find((field) => field === text);
-  // Rows are always people, whatever grouping the URL requests.
+  // The rows of a workload are people, whatever grouping the URL specifies.
   const isByPeople = plain.layout === 'workload';
   const group = (isByPeople ? undefined : find(search.group)) ?? plain.group;
   const subGroup = (isByPeople ? undefined : find(search.rows)) ?? plain.subGroup;

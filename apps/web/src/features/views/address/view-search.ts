@@ -27,8 +27,8 @@ export interface ViewSearch {
 }
 
 /**
- * All view parameters of a URL: a view, or the id of a saved view with the differences from it. Then `as` overrides the layout, and an
- * empty value removes a setting of the saved view.
+ * All view parameters of a URL: those of a view, or the id of a saved view with the differences from it. In a difference, `as` overrides
+ * the layout, and an empty value removes a setting of the saved view.
  */
 export type AddressSearch = Partial<Record<ViewKey | 'as', string>>;
 
@@ -57,7 +57,7 @@ export function hasDifference(address: AddressSearch): boolean {
   return ([...VIEW_KEYS.slice(1), 'as'] as const).some((key) => address[key] !== undefined);
 }
 
-/** Resolves the view in a URL. @param text of the saved view in the URL; undefined if it does not exist */
+/** Resolves the view in a URL. @param text the serialised saved view that the URL refers to; undefined if it does not exist */
 export function resolveSearch(
   address: AddressSearch,
   text: string | undefined,
@@ -75,7 +75,7 @@ export function resolveSearch(
   );
 }
 
-/** The inverse: expresses a view as its differences from a saved one. */
+/** The inverse of `resolveSearch`: expresses a view as its differences from a saved one. */
 export function expressSearch(
   search: ViewSearch,
   saved: { id: string; text: string } | undefined,
@@ -139,7 +139,7 @@ export function isPlainView(search: ViewSearch): boolean {
   );
 }
 
-/** The same, ignoring the filter. */
+/** Whether the view is the screen's default, ignoring the filter and the layout. */
 export function isPlainDisplay({ view, group, rows, sort, empty, columns, covers }: ViewSearch): boolean {
   return [group, rows, sort, empty, covers, view === 'table' ? columns : undefined].every(
     (part) => part === undefined,

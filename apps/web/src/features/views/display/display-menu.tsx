@@ -46,7 +46,7 @@ interface DisplayMenuProps {
 
 type Step = 'group' | 'rows' | 'sort' | 'next' | 'columns';
 
-/** Grouping and sorting of tasks: a list of settings, each with a submenu of its values. */
+/** Menu for grouping and sorting tasks: a list of settings, each with a submenu of its values. */
 export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuProps) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step | null>(null);
@@ -55,7 +55,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const formats = useFormats();
   const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
   const isBoard = view.layout === 'board';
-  // A calendar is grouped by day, a workload by person.
+  // A calendar is always grouped by day, and a workload by person.
   const hasGroups = view.layout !== 'calendar' && view.layout !== 'workload';
   const [first, second] = view.sort;
   const viewLabels = useViewLabels();
@@ -84,7 +84,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const lists: Record<Step, { options: PickerOption[]; selected: string | readonly string[] }> = {
     group: {
       options: groups
-        // A board without columns would be a list.
+        // A board must have columns, so it is always grouped.
         .filter((field) => !isBoard || field !== 'none')
         .map((value) => ({ value, label: viewLabels.group(value) })),
       selected: view.group,
@@ -111,7 +111,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     columns: {
       options: columnFields
         .filter(
-          // Rows always show the title; the tasks of a project screen all have the same project.
+          // Rows always show the title, and the tasks of a project screen all have the same project.
           (field) => field !== 'title' && (field !== 'project' || screen.kind !== 'project'),
         )
         .map((value) => ({ value, label: titleOf(value) })),
@@ -206,7 +206,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'calendar':
       case 'timeline':
       case 'workload':
-        // Layouts have different defaults: keep only explicit settings.
+        // Keep only explicit settings, because defaults differ between layouts.
         change((now) => {
           const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
           const next = { ...kept, view: value } as const;
@@ -269,7 +269,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
 function toggleColumn(columns: readonly Column[], field: ColumnField): readonly Column[] {
   const left = columns.filter((column) => column.field !== field);
   if (left.length < columns.length) return left;
-  // Custom fields come last.
+  // Custom fields are appended.
   if (isCustomFieldName(field)) return [...left, { field, width: null }];
   const before = new Set<ColumnField>(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
   const place = columns.findLastIndex((column) => before.has(column.field)) + 1;

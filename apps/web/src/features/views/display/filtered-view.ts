@@ -5,14 +5,17 @@ import type { TeamStore, View } from '#platform/sync/index.ts';
 type Task = SyncRows['task'];
 type TaskTest = (task: Task) => boolean;
 
-/** A filter and its current predicate. `context` keeps its identity while its names resolve to the same ids. */
+/** A filter and its current predicate. `context` is the same object while its names resolve to the same ids. */
 export interface ActiveFilter {
   filter: FilterGroup;
   test: TaskTest;
   context: unknown;
 }
 
-/** A view whose filter changes while grouping and sorting stay: if the filter only narrows, only current members are tested again. */
+/**
+ * A view whose filter changes while grouping and sorting stay the same: if the new filter is narrower, only current members are tested
+ * again.
+ */
 export class FilteredView {
   readonly view: View<'task'>;
   #active: ActiveFilter;

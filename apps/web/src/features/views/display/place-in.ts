@@ -3,7 +3,7 @@ import { nameSpan } from '#features/tasks/index.ts';
 
 type Task = SyncRows['task'];
 
-/** Slots of a task in a layout: by days, or by groups. */
+/** Returns the groups of a task in a layout: days, or groups of a field. */
 export function placeIn(
   isByDays: boolean,
   slotsOf: (task: Task) => readonly string[],

@@ -9,7 +9,7 @@ const bug = '00000000-0000-4000-8000-000000000002';
 const idea = '00000000-0000-4000-8000-000000000003';
 const preset = (text: string) => presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me);
 
-it('presets a new task with the unambiguous conditions', () => {
+it('presets the fields of a new task from unambiguous conditions', () => {
   expect(
     preset(`assignee:me;priority:high;label-all:${idea},${bug};project:${bug};type:${idea};parent:${bug}`),
   ).toEqual({
@@ -27,7 +27,7 @@ it('skips ambiguous and negated conditions', () => {
   expect(preset(`priority:high/assignee:me`)).toEqual({});
 });
 
-it('puts a task into the requested cycle', () => {
+it('puts a new task into the requested cycle', () => {
   const current = (text: string) =>
     presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me, (which) => `the ${which} one`);
   expect(current('cycle:current')).toEqual({ cycleId: 'the current one' });

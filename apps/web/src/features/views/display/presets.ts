@@ -13,7 +13,7 @@ import {
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
-/** A condition on these matches several values, or one that people do not set. */
+/** Fields of which a condition leaves several values to choose from, or whose value users do not set. */
 type LeavesAChoice =
   | Exclude<ScalarField, ChoiceFieldName>
   | 'blocked'
@@ -28,8 +28,8 @@ type LeavesAChoice =
   | 'updated';
 
 /**
- * Field presets of a new task, so that it passes the filter and does not vanish; only for unambiguous conditions.
- * @param cycleOf the current or next cycle of the current project
+ * Field presets of a new task, so that it passes the filter and does not disappear. Only unambiguous conditions are used.
+ * @param cycleOf returns the current or next cycle of the current project
  */
 export function presetOf(
   filter: FilterGroup,

@@ -31,7 +31,7 @@ import type { ViewScreen, ViewSearch } from '#features/views/address/view-search
 interface TasksInViewProps {
   search: ViewSearch;
   screen: ViewScreen;
-  /** Creation date of the screen's subject. */
+  /** Creation date of the project or team whose tasks are shown. */
   since: string | undefined;
   canEdit: boolean;
   onOpen: (taskId: string) => void;
@@ -59,7 +59,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const isSubShown = (sub: TaskGroup) =>
     !asked.isEmptyHidden || groups.some((group) => filled.includes(nameSlot(group.key, sub.key)));
   const scope: { projectId?: string } = screen.kind === 'project' ? { projectId: screen.projectId } : {};
-  // Old finished tasks are only fetched if they pass the filter.
+  // Old finished tasks are fetched only if they pass the filter.
   const query: TaskQuery = isFiltered
     ? {
         ...scope,
@@ -73,7 +73,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   };
   const [first] = asked.sort;
   const preset = { ...presetOf(asked.filter, userId, cycleOf, words.find), ...scope };
-  // A subtask needs an existing parent.
+  // The preset parent may not exist any more.
   if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
   if (asked.layout === 'calendar') {
     return (

@@ -38,7 +38,7 @@ interface SortKeys {
 const NO_FORMULAS: Formulas = new Map();
 const NO_ROWS: readonly never[] = [];
 
-/** Lookup data for sorting. A changed label only causes a re-sort if sorting by labels. */
+/** Lookup data for sorting. A changed label causes a re-sort only when sorting by labels. */
 export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   const store = useTeamStore();
   const isBy = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
@@ -89,7 +89,7 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   return { namedKeys, ownKey };
 }
 
-/** Numbers of linked tasks, if sorting by relation fields. */
+/** Numbers of linked tasks, for sorting by relation fields. */
 function useLinkedNumbers(sort: readonly SortKey[]): ReadonlyMap<string, number> {
   const fields = useRows(fieldsInOrder(useTeamStore()));
   const linked = useLinkedTasks(listLinking(fields, sort));

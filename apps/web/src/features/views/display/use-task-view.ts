@@ -30,7 +30,7 @@ import { useSortKeys } from './use-sort-keys.ts';
 import { useTaskGroups } from '#features/views/groups/use-task-groups.tsx';
 import type { ViewScreen } from '#features/views/address/view-search.ts';
 
-/** Not a valid project id. */
+/** Never a valid project id. */
 const NO_PROJECT = '-';
 
 interface ShownTasks {
@@ -50,13 +50,14 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const named = listNamedProjects(asked.filter);
   const groups = useTaskGroups(asked.group, today, { projectId, named });
   const subGroups = useTaskGroups(asked.subGroup, today, { projectId, named });
-  // Work of archived projects is shown only where the project is selected. Joined into a string as a stable dependency.
+  // Tasks of archived projects are shown only on their project's screen, or if the filter names the project. The ids are joined into a
+  // string as a stable dependency.
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
   const { namedKeys, ownKey } = useSortKeys(asked.sort);
   const formulas = useFormulas();
 
-  // Strings are stable dependencies while other parts of the view change.
+  // Strings are stable dependencies while the other settings of the view change.
   const filterText = printFilter(asked.filter);
   const sortText = printSort(asked.sort);
   const now = useMinute(filterText.includes('overdue'));
@@ -116,7 +117,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     ownKey,
     formulas,
   ]);
-  // A layout effect: results of the previous filter must never be painted under the new one.
+  // A layout effect, so that results of the previous filter are never painted under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {
     shown.view.attach();
@@ -124,7 +125,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   }, [shown]);
   const asksForBlocks = listConditions(asked.filter).some(({ field }) => field === 'blocked');
   useEffect(() => {
-    // Blockers are not stored in the task's row: it does not change with them.
+    // Blockers are not stored in the task's row, so their changes must be followed separately.
     return asksForBlocks ? followBlocks(store, (ids) => shown.view.retry(ids)) : undefined;
   }, [store, shown, asksForBlocks]);
   return { view: shown.view, groups, subGroups: asked.subGroup === 'none' ? undefined : subGroups };

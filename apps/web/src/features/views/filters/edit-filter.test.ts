@@ -7,7 +7,7 @@ const read = (text: string): FilterGroup => parseFilter(text).filter as FilterGr
 const due: Condition = { field: 'due', op: 'is', values: ['today'] };
 const nested = read('assignee:me;(priority:high/(title:a;title:b))');
 
-it('adds to the addressed group', () => {
+it('adds a condition to the addressed group', () => {
   expect(printFilter(addItem(nested, [], due))).toBe(
     'assignee:me;(priority:high/(title:a;title:b));due:today',
   );
@@ -28,16 +28,16 @@ it('replaces and negates only the addressed item', () => {
   expect(findItem(nested, [1, 1, 1])).toEqual({ field: 'title', op: 'is', values: ['b'] });
 });
 
-it('removes an item and the groups left empty', () => {
+it('removes an item and the groups that become empty', () => {
   expect(printFilter(removeItem(nested, [1, 1, 0]))).toBe('assignee:me;(priority:high/(title:b))');
   expect(printFilter(removeItem(nested, [1]))).toBe('assignee:me');
   const only = read('due:today;((title:a))');
   expect(printFilter(removeItem(only, [1, 0, 0]))).toBe('due:today');
-  // Removing the last item of "any of these" leaves no filter, rather than one that nothing passes.
+  // Removing the last item of an "any" group leaves no filter, instead of a filter that no task passes.
   expect(removeItem(read('due:today/'), [0])).toEqual({ match: 'all', items: [] });
 });
 
-it('toggles values and is null without any', () => {
+it('toggles values, and returns null when none is left', () => {
   expect(toggleValue(due, 'none')?.values).toEqual(['today', 'none']);
   expect(toggleValue(due, 'today')).toBeNull();
 });

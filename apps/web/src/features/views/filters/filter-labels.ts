@@ -50,7 +50,7 @@ export const OP_LABELS: Record<FilterOp, MessageDescriptor> = {
   not: msg({ message: 'isn’t', context: 'filter: the status is not To do' }),
   all: msg({ message: 'has all of', context: 'filter: labels' }),
 };
-/** Titles are text: filters match a part of it. */
+/** Operator labels for titles, of which filters match a substring. */
 export const TITLE_OP_LABELS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'contains', context: 'filter: the title contains a word' }),
   not: msg({ message: 'doesn’t contain', context: 'filter: title' }),
@@ -105,12 +105,12 @@ export function nameFixedValue(field: FilterField, value: string, unit: Estimate
   return isDayField(field) ? nameDays(field, value) : null;
 }
 
-/** Whether conditions on the field are about days. */
+/** Whether the field's conditions compare days. */
 export function isDayField(field: FilterField): boolean {
   return DAY_FIELDS.has(field);
 }
 
-/** null for options and people: the field and the team provide their names. */
+/** null for options and people, whose names are team data. */
 export function nameCustomFieldValue(value: string): string | null {
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
@@ -137,7 +137,7 @@ export function nameCustomFieldValue(value: string): string | null {
   }
 }
 
-/** null for choices: their options name them. */
+/** null for choices, which are named by their options. */
 function nameScalarFilter(field: ScalarField, value: string, unit: EstimateUnit): string | null {
   const look = SCALAR_LOOKS[field];
   if (!('formatRange' in look)) return null;

@@ -75,17 +75,17 @@ const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   closed: IconCalendarCheck,
   title: IconLetterCase,
 };
-/** Not a field: the item that starts a group of conditions. */
+/** The picker value that starts a group of conditions; not a field. */
 const GROUP = '(';
 
 interface FilterPickerProps {
   label: string;
-  /** The condition being edited; null = a new one, whose field is chosen first. */
+  /** The condition being edited; null = a new one, for which a field must be chosen first. */
   condition: Condition | null;
   /** Fields not offered, because all tasks of the screen have the same value. */
   without: readonly FilterField[];
   onChange: (condition: Condition | null) => void;
-  /** Offered where a group of conditions can be started. */
+  /** Starts a group of conditions; absent where groups are not possible. */
   onGroup?: (() => void) | undefined;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
@@ -110,7 +110,7 @@ export function FilterPicker({
   const viewLabels = useViewLabels();
   // A new condition with the values chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
-  // A condition without values is removed only when the picker closes: it is the picker's anchor.
+  // A condition without values is removed only when the picker closes, because the condition is its anchor.
   const [isEmptied, setIsEmptied] = useState(false);
   const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? made);
   const valuesOf = useFilterValues(shown);

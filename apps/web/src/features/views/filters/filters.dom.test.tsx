@@ -6,7 +6,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeTaskRow, STATUSES } from '#testing/team-rows.ts';
 
-// Filters and their results in each layout. That a URL shows the same to others, dragging, and sheets on phones are tested in
+// Filters and their results in each layout. Sharing a view by its URL, dragging, and sheets on phones are tested in
 // e2e/views/views.nightly.spec.ts.
 
 type TaskFields = Partial<SyncRows['task']> & { title: string };
@@ -25,7 +25,7 @@ const shows = (...titles: string[]) => waitFor(() => expect(readTitles()).toEqua
 const readFilter = () => new URLSearchParams(location.search).get('filter');
 const chip = (label: string) => screen.findByRole('group', { name: `Filter by ${label}` });
 
-/** Picks an item of the open list by typing its text. */
+/** Picks an option of the open list by typing its text. */
 async function pick(user: UserEvent, words: string): Promise<void> {
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'));
   await user.keyboard(words);
@@ -61,7 +61,7 @@ describe('conditions', () => {
     await shows('Beta');
     expect(readFilter()).toBe('title:beta/');
 
-    // After removing the last one, the focus moves to the button that adds another.
+    // After the last condition is removed, the button to add a condition has the focus.
     const title = within(await chip('Title'));
     title.getByRole('button', { name: /^Title:/ }).focus();
     await user.keyboard('{Enter}');
@@ -72,7 +72,7 @@ describe('conditions', () => {
     await shows('Alpha', 'Beta', 'Gamma');
   });
 
-  test('can all be cleared at once, which leaves the focus at the filter', async () => {
+  test('can all be cleared by one button, which leaves the focus at the filter', async () => {
     const { user } = await openTasks('?filter=title:beta', THREE);
     await shows('Beta');
     screen.getByRole('button', { name: 'Clear' }).focus();
@@ -98,7 +98,7 @@ describe('conditions', () => {
     await shows('Alpha');
   });
 
-  test('are reported if invalid, and all tasks are shown', async () => {
+  test('are reported if invalid, while all tasks are shown', async () => {
     const { user } = await openTasks('?filter=colour:red', THREE);
     await screen.findByText('There’s no field “colour”.');
     await shows('Alpha', 'Beta', 'Gamma');
@@ -121,7 +121,7 @@ describe('conditions', () => {
     createdAt: '2026-11-01T08:00:00.000Z',
   };
 
-  test('match blockers and follow changes of tasks that are not shown', async () => {
+  test('match blocked tasks, and follow changes of blockers that are not shown', async () => {
     const { user, server } = await openTasks('', blocked, {
       rows: {
         relation: [relation],
@@ -144,21 +144,21 @@ describe('conditions', () => {
     await screen.findByText('No matching tasks');
   });
 
-  test('match parents and preset them for new tasks', async () => {
+  test('match the parent task, and preset it for new tasks', async () => {
     const { user, server } = await openTasks(`?filter=parent:${HOUSE}`, blocked);
     await shows('Wall');
     expect((await chip('Parent')).textContent).toContain('House');
     await user.click(screen.getByRole('button', { name: 'Add task to To do' }));
     await user.keyboard('Roof{Enter}{Escape}');
     await shows('Roof', 'Wall');
-    // It is rendered before it is sent.
+    // The new task is rendered before it is sent.
     await waitFor(() =>
       expect(server.asked.at(-1)).toMatchObject({ what: 'POST /tasks', body: { parentId: HOUSE } }),
     );
   });
 });
 
-test('hides empty columns through the display menu and shows them again', async () => {
+test('hides and shows empty columns through the display menu', async () => {
   const { user } = await openTasks('', [{ title: 'Alpha' }]);
   const toggle = async () => {
     await user.click(await screen.findByRole('button', { name: 'Display' }));
@@ -200,7 +200,7 @@ describe('each layout shows exactly the tasks that pass the filter', () => {
     },
   );
 
-  test('filter=…&view=workload, as planned work per person', async () => {
+  test('in a workload, as planned work per person', async () => {
     await openTasks('?filter=priority:low&view=workload', tasks);
     await screen.findAllByText(/Ada Moss/);
     await waitFor(() => expect(document.querySelectorAll('[data-load-cell]').length).toBeGreaterThan(0));

@@ -14,7 +14,7 @@ interface ViewLabels {
   filter: (field: FilterField) => string;
   group: (field: GroupField) => string;
   sort: (field: SortField) => string;
-  /** Custom fields, in order. */
+  /** Custom fields, in display order. */
   own: readonly TeamField[];
   find: (field: CustomFieldName) => TeamField | undefined;
 }

@@ -60,7 +60,7 @@ export function listCustomFieldGroups(
         nothing(words.empty),
       ];
     case 'formula': {
-      // Computed values: tasks can't be dragged into these groups.
+      // Formula results are computed, so tasks cannot be dragged into these groups.
       const keys = field.result === 'box' ? [TICKED] : texts;
       return [
         ...keys.map((key) => ({
@@ -92,7 +92,7 @@ export function listCustomFieldGroups(
   }
 }
 
-/** The task's existing options: others would be rejected by the server. */
+/** The task's existing options, because the server would reject any other. */
 function listOffered(
   { options }: TeamField,
   task: SyncRows['task'] | null,

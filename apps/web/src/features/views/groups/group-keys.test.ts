@@ -12,7 +12,7 @@ const task = (fields: Partial<SyncRows['task']>) =>
     ...fields,
   }) as unknown as SyncRows['task'];
 
-it('groups due dates by relevant days', () => {
+it('groups due dates by their distance from today', () => {
   const days = ['2028-02-27', today, '2028-02-29', '2028-03-01', '2028-03-05', '2028-03-06', null];
   expect(days.map((day) => dueGroupOf(day, today))).toEqual([
     'before',
@@ -25,13 +25,13 @@ it('groups due dates by relevant days', () => {
   ]);
 });
 
-it('gives a task in a due group a date of that group', () => {
+it('gives a task that is moved to a due group a date in that group', () => {
   for (const group of ['today', 'tomorrow', 'week', 'later', 'none'] as const) {
     expect(dueGroupOf(firstDayOf(group, today), today)).toBe(group);
   }
 });
 
-it('lists a task under each assignee, and under nobody when all are gone', () => {
+it('lists a task under each assignee, and under nobody when all assignees have left', () => {
   const keysOf = createKeysOf('assignee', today, new Set(['ann', 'ben']));
   expect(keysOf(task({ assigneeIds: ['ann', 'ben', 'gone'] }))).toEqual(['ann', 'ben']);
   expect([keysOf(task({ assigneeIds: ['gone'] })), keysOf(task({}))]).toEqual([['none'], ['none']]);
@@ -56,7 +56,7 @@ it('creates a slot for each pair of groups', () => {
   expect(createSlotsOf(people, null)(task({}))).toEqual(['none']);
 });
 
-it('groups an instant by its day in the reader time zone', () => {
+it('groups an instant by its day in the reader’s time zone', () => {
   const moment = '2026-11-20T20:00:00.000Z';
   expect(dueGroupOf(moment, '2026-11-20', 'Europe/Berlin')).toBe('today');
   expect(dueGroupOf(moment, '2026-11-20', 'Asia/Kolkata')).toBe('tomorrow');

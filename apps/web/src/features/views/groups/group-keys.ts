@@ -30,13 +30,13 @@ export function dueGroupOf(due: string | null, today: string, timeZone = readerZ
   return dueDate < addDays(today, 7) ? 'week' : 'later';
 }
 
-/** null for the past: it can't be planned. */
+/** null for past groups, because a task cannot be planned for the past. */
 export function firstDayOf(group: DueGroup, today: string): string | null {
   const days = DAYS_OF[group];
   return days === undefined ? null : addDays(today, days);
 }
 
-/** The keys of a task's groups. People, labels and projects that are not in `known` are ignored: deleted values count as unset. */
+/** Returns the keys of a task's groups. People, labels and projects that are not in `known` are deleted and count as unset. */
 export function createKeysOf(
   field: GroupField,
   today: string,
@@ -82,12 +82,12 @@ export function createKeysOf(
   }
 }
 
-/** Slot name of a pair of group keys. */
+/** The slot name for a pair of group keys. */
 export function nameSlot(key: string, subKey: string): string {
   return subKey === '' ? key : `${key}/${subKey}`;
 }
 
-/** Slots of a task with two groupings. */
+/** Returns the slots of a task with two groupings. */
 export function createSlotsOf(
   keysOf: (task: Task) => readonly string[],
   subKeysOf: ((task: Task) => readonly string[]) | null,

@@ -55,7 +55,7 @@ const DUE_LABELS: Record<DueGroup, MessageDescriptor> = {
 };
 
 interface GroupPlace {
-  /** Those of one project; null = of all projects. */
+  /** Groups of one project; null = of all projects. */
   projectId: string | null;
   /** Projects to include even if archived. */
   named: readonly string[];
@@ -213,7 +213,7 @@ export function useTaskGroups(
             key: one.id,
             name: nameCycle(one),
             icon: <IconRotateClockwise size={16} stroke={1.6} aria-hidden="true" />,
-            // Tasks can't be added to a completed cycle.
+            // Tasks cannot be added to a completed cycle.
             enter: one.closedAt === null ? () => ({ projectId: one.projectId, cycleId: one.id }) : null,
           })),
         {
@@ -228,7 +228,7 @@ export function useTaskGroups(
         key: group,
         name: t(DUE_LABELS[group]),
         icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
-        // A task keeps a due day that is already within the group, and always its time of day: the board calls this only for tasks from
+        // A task keeps a due day that is already within the group, and always its time of day. The board calls this only for tasks from
         // other groups.
         enter:
           group === 'before'

@@ -15,7 +15,7 @@ type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate
 
 type NewView = Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>;
 
-/** Saved views by project; those of the team under ''. */
+/** Saved views by project; the key '' contains those of the team. */
 export function viewsByProject(store: TeamStore): View<'view'> {
   return store.sharedView('saved views', {
     entity: 'view',
@@ -64,7 +64,7 @@ export function updateView(store: TeamStore, id: string, fields: ViewFields): Co
   });
 }
 
-/** Undo creates it with a new id: for an id that was used before, the server would respond with the result of that earlier request. */
+/** Undo creates the view with a new id: for an id that was used before, the server would return the result of the earlier request. */
 export function deleteView(store: TeamStore, id: string): Command {
   const row = store.row('view', id);
   return {

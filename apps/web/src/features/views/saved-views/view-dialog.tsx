@@ -20,7 +20,7 @@ interface ViewDialogProps {
   onSave: (fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>) => void;
 }
 
-/** Asks for the name of a saved view and, for a new one, its visibility. */
+/** Dialog for the name of a saved view and, for a new one, its visibility. */
 export function ViewDialog({ isOpen, view, canShare, onClose, onSave }: ViewDialogProps) {
   const { t } = useLingui();
   return (

@@ -43,24 +43,28 @@ async function fill(storage: TeamStorage): Promise<void> {
 }
 
 describe('losing membership', () => {
-  it('wipes every tab and the device, and returns unsent text', { timeout: 60_000 }, async () => {
-    const world = await startWorld('ann', 2);
-    world.network.setOffline('ann-device', true);
-    retitle(world, 'typed in vain');
-    await world.until(() => world.stores.every(({ pendingCount }) => pendingCount === 1));
-    world.server.former.add('ann');
-    world.network.breakSocket(0, 4403);
-    await world.until(() => world.stores.every(({ status }) => status === 'gone'));
-    for (const store of world.stores) {
-      expect(store.cursor).toBeNull();
-      expect(store.all('task')).toEqual([]);
-      expect(store.refusals.map(({ mutation: { text }, problem }) => [text, problem.code])).toEqual([
-        ['typed in vain', 'NOT_FOUND'],
-      ]);
-    }
-    expect(await openStorage('ann', 'team').load()).toEqual(EMPTY);
-    world.close();
-  });
+  it(
+    'wipes the rows in every tab and on the device, and returns unsent text',
+    { timeout: 60_000 },
+    async () => {
+      const world = await startWorld('ann', 2);
+      world.network.setOffline('ann-device', true);
+      retitle(world, 'typed in vain');
+      await world.until(() => world.stores.every(({ pendingCount }) => pendingCount === 1));
+      world.server.former.add('ann');
+      world.network.breakSocket(0, 4403);
+      await world.until(() => world.stores.every(({ status }) => status === 'gone'));
+      for (const store of world.stores) {
+        expect(store.cursor).toBeNull();
+        expect(store.all('task')).toEqual([]);
+        expect(store.refusals.map(({ mutation: { text }, problem }) => [text, problem.code])).toEqual([
+          ['typed in vain', 'NOT_FOUND'],
+        ]);
+      }
+      expect(await openStorage('ann', 'team').load()).toEqual(EMPTY);
+      world.close();
+    },
+  );
 });
 
 describe('sign-out', () => {
@@ -77,13 +81,13 @@ describe('sign-out', () => {
 });
 
 describe('an ended session', () => {
-  it('keeps rows visible, sends nothing, and continues after resume', { timeout: 60_000 }, async () => {
+  it('keeps the rows visible, sends nothing, and continues after resume', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann', 2);
     world.network.setSignedOut('ann-device', true);
     retitle(world, 'while signed out');
     await world.until(() => world.stores.every(({ status }) => status === 'signedOut'));
     retitle(world, 'once more');
-    // Twice: reconnecting a dead socket comes first if no tab holds the feed.
+    // Twice, because a dead socket is reconnected first if no tab has the feed.
     for (const ms of [120_000, 120_000]) {
       await world.play({ kind: 'time', ms });
       await world.play({ kind: 'turn', turns: 20 });
@@ -92,7 +96,7 @@ describe('an ended session', () => {
     expect(world.server.executions.size).toBe(0);
     expect(world.store.row('task', 't-a')?.title).toBe('once more');
     world.network.setSignedOut('ann-device', false);
-    // In a follower tab: the leader must be notified.
+    // Resumes in a follower tab, so that the leader must be notified.
     world.stores[1]?.resume();
     await world.until(() => world.store.pendingCount === 0);
     expect(world.server.executions.size).toBe(2);
@@ -103,7 +107,7 @@ describe('an ended session', () => {
 });
 
 describe('the feed', () => {
-  it('fetches changes that a ping shows to be missing', { timeout: 60_000 }, async () => {
+  it('fetches changes when a ping reveals that some are missing', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann');
     world.server.changeByOther('t-a', { title: 'unheard of' });
     await world.play({ kind: 'socket', pick: 0, how: 'ping' });
@@ -127,10 +131,10 @@ describe('the feed', () => {
 });
 
 describe('older tasks', () => {
-  it('are refetched when a permission was lost during the request', { timeout: 60_000 }, async () => {
+  it('are refetched when a permission is lost during the request', { timeout: 60_000 }, async () => {
     const world = await startWorld('bob');
     const loading = world.store.loadOlder({});
-    // The server reads the rows that bob may still see; the response is delayed.
+    // The server reads the rows that bob may see at that time, but the response is delayed.
     await world.play({ kind: 'flight', pick: 0 });
     world.server.setHidden('bob', 'p-shut', true);
     await world.play({ kind: 'socket', pick: 0, how: 'next' });
@@ -144,7 +148,7 @@ describe('older tasks', () => {
 });
 
 describe('the local copy', () => {
-  it('is dropped for another schema version, except unsent mutations', async () => {
+  it('is discarded, except unsent mutations, when the schema version differs', async () => {
     const old = openStorage('ann', 'schema');
     await fill(old);
     old.close();
@@ -158,7 +162,7 @@ describe('the local copy', () => {
     next.close();
   });
 
-  it('migrates unsent tasks from before labels existed', async () => {
+  it('migrates unsent tasks of a version without labels', async () => {
     const old = openStorage('ann', 'older', 2);
     const effects = [
       { entity: 'task', id: 't1', op: 'put', fields: { title: 'New' } },
@@ -198,7 +202,7 @@ describe('the local copy', () => {
     next.close();
   });
 
-  it('is wiped when another user signs in, whose own copy stays', async () => {
+  it('is wiped when another user signs in, who keeps their own copy', async () => {
     const mine = openStorage('ann', 'shared');
     const theirs = openStorage('bob', 'shared');
     await fill(mine);

@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type { BaseRows, Clock, Pending, Row, TeamStorage } from '#platform/sync/rows/types.ts';
 
-/** Chunks of an entity: about 500 rows each at 60,000, so that one changed row rewrites little. */
+/** Number of chunks per entity: about 500 rows each for 60,000 rows, so that one changed row rewrites little. */
 const CHUNKS: Record<SyncEntity, number> = {
   team: 1,
   member: 1,
@@ -40,7 +40,7 @@ const ID_FIELDS: Partial<Record<SyncEntity, string>> = {
   ownTask: 'taskId',
 };
 
-/** A row's id as the feed names it. */
+/** A row's id as used in the feed. */
 export function idOf(entity: SyncEntity, row: Row): string {
   return String(row[ID_FIELDS[entity] ?? 'id']);
 }
@@ -58,8 +58,8 @@ export function readChunks(chunks: readonly string[]): BaseRows {
 }
 
 /**
- * Tracks which rows the local copy lacks and writes them in the background. Chunks, their cursor and the removal of the mutations that they
- * answer share one transaction. Followers track the same state without writing, so that they can take over.
+ * Tracks which rows are missing from the local copy and writes them in the background. Chunks, their cursor and the removal of the settled
+ * mutations share one transaction. Followers track the same state without writing, so that they can take over.
  */
 export class LocalCopy {
   #store: RowStore;
@@ -72,7 +72,7 @@ export class LocalCopy {
   #isWriter = false;
   #cancelTimer: (() => void) | null = null;
   #isWriting = false;
-  /** Incremented when the copy is discarded; a write begun before that must not land. */
+  /** Incremented when the copy is discarded; a write that began earlier must not be committed. */
   #generation = 0;
 
   constructor(store: RowStore, storage: TeamStorage, clock: Clock, onFlushed: (cursor: number) => void) {
@@ -87,19 +87,19 @@ export class LocalCopy {
     this.#schedule(isUrgent ? 0 : GATHER_MS);
   }
 
-  /** The copy on this device has nothing in common with the rows in memory and must be rewritten. */
+  /** Marks all rows as dirty: the copy on this device has nothing in common with the rows in memory. */
   markAll(): void {
     this.#isAllDirty = true;
     this.#schedule(0);
   }
 
-  /** The mutations leave the outbox in the same write that stores their effect. */
+  /** Removes the mutations from the outbox in the same write that stores their effect. */
   markSettled(list: readonly Pending[]): void {
     for (const { order } of list) if (order !== null) this.#settled.push(order);
     if (list.length > 0) this.#schedule(GATHER_MS);
   }
 
-  /** Another tab flushed the copy up to `cursor`. */
+  /** Notes that another tab flushed the copy up to `cursor`. */
   noteFlushed(cursor: number): void {
     if (this.#store.cursor === null || this.#store.cursor > cursor) return;
     this.#dirty.clear();
@@ -107,7 +107,7 @@ export class LocalCopy {
     this.#settled = [];
   }
 
-  /** The copy on this device was discarded or has just been read: nothing is dirty. */
+  /** Clears the dirty set: the copy on this device was discarded or has just been read. */
   forget(): void {
     this.#generation += 1;
     this.#dirty.clear();
@@ -149,7 +149,7 @@ export class LocalCopy {
     this.#settled = [];
     let wait = GATHER_MS;
     try {
-      // Rows are immutable, so the gathered rows belong to `cursor` however long the rest takes.
+      // Rows are immutable, so the gathered rows still belong to `cursor` when the asynchronous steps below finish.
       const chunks = await this.#encode(gatherChunks(this.#store.base(), isWhole ? null : dirty));
       if (generation !== this.#generation) {
         this.#settled.push(...settled);
@@ -158,7 +158,7 @@ export class LocalCopy {
       await this.#storage.flush({ cursor, epoch, chunks, isWhole, settled });
       this.#onFlushed(cursor);
     } catch {
-      // Storage is full or broken: the copy stays stale and its mutations stay in the outbox.
+      // Storage is full or broken: the copy stays stale, its mutations stay in the outbox, and the write is retried.
       wait = RETRY_MS;
       if (generation === this.#generation) {
         this.#isAllDirty ||= isWhole;
@@ -189,14 +189,14 @@ export class LocalCopy {
   }
 }
 
-/** The last characters of an id are its most random ones. */
+/** The last characters of an id are the most random. */
 function chunkKey(entity: SyncEntity, id: string): string {
   let hash = 0;
   for (let at = Math.max(0, id.length - 4); at < id.length; at += 1) hash = hash * 31 + id.charCodeAt(at);
   return `${entity}/${hash % CHUNKS[entity]}`;
 }
 
-/** The rows of the named chunks; null = of all chunks that have any rows. */
+/** The rows of the given chunks; null = of all chunks that contain rows. */
 function gatherChunks(base: BaseRows, named: ReadonlySet<string> | null): Map<string, Row[]> {
   const chunks = new Map<string, Row[]>([...(named ?? [])].map((key) => [key, []]));
   const entities =

@@ -2,17 +2,17 @@ import { forgetUnconfirmed } from './unconfirmed.ts';
 
 const PREFIX = 'hearth:';
 
-/** The IndexedDB database of one team's local copy; the lock of its leading tab has the same name. */
+/** The name of the IndexedDB database with one team's local copy. The lock of the leading tab has the same name. */
 export function localDbName(userId: string, teamId: string): string {
   return `${PREFIX}${userId}:${teamId}`;
 }
 
-/** The IndexedDB database of one team's documents that were opened on this device. */
+/** The name of the IndexedDB database with the documents of one team that were opened on this device. */
 export function documentsDbName(userId: string, teamId: string): string {
   return `${localDbName(userId, teamId)}:documents`;
 }
 
-/** Deletes every copy on this device that belongs to someone else; `userId` null = all copies. */
+/** Deletes every copy on this device that belongs to another user; `userId` null = all copies. */
 export async function wipeOtherPeople(userId: string | null): Promise<void> {
   const names = await listCopies();
   const others = names.filter((name) => userId === null || !name.startsWith(localDbName(userId, '')));
@@ -20,8 +20,8 @@ export async function wipeOtherPeople(userId: string | null): Promise<void> {
 }
 
 /**
- * Deletes the copies of teams that the user lost access to while they were closed here. A team that a tab still shows is left until that
- * tab releases it, and checked again then.
+ * Deletes the copies of teams that the user lost access to while they were closed on this device. A team that a tab still shows is skipped
+ * until that tab releases it, and then checked again.
  */
 export async function wipeLostTeams(userId: string, isMember: (teamId: string) => boolean): Promise<void> {
   const prefix = localDbName(userId, '');
@@ -40,13 +40,13 @@ export async function wipeLostTeams(userId: string, isMember: (teamId: string) =
 }
 
 /**
- * Empties every copy once no tab shows it any more. Unsent changes stay, for when the same person signs in again; another person's sign-in
- * deletes them.
+ * Empties every copy once no tab shows it any more. Unsent changes are kept in case the same user signs in again; they are deleted when
+ * another user signs in.
  */
 export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
   const names = await listCopies();
   if (names.length === 0) return;
-  // Lazy-loaded: on a device without a copy the sign-in page does not need the library.
+  // Lazy-loaded: the sign-in page does not need the IndexedDB library on a device without a copy.
   const { emptyCopy } = await import('./empty-copy.ts');
   await Promise.all(
     names.map((name) =>

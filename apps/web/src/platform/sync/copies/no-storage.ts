@@ -27,6 +27,6 @@ export const noStorage: TeamStorage = {
   wipe: () => Promise.resolve(),
   close: () => undefined,
 };
-/** A channel for a tab without other tabs. */
+/** A channel for a tab that does not communicate with other tabs. */
 export const alone: Channel = { post: () => undefined, listen: () => undefined, close: () => undefined };
 export const noOthers: Locks = { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) };

@@ -30,7 +30,7 @@ interface TeamSchema extends DBSchema {
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
   const opening = openDB<TeamSchema>(localDbName(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {
-      // Undo steps of another app version may use recipes that have changed since.
+      // Undo steps of another app version may refer to recipes that have changed since.
       if (db.objectStoreNames.contains('steps')) db.deleteObjectStore('steps');
       db.createObjectStore('steps', { keyPath: ['tab', 'at'] }).createIndex('rows', 'rows', {
         multiEntry: true,
@@ -101,7 +101,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   },
 };
 
-/** Adds missing fields to unsent mutations of an older app version, so that this version can show them. */
+/** Adds fields that are missing in unsent mutations of an older app version, so that this version can show them. */
 async function addFields(
   outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
 ): Promise<void> {
@@ -125,7 +125,7 @@ class IdbStorage implements TeamStorage {
     this.#opening = opening;
     this.steps = keepSteps(opening);
     this.files = keepFiles(opening);
-    // A device without space or permission to store reports it from the first call that needs the database.
+    // A device without space or permission to store data reports the error from the first call that needs the database.
     opening.catch(() => undefined);
   }
 

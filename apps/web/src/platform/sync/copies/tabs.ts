@@ -8,10 +8,10 @@ export const browserClock: Clock = {
   },
 };
 
-/** Grace, in milliseconds, for a tab which is being closed or reloaded to release its locks. */
+/** Grace period, in milliseconds, in which a tab that is being closed or reloaded can release its locks. */
 const CLOSING_MS = 500;
 
-/** Web Locks of the browser: when a tab closes or crashes, its lock goes to the next waiting tab. */
+/** The browser's Web Locks: when a tab closes or crashes, its lock passes to the next waiting tab. */
 export const browserLocks: Locks = {
   acquire(name, signal) {
     return new Promise((resolve, reject) => {

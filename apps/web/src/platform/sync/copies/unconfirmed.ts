@@ -1,12 +1,12 @@
 /**
- * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so they are written to localStorage at that moment,
+ * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so at that moment they are written to localStorage
  * synchronously; the next page that opens the database replays them.
  */
 const writes = new Set<{ database: string; entry: () => unknown }>();
 const pageId = crypto.randomUUID();
 let isWatching = false;
 
-/** @param entry the data that repeats the write, as JSON */
+/** @param entry returns the data needed to repeat the write, as JSON */
 export async function keepUntilConfirmed<T>(
   database: string,
   entry: () => unknown,
@@ -22,13 +22,13 @@ export async function keepUntilConfirmed<T>(
   }
 }
 
-/** @returns the entries that earlier pages could not write, and a function that deletes them */
+/** @returns the entries that earlier pages could not write to IndexedDB, and a function that deletes them */
 export function readUnconfirmed(database: string): { entries: unknown[]; forget: () => void } {
   const keys = listKeys(database);
   return { entries: keys.flatMap(readEntries), forget: () => forgetKeys(keys) };
 }
 
-/** Untrusted storage: a corrupted item holds no entries. */
+/** Untrusted storage: a corrupted item yields no entries. */
 function readEntries(key: string): unknown[] {
   try {
     const entries: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -59,7 +59,7 @@ function save(database: string): void {
   try {
     localStorage.setItem(`${prefixOf(database)}${pageId}`, JSON.stringify(entries));
   } catch {
-    // No space, or no permission to store.
+    // There is no space, or no permission to store data.
   }
 }
 

@@ -21,7 +21,7 @@ function titled(title: string): SyncRows['task'] {
   return taskOf('t1', title) as unknown as SyncRows['task'];
 }
 
-/** A follower tab: it receives the test's messages and never gets the lock. */
+/** A follower tab, which receives the test's messages and never acquires the lock. */
 async function startFollower(): Promise<{ engine: Engine; say: (message: TabMessage) => void }> {
   let hear: (message: TabMessage) => void = () => undefined;
   const unreachable = (): never => {
@@ -82,7 +82,7 @@ describe('a late message about a mutation from another tab', () => {
     expect(shown()).toEqual(['mine', 1]);
   });
 
-  it('does not restart it when the feed has delivered its effect', () => {
+  it('does not restart a mutation whose effect the feed has delivered', () => {
     const effect = { seq: 11, entity: 'task' as const, id: 't1', op: 'put' as const, mutationId: 'm1' };
     say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
     const later = { ...effect, seq: 12, mutationId: 'm2' };
@@ -91,14 +91,14 @@ describe('a late message about a mutation from another tab', () => {
     expect(shown()).toEqual(['theirs', 0]);
   });
 
-  it('does not restart it when the leader reported it as settled', () => {
+  it('does not restart a mutation that the leader reported as settled', () => {
     sendMutation();
     say({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
   });
 
-  it('does not restart it when it was refused', () => {
+  it('does not restart a refused mutation', () => {
     say({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
@@ -108,7 +108,7 @@ describe('a late message about a mutation from another tab', () => {
     expect(engine.refusals).toHaveLength(1);
   });
 
-  it('keeps it as acknowledged until the feed has caught up', () => {
+  it('keeps the mutation as acknowledged until the feed has caught up', () => {
     say({ type: 'acked', mutationId: 'm1', seq: 11 });
     sendMutation();
     expect(shown()).toEqual(['mine', 1]);

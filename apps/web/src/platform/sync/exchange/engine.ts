@@ -16,7 +16,7 @@ import type {
   TabMessage,
 } from '#platform/sync/rows/types.ts';
 
-/** Time-out: how long loading the rest of a team waits for the first screen to be drawn. */
+/** Maximum time that loading the remaining rows of a team waits for the first screen to be drawn. */
 const DRAWN_MS = 3_000;
 const NOT_STORED: Problem = {
   type: 'about:blank',
@@ -39,8 +39,8 @@ interface EngineEvents extends RowEvents {
 }
 
 /**
- * One tab's part in syncing one team. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader: only it
- * has the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
+ * Syncs one team in one tab. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader: only it opens
+ * the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
  */
 export class Engine {
   readonly store: RowStore;
@@ -53,7 +53,7 @@ export class Engine {
   #lead: Leader | null = null;
   #end = new AbortController();
   #heardEarly: TabMessage[] | null = [];
-  /** Settles once the rows of the first screen are drawn, or there are none. */
+  /** Settles once the rows of the first screen are drawn, or if there are none. */
   #first: Promise<void> = Promise.resolve();
   #drawn = Promise.withResolvers<void>();
 
@@ -89,7 +89,7 @@ export class Engine {
     try {
       this.#rows.takeCopy(await storage.load());
     } catch {
-      // Storage cannot be read: the server has all rows, and a mutation that cannot be stored is refused visibly.
+      // Storage cannot be read. The server has all rows, and a mutation that cannot be stored is refused visibly.
     }
     if (this.#isOver) return;
     if (this.store.cursor === null) this.#first = this.#showFirst();
@@ -109,7 +109,7 @@ export class Engine {
     return this.#rows.refusals;
   }
 
-  /** A screen has been drawn, or none can be drawn from the first rows. */
+  /** Call when a screen has been drawn, or when none can be drawn from the first rows. */
   noteDrawn(): void {
     this.#drawn.resolve();
   }
@@ -129,7 +129,7 @@ export class Engine {
     if (refusal?.order != null) await this.#ports.storage.remove([refusal.order]);
   }
 
-  /** The network may be back. */
+  /** Retries immediately: the network may be back. */
   wake(): void {
     if (this.#lead === null) return this.#ports.channel.post({ type: 'wake' });
     this.#lead.wake();
@@ -140,7 +140,7 @@ export class Engine {
     await this.#lead?.rest();
   }
 
-  /** The user has signed in again. */
+  /** Resumes after the user has signed in again. */
   resume(): void {
     if (this.#lead === null) return this.#ports.channel.post({ type: 'resume' });
     this.#lead.feed.resume();
@@ -150,7 +150,7 @@ export class Engine {
     this.#rows.copy.mark(rows);
   }
 
-  /** Closes this tab's engine; everything stays on the device. */
+  /** Closes this tab's engine; all data stays on the device. */
   close(): void {
     this.#finish('closed');
   }
@@ -194,7 +194,7 @@ export class Engine {
     await this.#waitUntilDrawn();
   }
 
-  /** Yields: reading the thousands of rows of a team would block the first paint. */
+  /** Waits until the first screen is drawn, because reading a team's thousands of rows would block the first paint. */
   async #waitUntilDrawn(): Promise<void> {
     const { clock, whenIdle } = this.#ports;
     if (whenIdle === undefined) return;
@@ -213,7 +213,7 @@ export class Engine {
         this.#rows.takeCopy(await storage.load());
       else this.#rows.takeOutbox(held.outbox);
     } catch {
-      // The rows in memory are enough to continue with.
+      // The rows in memory are sufficient to continue.
     }
     if (this.#isOver) return;
     const lead = new Leader(this.#rows, this.#ports, this.presence, {
@@ -223,7 +223,7 @@ export class Engine {
     });
     this.#lead = lead;
     lead.begin();
-    // The first screen takes priority over everything else.
+    // The first screen takes priority over all other work.
     await this.#first;
     if (!this.#isOver) await lead.feed.run();
   }

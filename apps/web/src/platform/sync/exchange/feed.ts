@@ -16,7 +16,7 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Poll interval while the session has too many sockets: fetch changes and retry the socket this often. */
+/** Poll interval for changes, and retry interval of the socket, while the session has too many sockets. */
 const CROWDED_WAIT_MS = 30_000;
 /** The server pings every 25 s; after this silence the socket counts as dead. */
 const SILENCE_MS = 60_000;
@@ -26,13 +26,13 @@ const FEED_GRACE_MS = 1_000;
 interface FeedEvents {
   onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
   onChanges(changes: Change[], to: number): void;
-  /** Local rows may be wrong or no longer permitted: wipe them. A snapshot follows. */
+  /** Local rows may be wrong or no longer permitted, so they must be wiped. A snapshot follows. */
   onReset(): void;
-  /** Everything the server had at the time of the request has been applied. */
+  /** Called when all changes that the server had at the time of the request have been applied. */
   onCaughtUp(): void;
-  /** Sends frames over the socket; null once the socket is gone. */
+  /** Provides the function that sends frames over the socket; null once the socket is closed. */
   onLine(send: FeedLine['send'] | null): void;
-  /** @param isWhole true for the complete list; otherwise only people who moved, with those who left having no places */
+  /** @param isWhole true for the complete list; otherwise only people who moved, where those who left have no locations */
   onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
@@ -96,7 +96,7 @@ export class Feed {
     this.#endWait?.();
   }
 
-  /** Reconnects at once: the network may be back, or may have dropped without a close event. */
+  /** Reconnects immediately: the network may be back, or may have dropped without a close event. */
   wake(): void {
     if (this.#isSignedOut) return;
     this.#failures = 0;
@@ -104,28 +104,28 @@ export class Feed {
     else this.#askAgain();
   }
 
-  /** The session has ended: no retries before `resume`. */
+  /** Stops retries until `resume`, because the session has ended. */
   hold(): void {
     this.#isSignedOut = true;
     this.#socket?.close();
   }
 
-  /** Before the session ends: sends no new requests and waits for the pending ones. Lasts until `resume`. */
+  /** Drains before the session ends: sends no new requests and waits for the pending ones, until `resume`. */
   async rest(): Promise<void> {
     this.#isSignedOut = true;
     await this.#catchingUp?.catch(() => undefined);
-    // Closing a socket while it opens looks like a refused connection to the browser, so wait until it is open.
+    // Browsers report a socket that is closed while opening as a refused connection, so wait until it is open.
     await this.#socket?.opened;
     this.#socket?.close();
   }
 
-  /** The user has signed in again, or did not sign out. */
+  /** Resumes after the user has signed in again, or has not signed out after all. */
   resume(): void {
     this.#isSignedOut = false;
     this.#endWait?.();
   }
 
-  /** The feed must deliver everything up to `seq`; what does not arrive soon is fetched. */
+  /** Expects the feed to deliver everything up to `seq`; otherwise the changes are fetched after a grace period. */
   expect(seq: number): void {
     if ((this.#store.cursor ?? 0) >= seq) return;
     this.#clock.after(FEED_GRACE_MS, () => {
@@ -133,9 +133,9 @@ export class Feed {
     });
   }
 
-  /** Fetches everything that the server had when this was called, by HTTP. */
+  /** Fetches all changes that the server had when this was called, by HTTP. */
   async catchUp(): Promise<void> {
-    // A catch-up already in progress may have sent its request too early for this caller.
+    // A catch-up already in progress may have sent its request too early for this call.
     await this.#catchingUp?.catch(() => undefined);
     this.#catchingUp ??= this.#fetchAll().finally(() => (this.#catchingUp = null));
     await this.#catchingUp;
@@ -166,7 +166,7 @@ export class Feed {
         const to = cursor === null ? page.seq : (page.changes.at(-1)?.seq ?? from);
         this.#bring(page.changes, to);
       } while (cursor !== null);
-      // A reset, by this page or by the socket meanwhile, leaves no cursor: start over.
+      // There is no cursor after a reset by this page or by the socket, so start over.
       if (this.#store.cursor !== null) return this.#events.onCaughtUp();
     }
   }
@@ -181,7 +181,7 @@ export class Feed {
       const page = await this.#transport.snapshot(cursor, signal);
       signal.throwIfAborted();
       if (page.reset) {
-        // The log was restored from a backup between two pages.
+        // The log was restored from a backup between two pages, so the rows of earlier pages are invalid.
         rows = new Map();
         seq = Infinity;
         cursor = null;
@@ -189,7 +189,7 @@ export class Feed {
       }
       epoch = epochOf(page);
       putPage(rows, page);
-      // Later pages may hold newer rows. Continuing from the earliest position replays some changes, which is harmless.
+      // Later pages may contain newer rows. Continuing from the earliest position replays some changes, which is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
     } while (cursor !== null || seq === Infinity);
@@ -244,7 +244,7 @@ export class Feed {
     } else if (frame.type === 'presence') {
       this.#events.onPresence(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
-      // A change was not visible to this user, or a notification between the server's nodes was lost: fetch.
+      // A change is not visible to this user, or a notification between the server's nodes was lost, so fetch.
       this.#askAgain();
     }
   }
@@ -271,7 +271,7 @@ export class Feed {
   }
 }
 
-/** Servers of an earlier version send no epoch. */
+/** Servers of earlier versions send no epoch. */
 function epochOf(page: { epoch?: string }): string | null {
   return page.epoch ?? null;
 }

@@ -2,16 +2,16 @@ import type { Presence } from './presence.ts';
 import type { TabRows } from './tab-rows.ts';
 import type { Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** Milliseconds after which a follower asks for the outcome of a pending mutation. */
+/** Milliseconds after which a follower requests the outcome of a pending mutation. */
 const ASK_MS = 5_000;
 
 interface FollowedTab {
-  /** False once it has closed or become the leader. */
+  /** False once the tab has closed or become the leader. */
   isFollowing(): boolean;
   onStatus(status: SyncStatus): void;
 }
 
-/** The role of tabs without the lock: they show what the leader broadcasts and ask it for what they missed. */
+/** The role of tabs without the lock: they show what the leader broadcasts and request missed messages from it. */
 export class Follower {
   #tab: string;
   #rows: TabRows;
@@ -57,7 +57,7 @@ export class Follower {
     }
   }
 
-  /** A follower that missed the end of a mutation, for any reason, gets it from the leader. */
+  /** Schedules a request to the leader for the outcome of mutations whose message this follower missed. */
   askLater(): void {
     if (this.#isAskPlanned) return;
     this.#isAskPlanned = true;

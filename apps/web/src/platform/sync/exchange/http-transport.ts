@@ -5,14 +5,14 @@ import { TransportError, type Mutation, type Transport } from '#platform/sync/ro
 
 /** Request time-out, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** Page size: rows or changes. */
+/** Page size: maximum number of rows or changes. */
 const PAGE = 5_000;
 
-/** Transport to the real server for one team: HTTP and a socket, both with the session cookie. */
+/** The transport to the server for one team: HTTP and a socket, both authenticated by the session cookie. */
 export function createHttpTransport(
   apiOrigin: string,
   teamId: string,
-  { viewToken = '', at }: { viewToken?: string; /** An instant that is over. */ at?: string } = {},
+  { viewToken = '', at }: { viewToken?: string; /** A past instant. */ at?: string } = {},
 ): Transport {
   const ofView: Record<string, string> = viewToken === '' ? {} : { [VIEW_AS_HEADER]: viewToken };
   const team = `${apiOrigin}/teams/${encodeURIComponent(teamId)}`;
@@ -119,7 +119,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/** `Retry-After` holds seconds or a date. */
+/** `Retry-After` contains seconds or a date. */
 function readRetryAfter(response: Response): number | null {
   const value = response.headers.get('retry-after');
   if (value === null) return null;

@@ -10,7 +10,7 @@ interface LeaderEvents {
   onGone(): void;
 }
 
-/** The role of the tab that holds the lock: the socket, the outbox, and broadcasting both to the other tabs. */
+/** The role of the tab that holds the lock: owns the socket and the outbox, and broadcasts their results to the other tabs. */
 export class Leader {
   readonly feed: Feed;
   readonly outbox: Outbox;
@@ -40,7 +40,7 @@ export class Leader {
     });
   }
 
-  /** Refuses the dependents of mutations that were refused earlier; from now on this tab writes the local copy. */
+  /** Refuses the dependents of mutations that were refused earlier, and starts writing the local copy. */
   begin(): void {
     for (const refusal of this.#rows.refusals) {
       for (const { mutation } of this.#rows.store.pending.withDependents(refusal.mutation.mutationId)) {
@@ -51,7 +51,7 @@ export class Leader {
     this.#ports.channel.post({ type: 'leading' });
   }
 
-  /** The network may be back. */
+  /** Retries immediately: the network may be back. */
   wake(): void {
     this.feed.wake();
     this.outbox.wake();
@@ -81,7 +81,7 @@ export class Leader {
   #acked(pending: Pending, seq: number | null): void {
     const { mutationId } = pending.mutation;
     if (seq === null) {
-      // Its effect is in the log by now, so it is here once caught up.
+      // The mutation's effect is in the log by now, so it has been applied once the feed has caught up.
       this.feed.catchUp().then(
         () => this.#acked(pending, this.#rows.store.cursor ?? 0),
         () => this.outbox.pump(),
@@ -97,7 +97,7 @@ export class Leader {
     this.outbox.pump();
   }
 
-  /** Brings a tab up to date that has just opened or has missed messages. */
+  /** Sends the current state to a tab that has just opened or has missed messages. */
   #welcome(
     { tab, cursor, epoch, pending }: Extract<TabMessage, { type: 'hello' }>,
     status: SyncStatus,

@@ -1,11 +1,11 @@
 import type { Change } from '@hearth/contracts/sync';
 
-/** No message between tabs is delayed by this many mutations. */
+/** A message between tabs never arrives later than this many mutations. */
 const REMEMBERED = 5_000;
 
 /**
- * Outcomes of mutations. A tab that learns of a mutation late (from a slower tab, or from the outbox after taking the lead) does not start
- * it again.
+ * Outcomes of mutations. Prevents a tab that receives a mutation late (from a slower tab, or from the outbox after taking the lead) from
+ * starting it again.
  */
 export class MutationLedger {
   #known = new Map<string, number | 'settled' | 'refused'>();
@@ -18,7 +18,7 @@ export class MutationLedger {
     this.#known.delete(mutationId);
   }
 
-  /** A number is the log position of an effect that the feed has yet to deliver. */
+  /** @param answer a number is the log position of an effect that the feed has not delivered yet */
   note(mutationId: string, answer: number | 'settled' | 'refused'): void {
     this.#known.set(mutationId, answer);
     if (this.#known.size <= REMEMBERED) return;
@@ -29,7 +29,7 @@ export class MutationLedger {
   }
 }
 
-/** The newest changes, from which a tab that missed some catches up without receiving every row. */
+/** The newest changes, with which a tab that missed messages catches up without receiving every row. */
 export class RecentChanges {
   #steps: { from: number; to: number; changes: readonly Change[] }[] = [];
   #count = 0;
@@ -45,7 +45,7 @@ export class RecentChanges {
     this.#count = 0;
   }
 
-  /** Everything after `cursor`, or null if the buffer does not reach back that far. */
+  /** All changes after `cursor`, or null if the buffer does not reach back that far. */
   since(cursor: number): Change[] | null {
     const first = this.#steps[0];
     if (first === undefined || first.from > cursor) return null;

@@ -18,7 +18,7 @@ const mutationOn = (
   madeAt: 0,
 });
 
-/** An outbox with these mutations. `sent` lists them in the order of sending; `answer` answers the oldest pending request. */
+/** Starts an outbox with these mutations. `sent` lists them in the order of sending; `answer` responds to the oldest pending request. */
 function startOutbox(mutations: readonly Mutation[]) {
   const store = new RowStore();
   const sent: string[] = [];
@@ -58,12 +58,12 @@ function startOutbox(mutations: readonly Mutation[]) {
   return { sent, answer };
 }
 
-test('sends mutations without common rows concurrently', () => {
+test('sends mutations without common rows in parallel', () => {
   const { sent } = startOutbox([mutationOn('task', 'a', 'm1'), mutationOn('task', 'b', 'm2')]);
   expect(sent).toEqual(['m1', 'm2']);
 });
 
-test('sends time entries in sequence: the server allows one running timer', async () => {
+test('sends time entries sequentially, because the server allows one running timer', async () => {
   const { sent, answer } = startOutbox([
     mutationOn('timeEntry', 'a', 'm1'),
     mutationOn('timeEntry', 'b', 'm2'),

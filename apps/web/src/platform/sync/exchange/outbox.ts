@@ -16,19 +16,23 @@ const MAX_IN_FLIGHT = 4;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** The server validates rows of these entities against each other: a timer runs on only once the later one is gone. */
+/**
+ * Entities whose rows the server validates against each other, so that their mutations must be sent in order: a timer can be resumed only
+ * after the later time entry is deleted.
+ */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
 interface OutboxEvents {
-  /** `seq` is null when the answer did not name its log position. */
+  /** `seq` is null when the response did not contain the log position. */
   onAcked(pending: Pending, seq: number | null): void;
   onRefused(pending: Pending, problem: Problem): void;
   onSessionOver(): void;
 }
 
 /**
- * Sends the stored mutations: in order within each chain (mutations that touch a common row, depend on one another or are validated against
- * one another), several chains concurrently. Only a definitive 4xx is a refusal; everything else is retried with the same idempotency key.
+ * Sends the stored mutations: sequentially within a chain (mutations that touch a common row, depend on one another or are validated
+ * against one another), with several chains in parallel. Only a definitive 4xx is a refusal; any other failure is retried with the same
+ * idempotency key.
  */
 export class Outbox {
   #store: RowStore;
@@ -56,13 +60,13 @@ export class Outbox {
     this.wake();
   }
 
-  /** Pauses sending, for example while signed out. Requests in flight may still be answered. */
+  /** Pauses sending, for example while signed out. Requests in flight may still complete. */
   pause(): void {
     this.#isRunning = false;
     this.#cancelWaits();
   }
 
-  /** Pauses sending, and resolves once all requests in flight are answered. */
+  /** Pauses sending, and resolves once all requests in flight have completed. */
   async rest(): Promise<void> {
     this.pause();
     await Promise.all(this.#sends);
@@ -73,7 +77,7 @@ export class Outbox {
     this.#abort.abort();
   }
 
-  /** The network may be back: retries at once. */
+  /** Retries immediately: the network may be back. */
   wake(): void {
     this.#cancelWaits();
     this.#attempts.clear();
@@ -92,7 +96,7 @@ export class Outbox {
     }
   }
 
-  /** The stored mutations that wait for no other mutation. */
+  /** The stored mutations that are not blocked by another mutation. */
   #ready(): Pending[] {
     const ready: Pending[] = [];
     const waitingKeys = new Set<RowKey | SyncEntity>();
@@ -128,7 +132,7 @@ export class Outbox {
     }
     this.#inFlight.delete(pending);
     if (this.#abort.signal.aborted) return;
-    // The feed may have delivered its effect before the response arrived.
+    // The feed may have delivered the effect before the response arrived.
     if (this.#store.pending.get(pending.mutation.mutationId) === pending) this.#conclude(pending, answer);
     this.pump();
   }
@@ -176,8 +180,8 @@ function turnsOf({ effects }: Mutation): SyncEntity[] {
 }
 
 /**
- * Is the mutation a barrier: does it affect whether mutations of other rows are allowed? A delete does (limits, a status in use), and so
- * does a project that is archived or restored, or gains or loses its triage.
+ * Whether the mutation is a barrier, that is, affects whether mutations of other rows are allowed. Deletes are barriers (limits, a status
+ * in use); so is archiving or restoring a project, and enabling or disabling its triage.
  */
 function isDoor(mutation: Mutation): boolean {
   return mutation.effects.some(
@@ -193,7 +197,7 @@ function judge(answer: SendAnswer | null): 'done' | 'later' | 'signedOut' | Prob
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'signedOut';
   if (status === 408 || status === 425 || status === 429 || status < 400 || status >= 500) return 'later';
-  // 409: our own earlier attempt is still in progress; a permanent conflict has no `Retry-After`.
+  // 409: our earlier attempt is still in progress. A permanent conflict has no `Retry-After`.
   if (status === 409 && answer.retryAfterMs !== null) return 'later';
   return (
     problem ?? {

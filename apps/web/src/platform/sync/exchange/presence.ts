@@ -9,15 +9,15 @@ import {
 } from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** Throttle: changes within a moment are sent together; the first is sent almost at once, since others may follow. */
+/** Throttle: changes within this interval are sent together. It is short, so that even the first change is sent almost immediately. */
 const GATHER_MS = 20;
 const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
 const NO_IDS: readonly string[] = [];
 
 /**
- * Publishes this user's location over the leading tab's socket and tracks the locations of others. Nothing is stored: without a connection
- * no locations are known.
+ * Publishes this user's location over the leading tab's socket and tracks the locations of other users. Nothing is stored: locations are
+ * unknown while disconnected.
  */
 export class Presence {
   #clock: Clock;
@@ -25,7 +25,7 @@ export class Presence {
   #tab: string;
   #post: (message: TabMessage) => void;
   #own: PresenceLocation | null = null;
-  /** Every tab of this browser that shows something, including this one, as received by the leader; the latest change is last. */
+  /** The locations of this browser's visible tabs, including this one, as received by the leader; the latest change is last. */
   #tabs = new Map<string, { place: PresenceLocation; at: number }>();
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
@@ -33,7 +33,7 @@ export class Presence {
   #saidAt = 0;
   #people = NOBODY;
   #listeners = new Set<() => void>();
-  /** By task; the list keeps its identity as long as nobody opens or leaves the task. */
+  /** Users by opened task. A list keeps its identity while no user opens or leaves the task. */
   #openers = new Map<string, readonly string[]>();
   #taskListeners = new Map<string, Set<() => void>>();
   #endWait: (() => void) | null = null;
@@ -64,7 +64,7 @@ export class Presence {
     return this.#openers.get(taskId) ?? NO_IDS;
   }
 
-  /** Notified only when a user opens or leaves that task. */
+  /** The listener is called only when a user opens or leaves that task. */
   subscribeTask(taskId: string, listener: () => void): () => void {
     const listeners = this.#taskListeners.get(taskId) ?? new Set();
     this.#taskListeners.set(taskId, listeners.add(listener));
@@ -74,14 +74,14 @@ export class Presence {
     };
   }
 
-  /** Sets what this tab shows to its user; null while they are not looking at it. */
+  /** Sets the location that this tab shows; null while the user is not looking at it. */
   say(place: PresenceLocation | null): void {
     this.#own = place;
     this.#tell();
     this.#goOn();
   }
 
-  /** This tab has the socket from now on, or a new one; null = disconnected. */
+  /** Sets the send function when this tab gets a socket or a new one; null = disconnected. */
   connect(send: ((frame: HereFrame) => void) | null): void {
     this.#isLeading = true;
     this.#send = send;
@@ -90,7 +90,7 @@ export class Presence {
     else this.#tell();
   }
 
-  /** Receives what another tab of this browser shows. */
+  /** Applies the location of another tab of this browser. */
   hear(tab: string, place: PresenceLocation | null): void {
     const known = this.#tabs.get(tab)?.place;
     if (!isSame(known, place)) this.#tabs.delete(tab);
@@ -99,7 +99,7 @@ export class Presence {
     this.#goOn();
   }
 
-  /** Applies a presence message that the leading tab received: the complete list, or only people who moved. */
+  /** Applies a presence message that the leading tab received: the complete list, or only the people who moved. */
   take(people: readonly PersonHere[], isWhole: boolean): void {
     const known = new Map(isWhole ? [] : this.#people.map((one) => [one.userId, one]));
     for (const one of people) {
@@ -109,7 +109,7 @@ export class Presence {
     this.show([...known.values()]);
   }
 
-  /** Shows the list of others that the leading tab broadcast. */
+  /** Shows the other users' locations that the leading tab broadcast. */
   show(people: readonly PersonHere[]): void {
     if (people.length === 0 && this.#people.length === 0) return;
     this.#people = people;
@@ -148,7 +148,7 @@ export class Presence {
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
 
-  /** Heartbeat while any tab is being looked at: the server takes silence for leaving. */
+  /** Heartbeat while the user is looking at any tab: after a silence the server assumes that the user left. */
   #goOn(): void {
     if (this.#endWait !== null || (this.#own === null && this.#tabs.size === 0)) return;
     this.#endWait = this.#clock.after(HERE_EVERY_MS, () => {

@@ -15,28 +15,28 @@ import type {
   StoredMutation,
 } from '#platform/sync/rows/types.ts';
 
-/** Milliseconds within which another tab has to confirm that a mutation is stored. */
+/** Milliseconds within which another tab must confirm that a mutation is stored. */
 const STORING_MS = 2_000;
 
 export interface RowEvents {
   onRefusals(refusals: readonly Refusal[]): void;
-  /** Rows were removed from this device by others: a permission was lost, or another user deleted them. */
+  /** Rows were removed from this device by a remote change: a permission was lost, or another user deleted the rows. */
   onRowsTaken(rows: readonly RowKey[]): void;
-  /** All rows were refetched. */
+  /** All rows were refetched from the server. */
   onRowsReplaced(): void;
 }
 
-/** The tab state that its rows depend on. */
+/** The state of the tab that its rows depend on. */
 interface TabPart {
   isOver(): boolean;
   isLeading(): boolean;
-  /** Mutations may be ready to send, if this tab leads. */
+  /** Call when mutations may be ready to send. Effective only in the leader. */
   pump(): void;
-  /** A mutation is pending whose end a follower may miss. */
+  /** Call when a mutation is pending whose outcome a follower may miss. */
   askLater(): void;
 }
 
-/** The rows, pending mutations and mutation outcomes of a tab, leading or not. Only the leader broadcasts. */
+/** The rows, pending mutations and mutation outcomes of a tab, whether it leads or follows. Only the leader broadcasts. */
 export class TabRows {
   readonly store = new RowStore();
   readonly copy: LocalCopy;
@@ -58,7 +58,7 @@ export class TabRows {
 
   takeCopy(held: Held & { chunks: string[] }): void {
     if (this.#part.isOver()) return;
-    // Pending mutations first, so that the rows are never visible without them.
+    // Apply pending mutations first, so that rows are never visible without them.
     this.takeOutbox(held.outbox);
     if (held.cursor === null) return;
     this.copy.forget();
@@ -97,7 +97,7 @@ export class TabRows {
     if (refusal !== undefined && this.#part.isLeading()) this.refuse(mutation.mutationId, refusal.problem);
   }
 
-  /** Looks in the outbox for a mutation whose tab may have died between storing and announcing it. */
+  /** Checks the outbox later for a mutation whose tab may have died between storing and announcing it. */
   lookLater(mutationId: string): void {
     this.#ports.clock.after(STORING_MS, () => {
       const isKnown =
@@ -119,10 +119,10 @@ export class TabRows {
     const taken = this.#findTaken(changes, from);
     this.settle(this.store.applyChanges(changes, to));
     if (taken.length > 0) this.#publishTaken(taken);
-    // Another tab may announce its mutation after the mutation's effect has arrived.
+    // Another tab may announce its mutation only after the mutation's effect has arrived.
     for (const { mutationId } of changes)
       if (mutationId !== undefined) this.answers.note(mutationId, 'settled');
-    // A deleted row may mean a lost permission: it leaves the device without delay.
+    // A deletion may be due to a lost permission, so the row is removed from the device without delay.
     this.copy.mark(
       changes,
       changes.some((change) => change.op === 'delete'),
@@ -144,7 +144,7 @@ export class TabRows {
 
   #publishTaken(rows: readonly RowKey[]): void {
     this.#events.onRowsTaken(rows);
-    // Includes the steps of closed tabs.
+    // Also drops the stored steps of closed tabs.
     if (this.#part.isLeading()) void this.#ports.storage.steps.forget(rows).catch(() => undefined);
   }
 
@@ -159,7 +159,7 @@ export class TabRows {
     void this.#forgetLostSteps().catch(() => undefined);
   }
 
-  /** The log was restored from a backup: acknowledged effects that have not arrived may be lost, so those mutations are resent. */
+  /** Resends acknowledged mutations whose effects have not arrived: the log was restored from a backup, so they may be lost. */
   #sendAgain(): void {
     for (const { mutation, order } of this.store.forgetPositions()) {
       this.answers.forget(mutation.mutationId);
@@ -168,7 +168,7 @@ export class TabRows {
     }
   }
 
-  /** The reason for missing rows is unknown: steps about them can no longer be undone, in any tab. */
+  /** Drops undo steps about missing rows, in all tabs: why the rows are missing is unknown, so the steps may be invalid. */
   async #forgetLostSteps(): Promise<void> {
     const { steps } = this.#ports.storage;
     await steps.forget((await steps.listRows()).filter((row) => !this.store.hasRow(row)));
@@ -227,7 +227,7 @@ export class TabRows {
     ]);
   }
 
-  /** It was refused while it was being stored, along with a mutation that it depends on. */
+  /** Records a refusal for a mutation that was refused while it was being stored, along with a mutation that it depends on. */
   async keepRefusalPlace(mutation: Mutation, order: number): Promise<void> {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
@@ -235,7 +235,7 @@ export class TabRows {
     await this.#ports.storage.keepAnswer(order, { refusedWith: refusal.problem });
   }
 
-  /** This tab or another one has dismissed it. */
+  /** This tab or another one has dismissed the refusal. */
   takeOffList(mutationId: string): Refusal | undefined {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutationId);
     this.#setRefusals(this.refusals.filter((other) => other !== refusal));

@@ -3,29 +3,29 @@ import type { FirstLoad, FirstScreen, FirstTeam } from '@hearth/contracts/first-
 import { call } from '#platform/api/api-client.ts';
 import type { FirstRows } from '#platform/sync/rows/types.ts';
 
-/** The first load, which early.ts requests before the app's code has loaded. */
+/** The first load, as requested by early.ts before the app's code has loaded. */
 export interface FirstLoadAsked {
-  /** The project of the page's address. */
+  /** The project in the page's URL. */
   projectId: string | undefined;
-  /** Alternatively, the screen of the user's own work. */
+  /** The requested screen of the user's own work, as an alternative to a project. */
   screen: FirstScreen | undefined;
-  /** `FirstLoad`; null if the server returned none, undefined if it was not requested. */
+  /** A `FirstLoad`; null if the server returned none, undefined if it was not requested. */
   answer: Promise<unknown>;
 }
 
 const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
 let asked = page.hearthFirstLoad ?? null;
-// If early.ts runs only after this, it is too late.
+// Marks the request as no longer needed, in case early.ts runs after this module.
 page.hearthFirstLoad = null;
 
 type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
-/** Hands out one part of the response, once: after that the app requests it itself. */
+/** Returns one part of the response, once. After that the app must send its own request. */
 async function take(part: Part): Promise<FirstLoad | null | undefined> {
   if (asked === null || !left.delete(part)) return null;
   const { answer } = asked;
-  // It holds thousands of rows and is not needed again.
+  // The response contains thousands of rows and is not needed again, so release it.
   if (left.size === 0) asked = null;
   return (await answer) as FirstLoad | null | undefined;
 }
@@ -40,23 +40,23 @@ export async function takeFirstTeams(userId: string | undefined): Promise<FirstL
   return first?.user.id === userId ? (first ?? null) : null;
 }
 
-/** Plan and role in a team. */
+/** The user's plan and role in a team. */
 export async function takeFirstTeam(userId: string, teamId: string): Promise<FirstTeam | null> {
   const first = await take('current');
   return first?.user.id === userId && first.current?.teamId === teamId ? first.current : null;
 }
 
-// The row schema is wider than the row type.
+// The cast is needed because the row schema is wider than the row type.
 const ask = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
   (await call('GET /first-load', { query: { ...query, form: 'columns' } })) as FirstLoad;
 
-/** The work of the project or screen in the address, for a tab that has no local copy of the team. */
+/** The rows of the project or screen in the URL, for a tab without a local copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
   if (asked === null || !left.has('rows')) return null;
   const { projectId, screen } = asked;
   const of = projectId !== undefined ? { projectId } : screen !== undefined ? { screen } : null;
   if (of === null) return null;
-  // It was not requested yet if there seemed to be a local copy.
+  // The rows have not been requested yet if there seemed to be a local copy.
   let first = await take('rows');
   if (first === undefined) first = await ask({ teamId, ...of }).catch(() => null);
   const { current } = first ?? {};

@@ -7,17 +7,20 @@ import { browserClock } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Transport } from '#platform/sync/rows/types.ts';
 
-/** Less than the silence after which a feed counts as dead: a past state emits no changes, but its feed must stay up. */
+/**
+ * Heartbeat interval, shorter than the silence after which a feed counts as dead: a historical snapshot emits no changes, but its feed must
+ * stay connected.
+ */
 const BEAT_MS = 20_000;
 
 const NO_NEWS: SyncPage = { seq: 0, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
-/** Opens a team's work as of a given moment, read-only. */
+/** Opens a read-only historical snapshot of a team's work. */
 export function openPastInBrowser(past: {
   apiOrigin: string;
   teamId: string;
   userId: string;
-  /** An instant. */
+  /** The instant of the snapshot. */
   at: string;
 }): TeamStore {
   const { apiOrigin, teamId, userId, at } = past;
@@ -36,7 +39,7 @@ export function openPastInBrowser(past: {
   });
 }
 
-/** Passes through only the server's snapshot of that moment: no later changes, and nothing is sent. */
+/** Restricts the transport to the snapshot: delivers no later changes and sends nothing. */
 function standStill(server: Transport): Transport {
   return {
     snapshot: (cursor, signal) => server.snapshot(cursor, signal),

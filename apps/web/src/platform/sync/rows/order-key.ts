@@ -16,8 +16,8 @@ export function keysAtEnd(
 }
 
 /**
- * A key for inserting at `index` in a sorted list of rows; only the neighbours are read. Neighbours with the same position, which two
- * concurrent users can create, are passed together: no key fits between equals.
+ * A key for inserting at `index` in a sorted list of rows; only the neighbours are read. Consecutive rows with the same position, which
+ * concurrent users can create, are skipped as a group: no key fits between equal keys.
  */
 export function keyAt(
   ids: readonly string[],

@@ -19,7 +19,7 @@ describe('field paths', () => {
     );
   });
 
-  it('of different parts can be applied in either order', () => {
+  it('commute when they address different components', () => {
     assert(
       property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
         const row = { title: '', custom: { a: 0, b: 0 } };

@@ -10,7 +10,7 @@ export function splitRowKey(key: RowKey): [entity: SyncEntity, id: string] {
   return [key.slice(0, cut) as SyncEntity, key.slice(cut + 1)];
 }
 
-/** The pending mutations, in the order that every tab agrees on, with an index by the rows they touch. */
+/** The pending mutations, in an order that is the same in every tab, indexed by the rows they touch. */
 export class PendingList {
   #list: Pending[] = [];
   #byRow = new Map<RowKey, Pending[]>();
@@ -32,7 +32,7 @@ export class PendingList {
     return touching.flatMap(({ mutation }) => byRowOf(mutation).get(rowKey(entity, id)) ?? []);
   }
 
-  /** Stored mutations keep the outbox's order; those not stored yet are the newest here and follow them. */
+  /** Stored mutations are ordered as in the outbox; mutations that are not stored yet follow them. */
   insert(pending: Pending): void {
     insertInOrder(this.#list, pending);
     for (const key of keysOf(pending.mutation)) {
@@ -60,7 +60,7 @@ export class PendingList {
     return this.#list.filter(({ mutation }) => doomed.has(mutation.mutationId));
   }
 
-  /** The unanswered creates that a call references by id, anywhere in its address or body. */
+  /** The pending creates that a call references by id, in its URL or body. */
   createsNamedBy(params: unknown, body: unknown, effects: readonly Effect[]): string[] {
     const named = new Set<unknown>(effects.map((effect) => effect.id));
     collectStrings(params, named);
@@ -78,7 +78,7 @@ export function keysOf(mutation: Mutation): Set<RowKey> {
   return new Set(byRowOf(mutation).keys());
 }
 
-/** Cached per mutation: a mutation of 500 rows is looked up for each of them. */
+/** Cached per mutation: a mutation of 500 rows is looked up once for each row. */
 const effectsByRow = new WeakMap<Mutation, ReadonlyMap<RowKey, Effect[]>>();
 
 function byRowOf(mutation: Mutation): ReadonlyMap<RowKey, Effect[]> {

@@ -82,7 +82,7 @@ function startStore(...tasks: Task[]): RowStore {
 }
 
 describe('visible rows', () => {
-  it('shows an act at once and keeps it until the feed delivers it, without flicker', () => {
+  it('show an optimistic change immediately and keep it, without flicker, until the feed delivers it', () => {
     const store = startStore(makeTask('t1', { title: 'old' }));
     const seen: (string | undefined)[] = [];
     store.subscribeSteps(() => seen.push(store.row('task', 't1')?.title));
@@ -96,7 +96,7 @@ describe('visible rows', () => {
     expect(store.isPending('task', 't1')).toBe(false);
   });
 
-  it('keeps the object of a row whose fields stay the same', () => {
+  it('keep their object while their fields are unchanged', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const untouched = store.row('task', 't2');
     const pending = makePending([patch('t1', { title: 'new' })]);
@@ -109,7 +109,7 @@ describe('visible rows', () => {
     expect(store.row('task', 't2')).toBe(untouched);
   });
 
-  it('notifies only the listeners of changed rows', () => {
+  it('notify only the listeners of changed rows', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     let first = 0;
     let second = 0;
@@ -122,7 +122,7 @@ describe('visible rows', () => {
     expect([first, second]).toEqual([1, 0]);
   });
 
-  it('skips changes that the feed repeats', () => {
+  it('ignore changes that the feed repeats', () => {
     const store = startStore(makeTask('t1', { title: 'at 10' }));
     store.applyChanges(
       [put(11, makeTask('t1', { title: 'at 11' })), put(12, makeTask('t1', { title: 'at 12' }))],
@@ -133,7 +133,7 @@ describe('visible rows', () => {
     expect(store.cursor).toBe(12);
   });
 
-  it('refuses a mutation with its dependents, and no others', () => {
+  it('roll back a refused mutation with its dependents, and no other mutation', () => {
     const store = startStore(makeTask('t1', { title: 'old' }));
     const create = makePending([{ entity: 'task', id: 't9', op: 'put', fields: makeTask('t9') }]);
     const edit = makePending([patch('t9', { title: 'edited' })], [create.mutation.mutationId]);
@@ -145,7 +145,7 @@ describe('visible rows', () => {
     expect(store.row('task', 't1')?.title).toBe('kept');
   });
 
-  it('overlays mutations of several tabs in outbox order', () => {
+  it('overlay mutations of several tabs in outbox order', () => {
     const store = startStore(makeTask('t1'));
     const mine: Pending = { ...makePending([patch('t1', { title: 'mine' })]), order: null };
     store.addPending(mine);
@@ -155,7 +155,7 @@ describe('visible rows', () => {
     expect(store.row('task', 't1')?.title).toBe('theirs');
   });
 
-  it('adds older rows only where the feed delivered none', () => {
+  it('include older rows unless the feed has delivered newer ones', () => {
     const store = startStore(makeTask('t1', { title: 'newer' }));
     const older = ['t1', 't2'].map((id) => ({ id, row: makeTask(id, { title: 'older' }) }));
     store.addOlder('task', older);
@@ -164,7 +164,7 @@ describe('visible rows', () => {
   });
 });
 
-/** One step of the random histories below; ids and values come from small sets so that they often collide. */
+/** One step of the random histories below. Ids and values come from small sets, so that they often collide. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('feed' as const),
@@ -176,7 +176,7 @@ const step = fc.oneof(
 );
 
 describe('views', () => {
-  it('equal a naive filter, group and sort of the visible rows, after any history', () => {
+  it('match a naive filter, group and sort of the visible rows after any history', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const store = startStore(makeTask('t3', { position: 'a3' }), makeTask('t4', { position: 'a3' }));
@@ -241,7 +241,7 @@ describe('views', () => {
     );
   });
 
-  it('hold a row in each of its groups, and in none that it has left', () => {
+  it('contain a row in each of its groups and in no group that it has left', () => {
     const who = fc.subarray(['p0', 'p1', 'p2']);
     const change = fc.record({ id: fc.nat(6), who, place: fc.nat(4), isGone: fc.boolean() });
     fc.assert(
@@ -276,7 +276,7 @@ describe('views', () => {
     );
   });
 
-  it('catch up on changes missed while detached, every time', () => {
+  it('catch up each time on changes missed while detached', () => {
     const store = startStore(makeTask('t1'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     for (const statusId of ['s1', 's2']) {
@@ -291,7 +291,7 @@ describe('views', () => {
     expect(view.groups()).toEqual(['s2']);
   });
 
-  it('notify watchers of group names only when a group is added or removed', () => {
+  it('notify listeners of group names only when a group is added or removed', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     let heard = 0;
@@ -304,7 +304,7 @@ describe('views', () => {
     expect([heard, view.groups()]).toEqual([2, ['s1']]);
   });
 
-  it('keep a list without changes', () => {
+  it('return the same array for a list without changes', () => {
     const store = startStore(makeTask('t1'), makeTask('t2', { statusId: 's1' }));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     const lists = [view.ids('s0'), view.ids('s1')];

@@ -8,18 +8,18 @@ import type { LiveView, ViewSource } from './views.ts';
 
 /**
  * The visible rows of one team: the server's rows at `cursor` under the overlay of pending mutations. Every mutating method is one step:
- * views and listeners are notified once, when it is complete. A row keeps its object identity as long as its fields stay the same.
+ * views and listeners are notified once, when the step is complete. A row keeps its object identity while its fields are unchanged.
  */
 export class RowStore implements ViewSource {
   #cursor: number | null = null;
-  /** The last known epoch of the log that the cursor belongs to; null before the first response that names it. */
+  /** The last known epoch of the log that the cursor belongs to; null before the first response that contains it. */
   epoch: string | null = null;
   #base: BaseRows = new Map();
   #first: FirstPart | null = null;
   readonly pending = new PendingList();
-  /** Visible rows that pending mutations affect. */
+  /** Visible rows that pending mutations overlay. */
   #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
-  /** Rows that the current step touches, as they were visible before it. */
+  /** Rows touched by the current step, as they were visible before it. */
   #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
   #views = new Set<LiveView>();
   #steps = 0;
@@ -34,7 +34,10 @@ export class RowStore implements ViewSource {
     return this.#cursor;
   }
 
-  /** The part of the work from the first load: the only rows, without a cursor, until the snapshot arrives; null afterwards. */
+  /**
+   * The part of the work in the first load: without a cursor, the store contains only these rows until the snapshot arrives; null
+   * afterwards.
+   */
   get first(): FirstPart | null {
     return this.#first;
   }
@@ -94,7 +97,7 @@ export class RowStore implements ViewSource {
     return () => void this.#stepListeners.delete(listener);
   }
 
-  /** Replaces the server's rows with those of a snapshot or a stored copy; returns the mutations that it answers. */
+  /** Replaces the server's rows with those of a snapshot or a stored copy. @returns the mutations whose effect these rows contain */
   setBase(rows: BaseRows, cursor: number, epoch: string | null = this.epoch): Pending[] {
     this.epoch = epoch;
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
@@ -114,7 +117,7 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** Discards all of the server's rows: permissions were lost, or the log no longer reaches back to the cursor. */
+  /** Discards all of the server's rows because permissions were lost or the log no longer reaches back to the cursor. */
   clearBase(): void {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     this.#base = new Map();
@@ -126,7 +129,7 @@ export class RowStore implements ViewSource {
 
   /**
    * Applies feed changes up to log position `to`; changes older than the cursor were applied before and are skipped. Returns the mutations
-   * that it answers, which are removed in the same step as their effect arrives.
+   * whose effect arrived, which are removed in the same step.
    */
   applyChanges(changes: readonly Change[], to: number): Pending[] {
     if (this.#cursor === null) return [];
@@ -143,7 +146,7 @@ export class RowStore implements ViewSource {
     return this.#finish(this.#settle(answered));
   }
 
-  /** Adds rows from outside the working set; rows already here are at least as new and are kept. */
+  /** Adds rows from outside the working set. Existing rows are at least as new and are kept. */
   addOlder<E extends SyncEntity>(entity: E, rows: readonly { id: string; row: SyncRows[E] }[]): void {
     const here = this.#base.get(entity);
     for (const { id, row } of rows) {
@@ -160,7 +163,7 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** Sets the place in the outbox, which may reorder mutations of several tabs. */
+  /** Sets the mutation's position in the outbox, which may reorder mutations of several tabs. */
   setOrder(pending: Pending, order: number): void {
     this.#touchAll(pending.mutation);
     this.pending.remove(pending);
@@ -169,7 +172,10 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** The server acknowledged it: the mutation stays until the feed reaches `seq`. Returns it if that is already the case. */
+  /**
+   * Records that the server acknowledged the mutation, which stays until the feed reaches `seq`. Returns the mutation if the feed already
+   * has.
+   */
   acknowledge(mutationId: string, seq: number): Pending[] {
     const pending = this.pending.get(mutationId);
     if (pending === undefined) return [];
@@ -184,8 +190,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * The log was restored from a backup: positions in it are no longer valid, and mutations that were acknowledged but whose effect has not
-   * arrived must be resent. Returns those.
+   * Invalidates log positions, because the log was restored from a backup. Returns the mutations that were acknowledged but whose effect
+   * has not arrived: they must be resent.
    */
   forgetPositions(): Pending[] {
     const acked = this.pending.all().filter(({ state }) => state === 'acked');
@@ -197,7 +203,7 @@ export class RowStore implements ViewSource {
     return this.#finish(acked);
   }
 
-  /** Rolls mutations back: their rows become visible without them. */
+  /** Rolls mutations back and shows their rows without them. */
   drop(list: readonly Pending[]): void {
     for (const pending of list) this.#remove(pending);
     this.#finish([]);
@@ -276,7 +282,7 @@ export class RowStore implements ViewSource {
     if (!this.pending.touches(rowKey(entity, id))) {
       overlaid?.delete(id);
       if (base === undefined || base === old || !isSame(base, old)) return base;
-      // Same fields: keep the existing object (referential equality).
+      // If the fields are equal, keep the existing object (referential equality).
       this.#putBase(entity, id, old as Row);
       return old;
     }

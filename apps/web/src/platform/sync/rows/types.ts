@@ -10,14 +10,14 @@ export type RowKey = `${SyncEntity}/${string}`;
 export type Row = Fields;
 
 /**
- * The optimistic effect of a command on one row, until the server's change arrives. A `put` yields to a row that the server already sent; a
- * `patch` of a missing row is a no-op.
+ * The optimistic effect of a command on one row, until the server's change arrives. A `put` is ignored if the server has already sent the
+ * row; a `patch` of a missing row is a no-op.
  */
 export type Effect =
   | { entity: SyncEntity; id: string; op: 'put' | 'patch'; fields: Fields }
   | { entity: SyncEntity; id: string; op: 'delete'; fields?: undefined };
 
-/** A user's request as features build it: the call, its optimistic effects, and the inverse. */
+/** A user's change as features build it: the API call, its optimistic effects, and the inverse. */
 export interface Command {
   route: RouteKey;
   params: Readonly<Record<string, string>>;
@@ -25,9 +25,9 @@ export interface Command {
   effects: readonly Effect[];
   /** The typed text, offered again when the command is refused. */
   text?: string;
-  /** How to undo it; a command without an inverse cannot be undone. Several inverses are applied in reverse order. */
+  /** How to undo the command; without an inverse it cannot be undone. Several inverses are applied in reverse order. */
   inverse?: Inverse | readonly Inverse[];
-  /** Restores the row that was known as `id`: undo steps about `id` refer to `newId` from now on. */
+  /** Set if the command restores the row known as `id` under a new id: undo steps about `id` refer to `newId` from then on. */
   comesBackAs?: { id: string; newId: string };
 }
 
@@ -37,25 +37,25 @@ export interface FirstRows {
   part: FirstPart;
 }
 
-/** Which work of a team the first rows hold; entities with few rows are always complete. */
+/** Which part of a team's work the first rows cover; entities with few rows are always complete. */
 export interface FirstPart {
   projectId?: string;
   screen?: FirstScreen;
-  /** Figures about the rest of the work that the screen shows. */
+  /** Aggregates of the remaining work that the screen shows. */
   figures: FirstFigures | null;
 }
 
 /** An undo recipe: a name registered with `defineRecipe`, and its arguments as plain data. */
 export interface Recipe {
   name: string;
-  /** Structured-cloneable, because it is stored. */
+  /** Must be structured-cloneable, because it is stored. */
   args: unknown;
 }
 
 /**
  * `fields`: each field reverts to `before`, if it still has the command's value (`after`).
- * `many`: the same for fields of many rows, by one command.
- * `whole`: the entity is removed or restored as a whole.
+ * `many`: reverts fields of many rows by one command.
+ * `whole`: removes or restores the entity as a whole.
  */
 export type Inverse =
   | { kind: 'fields'; entity: SyncEntity; id: string; before: Fields; after: Fields; by: Recipe }
@@ -67,60 +67,62 @@ export type Inverse =
     }
   | { kind: 'whole'; by: Recipe };
 
-/** An undoable change by the user. */
+/** An undoable change. */
 export interface Act {
   mutationId: string;
   inverse: Inverse;
 }
 
-/** Acts that were done together, as stored on this device. */
+/** Acts that are undone together, as stored on this device. */
 export interface StoredStep {
   tab: string;
-  /** Their order among the steps of a tab; also approximately milliseconds since 1970. */
+  /** Orders the steps of a tab; also approximately milliseconds since 1970. */
   at: number;
   isUndone: boolean;
   acts: Act[];
-  /** Rows that the acts are about: the step is removed when one of these rows is lost with a permission. */
+  /** Rows that the acts affect: the step is removed when access to any of these rows is lost. */
   rows: RowKey[];
 }
 
-/** Fields of one row of many. */
+/** Fields of one row in a command that changes many rows. */
 export interface RowFields {
   id: string;
   fields: Fields;
 }
 
-/** A command to be sent. Structured-cloneable: it is stored and passed between tabs. */
+/** A command to be sent. Structured-cloneable, because it is stored and passed between tabs. */
 export interface Mutation {
-  /** Also the idempotency key of every attempt. */
+  /** Also the idempotency key of every attempt to send it. */
   mutationId: string;
   route: RouteKey;
   params: Readonly<Record<string, string>>;
   body?: Fields;
   effects: readonly Effect[];
-  /** Mutations that this one depends on: the creates that it names, and the mutation that it undoes. */
+  /** Mutations that this one depends on: creates that it references, and the mutation that it undoes. */
   dependsOn: readonly string[];
   text?: string;
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** The log cursor at that time, and with it what the user saw; missing in mutations of earlier app versions. */
+  /**
+   * The log cursor when the mutation was made, which identifies the state that the user saw; missing in mutations of earlier app versions.
+   */
   base?: number;
 }
 
 export interface Pending {
   mutation: Mutation;
-  /** Place in the outbox, the same in all tabs; null until it is stored. */
+  /** Position in the outbox, the same in all tabs; null until the mutation is stored. */
   order: number | null;
   state: 'queued' | 'sent' | 'acked';
-  /** Log position of its effect, once the server has answered. */
+  /** Log position of the mutation's effect, once the server has responded. */
   seq: number | null;
 }
 
-/** A mutation that the server refused, kept until the user has dealt with it. */
+/** A mutation that the server refused, kept until the user dismisses it. */
 export interface Refusal {
   mutation: Mutation;
   problem: Problem;
-  /** Its place in the outbox; null if it was never stored. */
+  /** Its position in the outbox; null if it was never stored. */
   order: number | null;
 }
 
@@ -136,13 +138,13 @@ export type BaseRows = Map<SyncEntity, Map<string, Row>>;
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** A timer: calls back once after `ms`, unless the returned function is called first. */
+  /** Calls back once after `ms`, unless the returned function is called first. */
   after(ms: number, callback: () => void): () => void;
 }
 
 export interface SendAnswer {
   status: number;
-  /** From the header `hearth-seq`; null when the answer has none. */
+  /** From the header `hearth-seq`; null when the response has none. */
   seq: number | null;
   problem: Problem | null;
   retryAfterMs: number | null;
@@ -155,14 +157,14 @@ export interface FeedHandlers {
 }
 
 export interface FeedLine {
-  /** Sent once the socket is open; of frames waiting for that, only the newest is sent. */
+  /** Sends a frame once the socket is open; of the frames waiting for that, only the newest is sent. */
   send: (frame: HereFrame) => void;
   close: () => void;
-  /** Settles once the socket is open or was refused; if absent, the connection is open from the start. */
+  /** Settles once the socket is open or was refused; absent if the connection is open from the start. */
   opened?: Promise<unknown>;
 }
 
-/** Rejection of reads refused by the server; any other rejection is a network error. */
+/** The server refused a read. Any other rejection of a read is a network error. */
 export class TransportError extends Error {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -179,7 +181,7 @@ export interface TaskQuery {
   assigneeId?: string;
   parentId?: string;
   key?: string;
-  /** A view's filter, in URL format, and the time zone of its days. */
+  /** A view's filter, in URL format, and the time zone that its dates refer to. */
   filter?: string;
   timeZone?: string;
   cursor?: string;
@@ -203,19 +205,19 @@ export type TabMessage =
   | { type: 'leading' }
   | { type: 'status'; status: SyncStatus }
   | { type: 'changes'; epoch: string | null; from: number; to: number; changes: Change[] }
-  /** `for` names one tab; null means all. */
+  /** `for` is the recipient tab; null means all tabs. */
   | { type: 'state'; for: string | null; seq: number; epoch: string | null; rows: BaseRows }
   | { type: 'reset' }
   | { type: 'flushed'; cursor: number }
-  /** A mutation is being stored; if its tab dies before announcing it, other tabs find it in the outbox. */
+  /** A mutation is being stored. If its tab dies before announcing it, other tabs find it in the outbox. */
   | { type: 'storing'; mutationId: string }
   | { type: 'mutation'; order: number; mutation: Mutation }
-  /** The leader's status of mutations that `for` still shows: settled ones, and ones it never received. */
+  /** The leader's status of mutations that `for` still shows as pending: settled ones, and ones that it never received. */
   | { type: 'answers'; for: string; settled: string[]; unknown: string[] }
   | { type: 'acked'; mutationId: string; seq: number }
   | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
-  /** What a tab shows; null = nothing, or the tab is not being looked at. */
+  /** The location that a tab shows; null = none, or the user is not looking at the tab. */
   | { type: 'here'; tab: string; place: PresenceLocation | null }
   /** The locations of the other users. */
   | { type: 'people'; people: readonly PersonHere[] }
@@ -223,29 +225,29 @@ export type TabMessage =
   | { type: 'resume' }
   | { type: 'wiped'; status: 'gone' | 'closed' };
 
-/** The used subset of BroadcastChannel: reaches the other tabs, never the sender. */
+/** The subset of BroadcastChannel in use: reaches the other tabs, never the sender. */
 export interface Channel {
   post(message: TabMessage): void;
   listen(callback: (message: TabMessage) => void): void;
   close(): void;
 }
 
-/** The used subset of Web Locks. A lock is held until `signal` aborts. */
+/** The subset of Web Locks in use. A lock is held until `signal` aborts. */
 export interface Locks {
-  /** Resolves when the lock is held. */
+  /** Resolves when the lock is acquired. */
   acquire(name: string, signal: AbortSignal): Promise<void>;
-  /** Acquires the lock if it is free or is released within a moment; resolves to whether it is held now. */
+  /** Acquires the lock if it is free or is released within a grace period. Resolves to whether the lock was acquired. */
   tryAcquire(name: string, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface CopyWrite {
   cursor: number;
   epoch: string | null;
-  /** By name; null for chunks that have become empty. */
+  /** Serialised chunks by name; null for chunks that have become empty. */
   chunks: ReadonlyMap<string, string | null>;
-  /** The chunks are the whole copy: chunks not named are deleted. */
+  /** Whether the chunks are the whole copy. If so, all other chunks are deleted. */
   isWhole: boolean;
-  /** Places in the outbox. */
+  /** Outbox positions of the settled mutations. */
   settled: readonly number[];
 }
 
@@ -253,16 +255,16 @@ export interface CopyWrite {
 export interface StepStorage {
   /** The steps of a tab, in order. */
   load(tab: string): Promise<StoredStep[]>;
-  /** The tabs that have steps here; the most recently active one comes first. */
+  /** The tabs with stored steps, the most recently active one first. */
   listTabs(): Promise<string[]>;
   listRows(): Promise<RowKey[]>;
   put(steps: readonly StoredStep[]): Promise<void>;
   remove(steps: readonly Pick<StoredStep, 'tab' | 'at'>[]): Promise<void>;
-  /** Removes the steps of all tabs that are about one of these rows. */
+  /** Removes the steps of all tabs that affect any of these rows. */
   forget(rows: readonly RowKey[]): Promise<void>;
 }
 
-/** A file that the user chose and that has not been uploaded yet. */
+/** A file that the user chose and that is not uploaded yet. */
 export interface WaitingFile {
   id: string;
   taskId: string;
@@ -282,7 +284,7 @@ export interface FileStorage {
   remove(id: string): Promise<void>;
 }
 
-/** What this device stores of a team, without the rows. */
+/** A team's stored state on this device, without the rows. */
 export interface Held {
   cursor: number | null;
   /** The epoch of the log that the cursor belongs to; null in copies of earlier versions of the app. */
@@ -290,19 +292,19 @@ export interface Held {
   outbox: StoredMutation[];
 }
 
-/** Storage of one person's copy of one team on this device. Every method is one transaction. */
+/** Storage of one user's copy of one team on this device. Every method is one transaction. */
 export interface TeamStorage {
   readonly steps: StepStorage;
   readonly files: FileStorage;
   /** The copy's cursor and the outbox, without the rows. */
   peek(): Promise<Held>;
   load(): Promise<Held & { chunks: string[] }>;
-  /** Appends a mutation to the outbox and returns its place. */
+  /** Appends a mutation to the outbox. @returns its position */
   add(mutation: Mutation): Promise<number>;
-  /** Stores the server's answer; the mutation stays, so that a reload shows it until the copy holds its effect. */
+  /** Stores the server's response. The mutation stays, so that a reload shows it until the copy contains its effect. */
   keepAnswer(order: number, answer: { seq: number | null } | { refusedWith: Problem }): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
-  /** Writes chunks with their cursor, and removes the mutations whose effect they now hold. */
+  /** Writes chunks with their cursor, and removes the mutations whose effect they now contain. */
   flush(copy: CopyWrite): Promise<void>;
   clearCopy(): Promise<void>;
   wipe(): Promise<void>;
@@ -322,10 +324,10 @@ export interface Ports {
   locks: Locks;
   channel: Channel;
   clock: Clock;
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
   newId: () => string;
-  /** The rows of the first screen, if they were requested before the app's code had loaded; null = there are none. */
+  /** The rows of the first screen, if they were requested before the app's code had loaded; null = not available. */
   takeFirstRows?: () => Promise<FirstRows | null>;
   /** Resolves once the page has drawn its current rows; absent where nothing is drawn. */
   whenIdle?: () => Promise<void>;

@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'settle' as const }) },
 );
 
-/** Tasks by id, without fields that only the server writes. */
+/** The tasks by id, without fields that only the server writes. */
 function readTasks(store: TeamStore): Record<string, unknown> {
   return Object.fromEntries(
     store
@@ -41,7 +41,7 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
-/** Plays the steps, undoes all of them, then redoes them; optionally with a new tab replacing the old one in between. */
+/** Plays the steps, undoes all of them, then redoes them; optionally replaces the tab by a new one in between. */
 async function checkUndoOfAll(
   steps: readonly Step[],
   reload: (world: SyncWorld) => Promise<void>,
@@ -66,7 +66,7 @@ async function checkUndoOfAll(
   world.close();
 }
 
-it('undoes any sequence of acts to the start, and redoes it', { timeout: 60_000 }, async () => {
+it('undoes any sequence of acts completely, and redoes it', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), (steps) =>
       checkUndoOfAll(steps, () => Promise.resolve()),
@@ -87,7 +87,7 @@ it('undoes and redoes acts from before a reload', { timeout: 60_000 }, async () 
   );
 });
 
-it('keeps and reports a field that another user has changed since', { timeout: 60_000 }, async () => {
+it('skips and reports a field that another user has changed since', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   const id = 't-a';
   world.use((store) => store.mutate(change(store, id, { title: 'mine', position: 'a5' })));
@@ -122,7 +122,7 @@ it('does not undo a refused command', { timeout: 60_000 }, async () => {
   world.close();
 });
 
-it('does not send the undo of a refused command', { timeout: 60_000 }, async () => {
+it('does not send the pending undo of a refused command', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
   world.use((store) => store.undo());
@@ -143,13 +143,13 @@ function doing(...mutationIds: string[]): Done {
 
 const noRow = (): undefined => undefined;
 
-it('undoes acts that were done together in reverse order', () => {
+it('undoes acts of one step in reverse order', () => {
   const stack = newStack();
   stack.record(doing('m1', 'm2'));
   expect(stack.takeUndo(noRow)?.makes.map(({ undoes }) => undoes)).toEqual(['m2', 'm1']);
 });
 
-it('clears redo after a new act, and after a refused undo', () => {
+it('clears the redo stack after a new act and after a refused undo', () => {
   const stack = newStack();
   stack.recordUndo(doing('m1'));
   stack.record(doing('m2'));
@@ -159,7 +159,7 @@ it('clears redo after a new act, and after a refused undo', () => {
   expect(stack.canRedo).toBe(false);
 });
 
-it('continues with rows restored under another id', () => {
+it('applies later steps to rows that were restored under another id', () => {
   const stack = newStack();
   const after = { 'limits.old': 3 };
   const inverse: Inverse = {
@@ -185,7 +185,7 @@ it('continues with rows restored under another id', () => {
   });
 });
 
-it('reverts many rows by one command, field by field, keeping changes and deletions by others', () => {
+it('reverts many rows by one command, field by field, and keeps changes and deletions by other users', () => {
   const stack = newStack();
   const inverse: Inverse = {
     kind: 'many',
@@ -215,7 +215,7 @@ it('reverts many rows by one command, field by field, keeping changes and deleti
   ]);
 });
 
-it('drops steps about rows lost with a permission, also on the device and of closed tabs', async () => {
+it('drops steps about rows lost with a permission, in memory, on the device and of closed tabs', async () => {
   const world = new SyncWorld(['bob']);
   await world.settle();
   const shut = world.store.all('task').find((task) => task.projectId === 'p-shut')?.id ?? '';
@@ -243,7 +243,7 @@ it('drops steps about rows lost with a permission, also on the device and of clo
   world.close();
 });
 
-it('gives a new tab beside another none of its steps', async () => {
+it('starts a second open tab without the steps of the first', async () => {
   const world = await startWorld();
   world.use((store) => store.mutate(change(store, 't-a', { title: 'mine' })));
   await world.settle();
@@ -253,7 +253,7 @@ it('gives a new tab beside another none of its steps', async () => {
   world.close();
 });
 
-it('keeps the steps of a duplicated tab separate from the original', async () => {
+it('keeps the steps of a duplicated tab separate from those of the original', async () => {
   const lines = new Map<string, StoredStep[]>();
   const kept: StepStorage = {
     ...noStorage.steps,

@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { splitRowKey } from './pending.ts';
 import type { Row, RowKey } from './types.ts';
 
-/** A row before and after an undo or redo; undefined where it did not or does not exist. */
+/** A row before and after an undo or redo; undefined where it did not exist. */
 export interface UndoneRow {
   entity: SyncEntity;
   id: string;
@@ -10,7 +10,7 @@ export interface UndoneRow {
   after: Row | undefined;
 }
 
-/** Remembers rows from before an undo, to determine which of them changed. */
+/** Remembers rows as they were before an undo, to determine which of them changed. */
 export class UndoneRows {
   #before = new Map<RowKey, Row | undefined>();
   #look: (entity: SyncEntity, id: string) => Row | undefined;

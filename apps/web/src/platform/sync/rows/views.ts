@@ -7,16 +7,16 @@ export interface ViewSpec<E extends SyncEntity> {
   entity: E;
   /** The rows to include; all rows if absent. */
   filter?: (row: SyncRows[E]) => boolean;
-  /** The group or groups of a row; a single group named '' if absent. */
+  /** Returns the group or groups of a row. If absent, all rows are in a single group named ''. */
   group?: (row: SyncRows[E]) => string | readonly string[];
   /** Order within a group; equal rows are ordered by id. */
   compare: (a: SyncRows[E], b: SyncRows[E]) => number;
 }
 
-/** The part of a view that a list needs: the ids of a group, in order, and change notifications. */
+/** The subset of a view that a list needs: the ordered ids of a group, and change notifications. */
 export type Lists = Pick<View<SyncEntity>, 'ids' | 'subscribe'>;
 
-/** The part of the row store that a view needs. */
+/** The subset of the row store that a view needs. */
 export interface ViewSource {
   row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined;
   eachRow(entity: SyncEntity, visit: (id: string, row: Row) => void): void;
@@ -27,7 +27,7 @@ export interface ViewSource {
   announce(listeners: Iterable<() => void>): void;
 }
 
-/** The part of a view that the row store sees. */
+/** The subset of a view that the row store uses. */
 export interface LiveView {
   readonly entity: SyncEntity;
   applyChanges(changes: ReadonlyMap<string, Row | undefined>): Set<() => void>;
@@ -36,8 +36,8 @@ export interface LiveView {
 const NO_IDS: readonly string[] = [];
 
 /**
- * An incremental view: rows that pass a filter, as sorted lists of ids, one per group, updated change by change. A list is a new array
- * whenever its content changes and the same array otherwise, as React requires.
+ * An incremental view: the rows that pass a filter, as sorted lists of ids, one per group, updated change by change. A list is a new array
+ * if its content changes and the same array otherwise, as React requires.
  */
 export class View<E extends SyncEntity> implements LiveView {
   readonly entity: E;
@@ -45,7 +45,7 @@ export class View<E extends SyncEntity> implements LiveView {
   #filter: (row: SyncRows[E]) => boolean;
   #group: (row: SyncRows[E]) => string | readonly string[];
   #compare: (a: SyncRows[E], b: SyncRows[E]) => number;
-  /** Each member as it was when it was placed: binary search needs the old position of a changed row. */
+  /** Each row as it was when it was inserted: binary search needs the old position of a changed row. */
   #placed = new Map<string, SyncRows[E]>();
   #lists = new Map<string, readonly string[]>();
   #groupNames: readonly string[] = [];
@@ -68,7 +68,7 @@ export class View<E extends SyncEntity> implements LiveView {
     return this.#lists.get(group) ?? NO_IDS;
   }
 
-  /** Names of the groups that have members, in byte order. */
+  /** Names of the non-empty groups, in byte order. */
   groups(): readonly string[] {
     return this.#groupNames;
   }
@@ -92,21 +92,21 @@ export class View<E extends SyncEntity> implements LiveView {
   }
 
   /**
-   * Replaces the filter. `narrows` promises that it accepts no row that the previous filter rejected, so that only the current members are
-   * tested again.
+   * Replaces the filter. With `narrows` the caller guarantees that it accepts no row that the previous filter rejected, so only the current
+   * rows are tested again.
    */
   setFilter(filter: (row: SyncRows[E]) => boolean, narrows = false): void {
     this.#filter = filter;
     this.#source.announce(narrows ? this.#narrow() : this.#refill());
   }
 
-  /** Re-evaluates unchanged rows whose filter result has changed. */
+  /** Re-evaluates the filter for unchanged rows. */
   retry(ids: Iterable<string>): void {
     const rows = Array.from(ids, (id) => [id, this.#source.row(this.entity, id)] as const);
     this.#source.announce(this.applyChanges(new Map(rows)));
   }
 
-  /** Follows the rows from now on, and catches up on changes it missed while detached. */
+  /** Starts following the row store, and catches up on changes missed while detached. */
   attach(): void {
     this.#source.attach(this);
     if (this.#steps !== this.#source.steps) this.#source.announce(this.#refill());
@@ -123,7 +123,7 @@ export class View<E extends SyncEntity> implements LiveView {
     const settle: [string, SyncRows[E] | undefined][] = [];
     for (const [id, row] of changes) {
       const old = this.#placed.get(id);
-      // The row store keeps rows by entity, so a row under E is a SyncRows[E].
+      // The row store groups rows by entity, so a row under E is a SyncRows[E].
       const now = row !== undefined && this.#filter(row as SyncRows[E]) ? (row as SyncRows[E]) : undefined;
       if (old === undefined && now === undefined) continue;
       settle.push([id, now]);

@@ -13,12 +13,12 @@ interface UpdateSpec {
   fields: Fields;
 }
 
-/** The fields that the server will change along with a row's fields, for the optimistic update. */
+/** Returns the fields that the server will change along with the given fields, for the optimistic update. */
 type DeriveOptimistic = (store: TeamStore, id: string, fields: Fields) => Fields;
 
 const alongOf = new Map<SyncEntity, DeriveOptimistic>();
 
-/** Registers how an entity's changed fields determine other fields in the optimistic update. */
+/** Registers how changes to an entity's fields determine other fields in the optimistic update. */
 export function deriveOptimistic(entity: SyncEntity, along: DeriveOptimistic): void {
   alongOf.set(entity, along);
 }
@@ -31,7 +31,7 @@ const updateAgain = defineRecipe('update', (store, spec: Omit<UpdateSpec, 'field
   updateCommand(store, { ...spec, fields }),
 );
 
-/** Changes fields of a row, with their inverse. */
+/** A command that changes fields of a row, with its inverse. */
 export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   const { entity, id, route, params, fields } = spec;
   const row: Fields | undefined = store.row(entity, id);
@@ -61,11 +61,11 @@ interface UpdateManySpec {
   rows: readonly RowFields[];
   /** The call that makes these changes. */
   call: Pick<Command, 'route' | 'params' | 'body'>;
-  /** Creates the corresponding command for fields that revert. */
+  /** The recipe that creates the command for the fields to revert. */
   by: Recipe;
 }
 
-/** Changes fields of many rows by one call, with one inverse. */
+/** A command that changes fields of many rows by one call, with one inverse. */
 export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Command {
   const { entity, rows, call, by } = spec;
   const known = rows.flatMap(({ id, fields }) => {
@@ -81,7 +81,7 @@ export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Comma
   };
 }
 
-/** The text fields, for 'copy' when they are refused. */
+/** Joins the text fields, which the user can copy if the command is refused. */
 export function typedText(fields: Fields): string {
   return ['title', 'name', 'description', 'body']
     .map((field) => fields[field])

@@ -41,7 +41,7 @@ async function openTeamOf(userId: string) {
   return { store, asked, clock, server: () => handlers as FeedHandlers };
 }
 
-it('polls and retries the socket after at least 30 seconds when the session has too many sockets, without going offline', async () => {
+it('polls and retries the socket after at least 30 seconds while the session has too many sockets, without going offline', async () => {
   const { store, asked, clock, server } = await openTeamOf('ann');
   const seen = [store.status];
   store.subscribeStatus(() => seen.push(store.status));
@@ -57,7 +57,7 @@ it('polls and retries the socket after at least 30 seconds when the session has 
   store.close();
 });
 
-it('merges presence from the server, without the own user', async () => {
+it('merges the presence that the server sends, without the own user', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, screen: string | null): PersonHere => ({
     userId,
@@ -81,7 +81,7 @@ it('merges presence from the server, without the own user', async () => {
   store.close();
 });
 
-it('notifies watchers of a task only of users who open or leave it', async () => {
+it('notifies listeners of a task only when users open or leave it', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, taskId: string | null, field: string | null = null): PersonHere => ({
     userId,
@@ -96,7 +96,7 @@ it('notifies watchers of a task only of users who open or leave it', async () =>
     [true, [at('ann', 'lamp'), at('bob', null)], []],
     [false, [at('bob', 'lamp')], ['lamp: bob']],
     [false, [at('cem', null), at('dee', 'rug')], []],
-    // Another field of the same task is not another task.
+    // A move to another field of the same task does not count.
     [false, [at('bob', 'lamp', 'title')], []],
     [false, [at('cem', 'lamp')], ['lamp: bob cem']],
     [false, [at('bob', 'sofa')], ['lamp: cem', 'sofa: bob']],

@@ -8,9 +8,9 @@ import { openStorage } from '#platform/sync/copies/storage.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers, Mutation } from '#platform/sync/rows/types.ts';
 
-// A device's behaviour after the server's log was restored from a backup.
+// Behaviour of a device after the server's log was restored from a backup.
 
-/** A server with a few tasks, whose log can go back. */
+/** A server with a few tasks, whose log can be restored to an earlier state. */
 class Server {
   epoch = 'before';
   seq = 0;
@@ -98,7 +98,7 @@ function restore(server: Server): void {
   for (let n = 0; n < 8; n += 1) server.write(`new${n}`, `made after ${n}`);
 }
 
-it('discards rows of another history, even if its positions are further ahead', async () => {
+it('discards rows of another epoch, even if its positions are further ahead', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const { store, title, until } = await openDevice(server, 'live');
@@ -133,7 +133,7 @@ it('resends acknowledged mutations whose effect is missing, without their base',
   store.close();
 });
 
-it('keeps the epoch of its copy across reloads', async () => {
+it('keeps the epoch of the local copy across reloads', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const first = await openDevice(server, 'kept');

@@ -21,7 +21,7 @@ function pageOf(...titles: string[]): SyncPage {
 const never = (): Promise<never> => new Promise(() => undefined);
 let teams = 0;
 
-/** A tab without a local copy, whose snapshot is delayed until the test delivers it. */
+/** Opens a tab without a local copy, whose snapshot is delayed until the test delivers it. */
 function open(takeFirstRows: () => Promise<FirstRows | null>, whenIdle?: () => Promise<void>) {
   const snapshot = Promise.withResolvers<SyncPage>();
   const asked: string[] = [];
@@ -71,7 +71,7 @@ const rename = (id: string, title: string) => ({
   effects: [{ entity: 'task' as const, id, op: 'patch' as const, fields: { title } }],
 });
 
-it('are shown before the snapshot is requested, which replaces them but keeps new changes', async () => {
+it('shows the first rows before requesting the snapshot, which replaces them but keeps new changes', async () => {
   const { store, asked, sent, bringSnapshot } = open(() =>
     Promise.resolve({ page: pageOf('a', 'b'), part: { projectId: 'p', figures: null } }),
   );
@@ -90,7 +90,7 @@ it('are shown before the snapshot is requested, which replaces them but keeps ne
   store.close();
 });
 
-it('are drawn before the snapshot is requested, however idle the page was', async () => {
+it('draws the first rows before requesting the snapshot, even on an idle page', async () => {
   const idle = Promise.withResolvers<void>();
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, asked } = open(takeFirstRows, () => idle.promise);
@@ -103,7 +103,7 @@ it('are drawn before the snapshot is requested, however idle the page was', asyn
   store.close();
 });
 
-it('may be packed as columns, like those of the snapshot', async () => {
+it('accepts first rows packed as columns, as in the snapshot', async () => {
   const packed = [{ entity: 'task' as const, columns: { id: ['a', 'b'], title: ['A', 'B'], dueDate: null } }];
   const page = { ...pageOf(), packed };
   const { store, bringSnapshot } = open(() =>
@@ -120,7 +120,7 @@ it('may be packed as columns, like those of the snapshot', async () => {
   store.close();
 });
 
-it('delay the snapshot by at most a time-out if no screen is drawn', async () => {
+it('requests the snapshot after a time-out if no screen is drawn', async () => {
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
   await store.ready;
@@ -131,7 +131,7 @@ it('delay the snapshot by at most a time-out if no screen is drawn', async () =>
   store.close();
 });
 
-it('delay rows from outside the working set until the snapshot has replaced them', async () => {
+it('adds rows from outside the working set only after the snapshot has replaced the first rows', async () => {
   const { store, bringSnapshot } = open(() =>
     Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } }),
   );

@@ -19,7 +19,7 @@ const TeamStoreContext = createContext<TeamStore | null>(null);
 
 export const TeamStoreProvider = TeamStoreContext.Provider;
 
-/** Notifies the store, if any, that a screen is drawn, including its lazy-loaded parts. */
+/** Notifies the store, if any, once a screen is drawn, including its lazy-loaded components. */
 export function useNoteDrawn(): void {
   const store = useContext(TeamStoreContext);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useTeamStore(): TeamStore {
   return store;
 }
 
-/** One row; re-renders only when its own fields change. */
+/** Returns one row; re-renders only when its own fields change. */
 export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
   const store = useTeamStore();
   const subscribe = useCallback(
@@ -44,33 +44,33 @@ export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E]
 }
 
 /**
- * A view for the lifetime of the component. The spec must be stable (a constant, or memoised by its dependencies): another spec is another
- * view.
+ * Returns a view for the lifetime of the component. The spec must be stable (a constant, or memoised by its dependencies), since each new
+ * spec creates a new view.
  */
 export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
   const store = useTeamStore();
   const view = useMemo(() => store.idleView(spec), [store, spec]);
   useEffect(() => {
-    // In an effect: a discarded render would leak the view.
+    // In an effect, because a discarded render would leak the view.
     view.attach();
     return () => view.dispose();
   }, [view]);
   return view;
 }
 
-/** The ids of one group of a view, in order; re-renders only when that list changes. */
+/** The ordered ids of one group of a view; re-renders only when that list changes. */
 export function useGroup<E extends SyncEntity>(view: View<E>, group = ''): readonly string[] {
   const subscribe = useCallback((listener: () => void) => view.subscribe(group, listener), [view, group]);
   return useSyncExternalStore(subscribe, () => view.ids(group));
 }
 
-/** The names of a view's groups that have members. */
+/** The names of a view's non-empty groups. */
 export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[] {
   const subscribe = useCallback((listener: () => void) => view.subscribeGroups(listener), [view]);
   return useSyncExternalStore(subscribe, () => view.groups());
 }
 
-/** The part of the work that is loaded first, while the rest is still loading; else null. */
+/** The part of the work that is loaded first, while the rest is still loading; otherwise null. */
 export function useFirstPart(): FirstPart | null {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
@@ -90,7 +90,7 @@ export function usePeopleHere(): readonly PersonHere[] {
   return useSyncExternalStore(subscribe, () => presence.people);
 }
 
-/** The others who have a task open; re-renders only for changes to this task. */
+/** The other users who have a task open; re-renders only for changes to this task. */
 export function useOpeners(taskId: string): readonly string[] {
   const { presence } = useTeamStore();
   const subscribe = useCallback(
@@ -130,7 +130,7 @@ export function useStepsAreComing(): boolean {
   return here !== store;
 }
 
-/** Whether the server has the row: false while its creation or its restore from the trash is pending. */
+/** Whether the server has the row. False while its creation or its restore from the trash is pending. */
 export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
   const store = useTeamStore();
   const [confirmed, setConfirmed] = useState<string>();

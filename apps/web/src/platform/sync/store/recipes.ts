@@ -8,28 +8,28 @@ const makers = new Map<string, Make>();
 const loaders = new Set<() => Promise<unknown>>();
 
 /**
- * Names a factory that makes a command from plain data, so that undo survives a reload. `name` is stored on devices: another meaning needs
- * another name. The factory returns null when there is nothing left to do.
+ * Names a factory that creates a command from plain data, so that undo survives a reload. `name` is stored on devices, so a factory with
+ * another meaning needs another name. The factory returns null when there is nothing left to do.
  */
 export function defineRecipe<Args>(
   name: string,
-  // Each factory determines the type of its `back`: the fields of its `before`.
+  // Each factory determines the type of its `back`: the `before` values of its fields.
   make: (store: TeamStore, args: Args, back: never) => Command | null,
 ): (args: Args) => Recipe {
   makers.set(name, make);
   return (args) => ({ name, args });
 }
 
-/** The command that recreates the row known as `id`: for an id that it already has, the server returns what became of it. */
+/** Returns the command that recreates the row known as `id`, possibly under a new id. */
 export function reviveAs(id: string | undefined, command: Command): Command {
   const newId = command.effects[0]?.id;
-  // Steps stored before recipes recorded ids have none.
+  // Steps stored by app versions whose recipes did not record ids have none.
   return id === undefined || newId === undefined ? command : { ...command, comesBackAs: { id, newId } };
 }
 
 /**
- * Makes the command of a recipe. Null if the recipe is unknown: it is from another version of the app.
- * @param back the fields to revert; for commands that change fields
+ * Creates the command of a recipe. Null if the recipe is unknown because it is from another app version.
+ * @param back the fields to revert, for commands that change fields
  */
 export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: unknown): Command | null {
   const make = makers.get(name) as
@@ -38,12 +38,12 @@ export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: un
   return make?.(store, args, back) ?? null;
 }
 
-/** Registers the lazy-loaded module of a feature's recipes, which the first paint does not need. */
+/** Registers the lazy-loaded module with a feature's recipes, which the first paint does not need. */
 export function lazyRecipes(load: () => Promise<unknown>): void {
   loaders.add(load);
 }
 
-/** Loads all recipes: after a reload any of them may undo the last act. */
+/** Loads all recipes: after a reload any of them may be needed to undo the last act. */
 export async function loadRecipes(): Promise<void> {
   await Promise.all([...loaders].map((load) => loadChunk(load)));
 }

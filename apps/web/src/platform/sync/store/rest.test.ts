@@ -6,7 +6,7 @@ import type { FeedHandlers, SendAnswer } from '#platform/sync/rows/types.ts';
 
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
-/** A team whose server responds when the test lets it, and the requests it received. */
+/** Opens a team whose server responds when the test permits it, and records its requests. */
 async function openWaitingTeam() {
   const asked: string[] = [];
   let answerSend: (answer: SendAnswer) => void = () => undefined;
@@ -37,7 +37,7 @@ async function openWaitingTeam() {
       },
       listTasks: () => new Promise(() => undefined),
     },
-    // Mutations that are not stored are not sent either.
+    // The outbox must assign ids, because mutations that are not stored are not sent.
     storage: { ...noStorage, add: () => Promise.resolve((ids += 1)) },
     locks: noOthers,
     channel: alone,
@@ -77,7 +77,7 @@ it('waits for pending requests and an opening socket before the session ends', a
   store.close();
 });
 
-it('sends no requests while resting, until it is resumed', async () => {
+it('sends no requests between rest and resume', async () => {
   const { store, asked, openSocket, say } = await openWaitingTeam();
   openSocket();
   await store.rest();

@@ -3,6 +3,6 @@ import * as fc from 'fast-check';
 import { it } from 'vitest';
 import { syncHolds } from '#testing/sync-histories.ts';
 
-it('keeps every rule over random histories', { timeout: 120_000 }, async () => {
+it('satisfies all invariants over random histories', { timeout: 120_000 }, async () => {
   await fc.assert(syncHolds, { numRuns: 200 });
 });

@@ -27,15 +27,15 @@ import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/s
 interface TeamStoreOptions extends Ports {
   userId: string;
   teamId: string;
-  /** The moment that is shown, an instant, if not the present; it is read-only. */
+  /** The instant of a historical snapshot, which is read-only; absent for the present. */
   at?: string;
-  /** The server reports that the session has ended: sending waits until `resume()`. Nothing is lost meanwhile. */
+  /** Called when the server reports that the session has ended. Sending waits until `resume()`; no changes are lost. */
   onSessionOver?: () => void;
 }
 
 interface MutateResult {
   mutationIds: string[];
-  /** Resolves when everything is stored on this device. */
+  /** Resolves when the mutations are stored on this device. */
   stored: Promise<void>;
 }
 
@@ -46,17 +46,15 @@ export interface OlderPage<E extends SyncEntity> {
 }
 
 export interface UndoResult {
-  /** False when there was nothing to undo. */
+  /** False if there was nothing to undo. */
   isDone: boolean;
-  /** Fields that are not reverted because another user changed them since. */
+  /** Fields that are not reverted because another user has changed them since. */
   left: LeftField[];
   /** The reverted rows, in the order in which they were first changed. */
   rows: UndoneRow[];
 }
 
-/**
- * Opens one person's working set of one team: shows the local copy, then keeps it in sync with the server.
- */
+/** Opens one user's working set of one team: shows the local copy, then keeps it in sync with the server. */
 export function openTeam(options: TeamStoreOptions): TeamStore {
   return new TeamStore(options);
 }
@@ -65,13 +63,13 @@ export function openTeam(options: TeamStoreOptions): TeamStore {
 export class TeamStore {
   readonly userId: string;
   readonly teamId: string;
-  /** The moment that is shown, an instant; null for the present, which alone can be changed. */
+  /** The instant of the historical snapshot; null for the present, which alone can be changed. */
   readonly at: string | null;
   /** Creates ids for commands. */
   readonly newId: () => string;
   /** Files that wait for upload. */
   readonly files: FileStorage;
-  /** Resolves once rows can be shown, from this device or from the server; at first possibly only those of one project or screen. */
+  /** Resolves once rows from this device or the server can be shown; at first possibly only those of one project or screen. */
   readonly ready: Promise<void>;
   /** Resolves once the whole working set is loaded. */
   readonly whole: Promise<void>;
@@ -111,7 +109,7 @@ export class TeamStore {
     this.stepsBack = this.#bringBackSteps(name);
   }
 
-  /** Resolves with the first step of the store after which `holds` is true. */
+  /** Resolves with the first step of the store after which `holds` returns true. */
   #when(holds: () => boolean): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#rows.subscribeSteps(() => {
@@ -122,17 +120,17 @@ export class TeamStore {
     });
   }
 
-  /** The part of the work that is loaded first, while the rest is still loading; null once everything is loaded. */
+  /** The part of the work that is loaded first, while the rest is still loading; null once all work is loaded. */
   get first(): FirstPart | null {
     return this.#rows.first;
   }
 
-  /** The first screen is drawn: the rest may load. */
+  /** Notes that the first screen is drawn, so that the rest may load. */
   noteDrawn(): void {
     this.#engine.noteDrawn();
   }
 
-  /** Milliseconds since 1970, from the same clock as everything here. */
+  /** Milliseconds since 1970, from the store's clock. */
   now(): number {
     return this.#ports.clock.now();
   }
@@ -162,19 +160,19 @@ export class TeamStore {
     return this.#rows.cursor;
   }
 
-  /** A view owned by the caller, who must dispose of it. */
+  /** Creates a view, which the caller must dispose of. */
   view<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
     const view = this.idleView(spec);
     view.attach();
     return view;
   }
 
-  /** A view that is detached until `attach`. */
+  /** Creates a view that is detached until `attach`. */
   idleView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
     return new View(spec, this.#rows);
   }
 
-  /** The view of that name, created on first use and kept as long as the store: for data that every screen shows. */
+  /** Returns the view with this name, created on first use and kept as long as the store. For data that every screen shows. */
   sharedView<E extends SyncEntity>(name: string, spec: ViewSpec<E>): View<E> {
     const known = this.#views.get(name);
     if (known !== undefined) return known as View<E>;
@@ -183,7 +181,7 @@ export class TeamStore {
     return view;
   }
 
-  /** Any other object that follows rows, created on first use and kept as long as the store. */
+  /** Returns an object other than a view that follows rows, created on first use and kept as long as the store. */
   sharedFollower<F extends LiveView>(name: string, make: (source: ViewSource) => F): F {
     const known = this.#followers.get(name);
     if (known !== undefined) return known as F;
@@ -197,12 +195,12 @@ export class TeamStore {
     return this.#rows.subscribeRow(entity, id, listener);
   }
 
-  /** Called after every step of the store: a change of rows, of pending mutations, or of the cursor. */
+  /** Called after every step of the store: a change of rows, pending mutations or the cursor. */
   subscribeSteps(listener: () => void): () => void {
     return this.#rows.subscribeSteps(listener);
   }
 
-  /** The location of this user and of the others. */
+  /** The locations of this user and of the others. */
   get presence(): Presence {
     return this.#engine.presence;
   }
@@ -216,7 +214,7 @@ export class TeamStore {
     return () => void this.#statusListeners.delete(listener);
   }
 
-  /** Runs the commands: optimistic, stored, then sent. Commands given together are undone together. */
+  /** Runs the commands: applies them optimistically, stores them, then sends them. Commands in one call are undone together. */
   mutate(commands: Command | readonly Command[]): MutateResult {
     const made = asList(commands).map((command) => this.#submit(command, []));
     this.#undo.record(toDone(made));
@@ -243,7 +241,7 @@ export class TeamStore {
     });
   }
 
-  /** Resolves when everything done so far is stored on this device, or refused visibly. */
+  /** Resolves when all changes so far are stored on this device, or refused visibly. */
   async whenStored(): Promise<void> {
     await Promise.allSettled(this.#storing);
   }
@@ -260,7 +258,7 @@ export class TeamStore {
     return this.#undo.subscribe(listener);
   }
 
-  /** Undoes the last act with a new command; null when there is none. */
+  /** Undoes the last act by a new command; null if the stack is empty. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));
@@ -271,7 +269,7 @@ export class TeamStore {
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordRedo(done));
   }
 
-  /** Refused mutations until they are dismissed; kept across reloads. */
+  /** The refused mutations that are not dismissed yet; kept across reloads. */
   get refusals(): readonly Refusal[] {
     return this.#engine.refusals;
   }
@@ -285,9 +283,7 @@ export class TeamStore {
     return this.#engine.dismiss(mutationId);
   }
 
-  /**
-   * Fetches tasks from outside the working set into it; returns the cursor of the next page, null at the end.
-   */
+  /** Loads tasks from outside the working set into it. @returns the cursor of the next page, null at the end */
   async loadOlder(query: TaskQuery): Promise<string | null> {
     return await this.bringIn('task', async () => {
       const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
@@ -296,16 +292,16 @@ export class TeamStore {
   }
 
   /**
-   * Adds rows from outside the working set to it; returns the cursor of the next page, null at the end.
+   * Adds rows from outside the working set to it. @returns the cursor of the next page, null at the end
    * @param read requests a page from the server; called again when rows were deleted while its response was in flight
    */
   async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
-    // The snapshot would replace these rows.
+    // Wait, because the snapshot would replace these rows.
     if (this.first !== null) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
       const page = await read();
-      // The response may hold rows that are no longer permitted.
+      // The response may contain rows that are no longer permitted, so read again.
       if (deletions !== this.#rows.deletions) continue;
       const rows = page.rows.map((row) => ({ id: idOf(entity, row as Row), row }));
       this.#rows.addOlder(entity, rows);
@@ -314,7 +310,7 @@ export class TeamStore {
     }
   }
 
-  /** The network may be back: retries at once. */
+  /** Retries immediately: the network may be back. */
   wake(): void {
     this.#engine.wake();
   }
@@ -324,7 +320,7 @@ export class TeamStore {
     return this.#engine.rest();
   }
 
-  /** The user has signed in again, or did not sign out. */
+  /** Resumes after the user has signed in again, or has not signed out after all. */
   resume(): void {
     this.#engine.resume();
   }
@@ -333,7 +329,7 @@ export class TeamStore {
     this.#engine.close();
   }
 
-  /** Calls back once, when this store has closed for any reason. */
+  /** Calls back once when this store has closed, for whatever reason. */
   onClosed(callback: () => void): void {
     const stop = this.subscribeStatus(() => {
       if (this.status !== 'closed' && this.status !== 'gone') return;
@@ -342,14 +338,14 @@ export class TeamStore {
     });
   }
 
-  /** Closes the store in all tabs and removes the team from this device. */
+  /** Closes the store in all tabs and removes the team's data from this device. */
   wipe(): Promise<void> {
     return this.#engine.wipe();
   }
 
   #submit(command: Command, dependsOn: readonly string[]): Made {
     const { route, params, body, effects, inverse } = command;
-    // A refused create offers the typed text again, for any kind of row.
+    // A refused create offers the typed text again, whatever its entity.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();
@@ -382,17 +378,17 @@ export class TeamStore {
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
     const done = toDone(made);
-    // Includes the rows of the original act: a restore under a new id concerns the old id as well.
+    // Includes the rows of the original act, because a restore under a new id affects the old id as well.
     record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
     return { isDone: made.length > 0, left, rows: turned.list() };
   }
 
-  /** Acts from before a reload can be undone as well, once their steps are loaded. */
+  /** Loads the undo steps from before a reload, so that they can be undone as well. */
   async #bringBackSteps(name: string): Promise<void> {
     const claim = (tab: string): Promise<boolean> =>
       this.#ports.locks.tryAcquire(`${name}:tab:${tab}`, this.#end.signal);
     this.onClosed(() => this.#end.abort());
-    // Without the rows, later changes cannot be detected.
+    // Later changes cannot be detected before all rows are loaded.
     await this.whole;
     // Without storage or locks there are no earlier steps.
     await this.#undo.load(claim, this.#ports.newId()).catch(() => undefined);

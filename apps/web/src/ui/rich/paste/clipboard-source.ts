@@ -4,7 +4,7 @@ import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 export interface EditorCode {
   /** The language name for the code block; null = unknown. */
   language: string | null;
-  /** `text` is prose or Markdown. */
+  /** `text` means prose or Markdown. */
   kind: 'code' | 'text' | 'unknown';
 }
 
@@ -18,12 +18,12 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const TEXTS = new Set(['markdown', 'mdx', 'plaintext', 'git-commit', 'scminput', 'latex']);
 
-/** Editors colour each word of their text in a fixed font: Visual Studio Code in `div`, JetBrains in `pre`. */
+/** Editors colour each word in a monospaced font: Visual Studio Code in a `div`, JetBrains in a `pre`. */
 const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
 const ROOT =
   /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;
 
-/** Metadata that a code editor adds to the clipboard; null = the text is from another source. */
+/** Reads the metadata that a code editor adds to the clipboard; null = the text is from another source. */
 export function readEditorCode(data: DataTransfer): EditorCode | null {
   const mode = readMode(data.getData('vscode-editor-data'));
   if (mode !== null) {

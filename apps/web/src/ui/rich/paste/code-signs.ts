@@ -1,9 +1,9 @@
-/* Patterns of source code, which resembles Markdown and must be pasted verbatim. */
+/* Patterns that identify source code, which resembles Markdown but must be pasted verbatim. */
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 const CODE_LINES = [
-  // Ends of statements and blocks.
+  // Line ends of statements and blocks.
   /[;{}]\s*$/,
   /^\s*[\])}]+[;,)]*\s*$/,
   // Declarations and imports.
@@ -13,22 +13,22 @@ const CODE_LINES = [
   // Control flow.
   /^\s*(?:\}\s*)?(?:if|for|while|elif|else if|switch|catch)\s*\(.*\)\s*\{?\s*$/,
   /^\s*(?:if|for|while|elif|with|try|except|else)\b[^.,]*:\s*$/,
-  // Assignments, calls, keys of JSON.
+  // Assignments, calls, JSON keys.
   /^\s*(?:export\s+)?[\w.$[\]"'-]+\s*(?:[-+*/|&%:?]?=(?!=)|=>|\+\+)\s*\S*/,
   /^\s*(?:await\s+|return\s+)?[\w.$]+\(.*\)[;,]?\s*$/,
   /^\s*"[^"]+"\s*:\s/,
-  // Comments other than of Markdown, tags, decorators.
+  // Comments other than those of Markdown, tags, decorators.
   /^\s*(?:\/\/|\/\*|\*\/|<!--|-- )/,
   /^\s*<\/?(?!(?:br|details|summary|u)\b)[a-z][\w-]*(?:\s[^>]*)?\/?>/i,
   /^\s*@\w+\(/,
-  // Shells, builds, diffs, sections of configurations.
+  // Shell commands, build files, diffs, configuration sections.
   /^\s*\$\s+\S/,
   /^(?:FROM|RUN|COPY|CMD|ENV|WORKDIR|EXPOSE|ENTRYPOINT|ARG|ADD)\s+\S/,
   /^(?:@@ |diff --git |index [0-9a-f]{7}|--- [ab]\/|\+\+\+ [ab]\/)/,
   /^\s*\[[\w.:-]+\]\s*$/,
 ];
 
-/** A third of the lines is enough: much source code looks like prose. */
+/** Whether the lines are source code. A third of matching lines is enough, because much source code resembles prose. */
 export function isLikeCode(lines: readonly string[]): boolean {
   const some = lines.filter((line) => line.trim() !== '');
   const count = some.filter((line) => CODE_LINES.some((sign) => sign.test(line))).length;
@@ -37,14 +37,14 @@ export function isLikeCode(lines: readonly string[]): boolean {
 
 const YAML_KEY = /^\s*(?:-\s+)*[a-z_][\w.-]*:(?:\s|$)/;
 
-/** Mostly keys, some of them not after a dash: `- name: a` alone is a list of words. */
+/** Whether most lines are keys and at least one key does not follow a dash: `- name: a` alone is a word list. */
 function isLikeYaml(lines: readonly string[]): boolean {
   const some = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
   const keys = some.filter((line) => YAML_KEY.test(line));
   return keys.length >= 2 && keys.length * 2 > some.length && keys.some((line) => !/^\s*-/.test(line));
 }
 
-/** The lines outside of fenced code. */
+/** Returns the lines outside fenced code blocks. */
 export function findFences(lines: readonly string[]): { lines: string[]; hasFence: boolean } {
   const outside: string[] = [];
   let open = '';

@@ -10,22 +10,22 @@ import { makeLines } from './plain-lines.ts';
 import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
 /**
- * Decides what a paste becomes: HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor to a
- * code block, and everything else to lines. Ctrl+Shift+V always pastes lines.
+ * Determines the result of a paste: HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
+ * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines.
  */
 export function createPaste(place: RichPlace) {
   return Extension.create({
     // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
-    // Before links, which would apply a single pasted URL to the selection, even as plain text.
+    // Runs before the link extension, which would apply a single pasted URL to the selection, even when pasted as plain text.
     priority: 1_001,
     addProseMirrorPlugins() {
       const { editor } = this;
       let isPlain = false;
-      /** The parsed meaning of the pasted text, if known. */
+      /** The parsed content of the pasted text, if available. */
       let meaning: Slice | null = null;
 
-      /** Pastes a slice; inside tables it goes into their cells. */
+      /** Inserts a slice; inside a table its content goes into the table's cells. */
       function insert(slice: Slice, text: string): void {
         meaning = slice;
         editor.view.pasteText(text);
@@ -59,7 +59,7 @@ export function createPaste(place: RichPlace) {
               const text = data.getData('text/plain');
               if (text === '') return false;
               if (asPlain) {
-                // Without the paste mark that turns URLs into links.
+                // Dispatched without the paste metadata that makes the link extension turn URLs into links.
                 const transaction = view.state.tr.replaceSelection(slice).scrollIntoView();
                 view.dispatch(transaction.setMeta('paste', true).setMeta('preventAutolink', true));
                 return true;
@@ -92,7 +92,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
   );
 }
 
-/** null if it cannot be parsed: then it is pasted verbatim. */
+/** null if the text cannot be parsed and must be pasted verbatim. */
 async function readMarkdown(editor: Editor, text: string, place: RichPlace): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');

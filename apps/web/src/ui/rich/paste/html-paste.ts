@@ -2,17 +2,17 @@ import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/p
 import { tidyHtml } from './tidy-html.ts';
 
 /*
- * Sanitises pasted HTML: it is parsed in an inert document, and only nodes of our schema are kept. The page's policy applies to that
- * document too: style and script attributes, and `<base>` elements, are set aside before parsing, so that nothing is even attempted; the
- * styles are then reapplied in a way that the policy allows.
+ * Sanitises pasted HTML: it is parsed in an inert document, and only nodes of our schema are kept. The page's policy also applies to that
+ * document, so style and script attributes and `<base>` elements are renamed before parsing to avoid violations; the styles are then
+ * reapplied through CSSOM, which the policy allows.
  */
 
 const TAG = /<[a-z][^>]*>/gi;
-/** Renamed instead of removed: the text around it must not combine into another tag. */
+/** Renamed instead of removed, because the surrounding text could combine into another tag. */
 const BASE = /^<base(?![\w-])/i;
 const ASIDE = /([\s"'/])(style|on[a-z]+)(?=\s*=)/gi;
 const WHOLE = /<(style|script|template|title|noscript|iframe|object|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
-/** Excel defines in a style sheet which cells are bold: `.xl66 {…; font-weight:700; …}`. */
+/** Matches the style-sheet rules in which Excel defines cells as bold: `.xl66 {…; font-weight:700; …}`. */
 const EXCEL_RULE = /\.(xl\d+)\s*\{([^}]*)\}/g;
 const EXCEL_CELL = /^<t[dh](?=\s)[^>]*\sclass=["']?(xl\d+)\b/i;
 
@@ -40,7 +40,7 @@ export class ClipboardParser extends DOMParser {
     }
     for (const element of root.querySelectorAll<HTMLElement>('[data-aside-bold]'))
       element.style.fontWeight = 'bold';
-    // The editor preserves the spaces of its own clipboard content, which is already tidy.
+    // The editor sets `preserveWhitespace` for its own clipboard content, which needs no cleanup.
     if (options?.preserveWhitespace !== true) tidyHtml(root, this.schema.nodes['table'] !== undefined);
     return super.parseSlice(dom, options);
   }

@@ -37,7 +37,7 @@ test.each([
   expect(writeRichText(read(text))).toBe(text);
 });
 
-test('orders marks, and keeps code without other marks', () => {
+test('orders marks, and strips other marks from code', () => {
   expect(read('**bold *both* ~~gone~~** `*code*` *`slanted code`*').content[0]?.content).toMatchObject([
     { text: 'bold ', marks: [{ type: 'bold' }] },
     { text: 'both', marks: [{ type: 'bold' }, { type: 'italic' }] },
@@ -50,7 +50,7 @@ test('orders marks, and keeps code without other marks', () => {
   ]);
 });
 
-test('allows links to the web only, and no pictures', () => {
+test('allows only links to the web, and no pictures', () => {
   const text =
     '[in](https://hearth.example) [out](javascript:alert(1)) ![picture](https://evil.example/p.png)';
   const json = JSON.stringify(read(text));
@@ -58,7 +58,7 @@ test('allows links to the web only, and no pictures', () => {
   expect(json).not.toMatch(/javascript|evil/);
 });
 
-test('does not take plain words for Markdown', () => {
+test('does not treat plain text as Markdown', () => {
   for (const text of ['Words', 'a - b', '3 apples', 'x * y * z', '#tag', 'one\ntwo', '# A\n<b>']) {
     expect(isLikeMarkdown(text), text).toBe(false);
   }

@@ -1,6 +1,6 @@
 import { findFences, isLikeCode } from './code-signs.ts';
 
-/** Longer texts are pasted verbatim: parsing would block the page. */
+/** Longer texts are pasted verbatim, because parsing them would block the page. */
 const MOST_CHARACTERS = 200_000;
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
@@ -13,7 +13,7 @@ const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const UNDERLINE = /^ {0,3}={3,}[ \t]*$/;
 const FRONT_MATTER = /^---[ \t]*\n["']?\w[\w .-]*["']?:(?:[ \t][^\n]*)?\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/;
-/** `[words](https://…)`, pictures, and delimited bold text: `f(**a, **b)` has none. */
+/** `[text](https://…)`, pictures, and delimited bold text, which `f(**a, **b)` is not. */
 const LINK = /!?\[[^\]\n]*\]\((?:https?:|mailto:|\.{0,2}\/|#)[^\s)]*(?:[ \t]+"[^"\n]*")?\)/;
 const BOLD = /(?<![\w*\\])(\*\*|__)(?=[^\s*_])[^*\n]*?[^\s*](?<!\\)\1(?![\w*]|\.\w)/;
 const CODE_SPAN = /(?<!`)`[^`\n]+`(?!`)/;
@@ -22,13 +22,13 @@ const SENTENCE =
 
 interface Lines {
   all: readonly string[];
-  /** Without empty ones. */
+  /** The non-empty lines. */
   some: readonly string[];
 }
 
 /**
- * Heuristic: is a pasted text Markdown? Each line is judged in context, since most markers have another meaning elsewhere: `# port` in a
- * configuration, `- name: a` in YAML, `3. May` in a letter.
+ * Heuristic for whether a pasted text is Markdown. Lines are evaluated in context, because most markers have other meanings elsewhere: `#
+ * port` in a configuration, `- name: a` in YAML, `3. May` in a letter.
  */
 export function isLikeMarkdown(given: string): boolean {
   if (given.length > MOST_CHARACTERS) return false;
@@ -55,7 +55,7 @@ function hasTable({ all }: Lines): boolean {
   });
 }
 
-/** A comment in a script or a configuration is directly above the line it describes. */
+/** A heading must not be directly above text: that would be a comment in a script or a configuration. */
 function hasHeading({ all, some }: Lines): boolean {
   if (some.some((line) => SUB_HEADING.test(line))) return true;
   return all.some((line, at) => {
@@ -70,7 +70,7 @@ function isBlockSign(line: string): boolean {
   return [BULLET, NUMBERED, QUOTE, TABLE_RULE, RULE].some((sign) => sign.test(line));
 }
 
-/** At least two items of one kind, or only items. `-` and `+` side by side are a diff. */
+/** Requires at least two items with the same marker, or only items. `-` and `+` together indicate a diff. */
 function hasList({ some }: Lines): boolean {
   const bullets = some.flatMap((line) => (RULE.test(line) ? [] : (BULLET.exec(line)?.[1] ?? [])));
   if (new Set(bullets).size > 1 && some.length === bullets.length && bullets.includes('+')) return false;
@@ -89,7 +89,7 @@ function hasList({ some }: Lines): boolean {
   return isWhole && (bullets.length > 0 || NUMBERED.exec(first)?.[1] === '1');
 }
 
-/** Text directly after a quote would become part of it. */
+/** A quote must not be directly followed by text, which would become part of it. */
 function hasQuote({ all, some }: Lines): boolean {
   if (!some.some((line) => QUOTE.test(line))) return false;
   return all.every((line, at) => {

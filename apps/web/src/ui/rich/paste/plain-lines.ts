@@ -1,7 +1,10 @@
 import { Fragment, type Mark, type Schema, Slice } from '@tiptap/pm/model';
 import { cleanLine } from './tab-rows.ts';
 
-/** Plain text verbatim: an empty line separates paragraphs, as in text from other programs; other line breaks and the indentation stay. */
+/**
+ * Converts plain text verbatim: an empty line separates paragraphs, as in text from other programs; other line breaks and the indentation
+ * are kept.
+ */
 export function makeLines(given: string, schema: Schema, marks: readonly Mark[]): Slice {
   const text = given.replaceAll(/\r\n?|\u2028/g, '\n').replaceAll('\u2029', '\n\n');
   const { paragraph, hardBreak } = schema.nodes;

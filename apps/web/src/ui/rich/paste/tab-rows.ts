@@ -3,12 +3,12 @@ import { DOCUMENT_LIMITS } from '@hearth/contracts/rich-text/rich-text-values';
 
 /** A cell with a tab, a line break or a quote is quoted, with inner quotes doubled. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
-/** List items copied as text have a tab after their marker. */
+/** The marker of a list item that was copied as text, where a tab follows it. */
 const SIGN = /^[\t ]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u2610-\u2612*o-]|\(?(?:\d{1,3}|[a-z])[.)])$/i;
-/** A cell counts with its paragraph and text. */
+/** Each cell also counts its paragraph and its text against the document's node limit. */
 const MOST_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
-/** The rows of a spreadsheet range: equally many cells in each, at least two columns and rows. null = not a range. */
+/** The rows of a spreadsheet range: an equal number of cells in each, at least two columns and two rows. null = not a range. */
 export function readTabRows(given: string): string[][] | null {
   const text = given.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!text.includes('\t')) return null;
@@ -26,7 +26,7 @@ export function readTabRows(given: string): string[][] | null {
   return isRange && !isIndented && !isList && rows.length * columns <= MOST_CELLS ? rows : null;
 }
 
-/** A table of the rows; null if the schema has no tables. The first row becomes the header if it looks like names. */
+/** Creates a table from the rows; null if the schema has no tables. The first row becomes the header if its cells look like names. */
 export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schema): Slice | null {
   const { table, tableRow, tableCell, tableHeader, paragraph, hardBreak, text } = nodes;
   if (

@@ -1,13 +1,13 @@
 import { dropStart } from './tidy-html-parts.ts';
 
 /*
- * Converts checklists to the schema's form: `ul[data-type=taskList] > li[data-type=taskItem][data-checked] > div`. GitHub renders boxes as
- * inputs, Google Docs as roles, Notion and others as characters, Confluence as attributes.
+ * Converts checklists to the schema's form: `ul[data-type=taskList] > li[data-type=taskItem][data-checked] > div`. GitHub renders
+ * checkboxes as inputs, Google Docs as roles, Notion and others as characters, Confluence as attributes.
  */
 
 const SIGN =
   /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612]))[\s\u00a0]*/;
-/** Boxes that are pictures or empty elements. */
+/** Checkboxes that are pictures or empty elements. */
 const DRAWN =
   'input[type="checkbox" i], [role="checkbox"], .checkbox, img[alt="checked" i], img[alt="unchecked" i]';
 
@@ -26,7 +26,7 @@ export function tidyChecklists(root: Element): void {
   for (const list of root.querySelectorAll(':is(ul, ol):has(> li[data-type="taskItem"])')) split(list);
 }
 
-/** Lines that are items without a list: Confluence actions, and Word paragraphs that begin with a box. */
+/** Gathers items that are not in a list: Confluence actions, and Word paragraphs that begin with a checkbox. */
 function gatherLines(root: Element): void {
   const isLine = (one: Element | null): one is Element =>
     one?.matches('[data-task-state]') === true ||
@@ -49,7 +49,7 @@ function gatherLines(root: Element): void {
   }
 }
 
-/** Whether the item is ticked; null = it has no box. Removes the box. */
+/** Whether the item is ticked; null = it has no checkbox. Removes the checkbox. */
 function readCheck(item: HTMLElement): boolean | null {
   const { dataset, classList } = item;
   if (dataset['type'] === 'taskItem') return null;
@@ -74,7 +74,7 @@ function readBox(box: Element): boolean | null {
   return null;
 }
 
-/** No text precedes the box, and it does not belong to a nested item. */
+/** Whether no text precedes the checkbox and it does not belong to a nested item. */
 function isFirst(box: Element, item: Element): boolean {
   if (box.closest('li') !== item) return false;
   for (let node: Node | null = box; node !== null && node !== item; node = node.parentNode) {
@@ -93,13 +93,13 @@ function readOwnText(item: Element): string {
   return text;
 }
 
-/** Google Docs strikes through completed items; the tick already shows that. */
+/** Removes the strikethrough that Google Docs applies to completed items: the tick already marks them. */
 function dropStrike(words: Element): void {
   for (const part of words.querySelectorAll<HTMLElement>('[data-aside-style*="line-through"]'))
     if (part.closest('li') === words.parentElement) part.style.textDecoration = '';
 }
 
-/** Splits a list into runs of items with and without a box, in order. */
+/** Splits a list into runs of items with and without a checkbox, in order. */
 function split(list: Element): void {
   const runs: Element[] = [];
   for (const child of list.querySelectorAll(':scope > *')) {

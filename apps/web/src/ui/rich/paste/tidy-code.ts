@@ -1,7 +1,7 @@
-/** The language is in a class around the code: GitHub's `highlight-source-ts`, `language-ts`, `brush: ts`. */
+/** The language in a class of an enclosing element: GitHub's `highlight-source-ts`, `language-ts`, `brush: ts`. */
 const AROUND = /(?:^|\s)(?:highlight-(?:source|text)-|brush:\s*|lang(?:uage)?-)([\w#+.-]+)/;
 
-/** Keeps the language of code blocks, and removes everything in them that is not code. */
+/** Keeps the language of code blocks, and removes all content from them that is not code. */
 export function tidyCode(root: Element): void {
   for (const code of root.querySelectorAll('code')) {
     if (code.closest('pre') !== null || !/\n\s*\S/.test((code.textContent ?? '').trim())) continue;
@@ -12,7 +12,7 @@ export function tidyCode(root: Element): void {
   for (const block of root.querySelectorAll('pre')) {
     for (const button of block.querySelectorAll('button')) button.remove();
     const codes = block.querySelectorAll('code');
-    // The language name may be shown beside the code.
+    // The block may also contain a language label, so keep only the code.
     if (codes.length === 1) block.replaceChildren(...codes);
     dropLastBreak(block);
     const around = [block.querySelector('code'), block, block.parentElement];
@@ -27,7 +27,7 @@ export function tidyCode(root: Element): void {
   }
 }
 
-/** Code rendered from Markdown ends with a line break. */
+/** Removes the trailing line break of code rendered from Markdown. */
 function dropLastBreak(block: Element): void {
   let last: Node | null = block;
   while (last?.lastChild != null) last = last.lastChild;

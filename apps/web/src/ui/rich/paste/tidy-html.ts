@@ -6,8 +6,8 @@ import { tidyLists } from './tidy-lists.ts';
 import { tidyTables } from './tidy-tables.ts';
 
 /**
- * Rewrites clipboard HTML of other programs into elements that the schema parses. It only moves and marks elements of the inert document:
- * the schema decides what is allowed.
+ * Rewrites clipboard HTML of other programs into elements that the schema parses. It only moves and marks elements of the inert document;
+ * the schema determines what is allowed.
  */
 export function tidyHtml(root: Element, hasTables: boolean): void {
   dropEmptyLines(root);
@@ -19,7 +19,7 @@ export function tidyHtml(root: Element, hasTables: boolean): void {
   for (const title of root.querySelectorAll<HTMLElement>('p.MsoTitle')) rename(title, 'h1');
 }
 
-/** Office inserts empty paragraphs, Google Docs line breaks between blocks. */
+/** Removes the empty paragraphs that Office inserts between blocks, and the line breaks of Google Docs. */
 function dropEmptyLines(root: Element): void {
   for (const line of root.querySelectorAll('p')) {
     const text = line.textContent ?? '';
@@ -36,7 +36,7 @@ function dropEmptyLines(root: Element): void {
     const kept = [...page.childNodes].filter(
       ({ nodeType, nodeValue }) => nodeType !== Node.TEXT_NODE || (nodeValue ?? '').trim() !== '',
     );
-    // In other documents the same wrapper surrounds inline text.
+    // In other documents this wrapper surrounds inline text.
     if (page.querySelector(':scope > :is(p, h1, h2, h3, h4, h5, h6, ul, ol, table)') !== null)
       page.replaceChildren(...kept);
   }

@@ -1,13 +1,15 @@
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Redirect URLs, with the name of the parameter that holds the target. */
+/** Redirect URLs, with the name of the parameter that contains the target. */
 const REDIRECTS: readonly (readonly [host: RegExp, path: RegExp, parameter: string])[] = [
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'q'],
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'url'],
   [/\.safelinks\.protection\.outlook\.com$/, /^\/$/, 'url'],
 ];
 
-/** `tel:`, `other.md`, `#part`; generated anchors of Word, Google Docs and GitHub mean nothing to users. */
+/**
+ * Targets worth keeping as text: `tel:`, `other.md`, `#part`. Generated anchors of Word, Google Docs and GitHub are meaningless to users.
+ */
 const TOLD =
   /^(?:tel:[+\d]|(?:\.{0,2}\/)?[\w%.~-]+(?:[/?#]|\.\w|$)(?!:)|#(?!_|heading=|bookmark=|id\.|cmnt|ftnt|user-content))/i;
 
@@ -16,17 +18,17 @@ export function tidyLinks(root: Element): void {
     const given = link.getAttribute('href') ?? '';
     const href = unwrapRedirect(given);
     if (href !== given) link.setAttribute('href', href);
-    // Links are already underlined by their style.
+    // Removes underlines, because links are already underlined by their style.
     for (const part of link.querySelectorAll<HTMLElement>('[data-aside-style*="underline"]'))
       part.style.textDecoration = '';
     if (isSafeAddress(href)) continue;
     const words = (link.textContent ?? '').trim();
-    // Not allowed as a link here: its target is kept as text.
+    // The target is not allowed as a link, so keep it as text.
     if (words !== '' && words !== href && href.length < 500 && TOLD.test(href)) link.append(` (${href})`);
   }
 }
 
-/** The final target of a link; the link itself if the target is not an allowed address. */
+/** Returns the final target of a link, or the link itself if the target is not an allowed URL. */
 function unwrapRedirect(href: string): string {
   if (!URL.canParse(href)) return href;
   const { hostname, pathname, searchParams } = new URL(href);

@@ -1,14 +1,14 @@
 import { dropStart, rename } from './tidy-html-parts.ts';
 
 /*
- * Lists of programs that do not nest them: Word writes each item as a paragraph with a level in its style, Word on the web each as a
- * separate list, Google Docs a nested list beside the items instead of inside one.
+ * Rebuilds lists from programs that do not nest them: Word writes each item as a paragraph with a level in its style, Word on the web each
+ * item as a separate list, and Google Docs a nested list next to the item instead of inside it.
  */
 
-/** `mso-list:l0 level2 lfo1` */
+/** For example `mso-list:l0 level2 lfo1`. */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
 const MARKER = /mso-list:\s*ignore/i;
-/** The marker of an item that nothing else identifies: a character, then several spaces. */
+/** A list marker in plain text: a character, then several spaces. */
 const TYPED_MARKER =
   /^[\s\u00a0]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u00a7o-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])(?:[ \u00a0\t\n]{2,}|\u00a0|\t)/i;
 /** Word indents each level by half an inch, 36 points. */
@@ -32,7 +32,7 @@ export function tidyLists(root: Element): void {
   for (const list of root.querySelectorAll('li > :is(ul, ol):first-child')) stayBelow(list);
 }
 
-/** A nested list in an item without text belongs to the previous item; the first one keeps its empty line. */
+/** Moves a nested list from an item without text into the previous item. If there is none, the empty item is kept. */
 function stayBelow(list: Element): void {
   const point = list.parentElement;
   if (point === null || [...point.childNodes].some((node) => isWord(node) && node !== list)) return;

@@ -1,10 +1,10 @@
 import { rename } from './tidy-html-parts.ts';
 
-/** A cell with one of these has more than one line of text. */
+/** Elements whose presence means that a cell has more than one line of text. */
 const BLOCKS = 'p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6';
 
 export function tidyTables(root: Element, hasTables: boolean): void {
-  // Innermost first, so that no nested table is left.
+  // Innermost tables first, so that no nested table remains.
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
     const rows = [...table.rows];
     const [cell] = table.querySelectorAll('td, th');
@@ -14,7 +14,7 @@ export function tidyTables(root: Element, hasTables: boolean): void {
     else if (!hasTables) table.replaceWith(...rows.map(makeLine));
     else markHead(rows);
   }
-  // Rows that were pasted without their table.
+  // Handles rows that were pasted without their table.
   if (!hasTables)
     for (const row of root.querySelectorAll<HTMLTableRowElement>('tr')) row.replaceWith(makeLine(row));
 }
@@ -27,7 +27,7 @@ function isSheet(root: Element): boolean {
   );
 }
 
-/** Spreadsheets and editors have no header row: a bold first row is treated as one. */
+/** Marks a bold first row as the header, because spreadsheets and editors have no header rows. */
 function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
   if (first === undefined || others.length === 0) return;
   const cells = [...first.cells];
@@ -49,7 +49,7 @@ function isHeavy(weight: string): boolean {
   return /^bold|^[6-9]00$/.test(weight);
 }
 
-/** A row becomes a line where tables are not allowed. */
+/** Converts a row to a line of text if tables are not allowed. */
 function makeLine(row: HTMLTableRowElement): Element {
   const line = row.ownerDocument.createElement('p');
   for (const [at, cell] of [...row.cells].entries()) {
@@ -64,7 +64,7 @@ function makeLine(row: HTMLTableRowElement): Element {
   return line;
 }
 
-/** The only line of a cell, or the cell itself. */
+/** Returns the only line of a cell, or the cell itself. */
 function findLine(cell: Element): Element {
   const [line, ...others] = cell.children;
   const isOnly = line !== undefined && others.length === 0 && /^(?:P|DIV)$/.test(line.tagName);

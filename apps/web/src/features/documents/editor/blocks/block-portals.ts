@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { ComponentType } from 'react';
 
 export interface BlockProps {
-  /** Its attributes are current; its text is read with `readText`. */
+  /** Only the node's attributes are current; use `readText` for its text. */
   node: Node;
   editor: Editor;
   readText: () => string;
@@ -18,7 +18,7 @@ interface BlockPortal extends BlockProps {
   View: ComponentType<BlockProps>;
 }
 
-/** The parts of blocks that React renders, each into an element of its block. */
+/** The React portals of blocks, each rendered into an element of its block. */
 export class BlockPortals {
   #held = new Map<HTMLElement, BlockPortal>();
   #shown: readonly BlockPortal[] = [];
@@ -45,7 +45,7 @@ export class BlockPortals {
     this.#tell();
   }
 
-  /** Batches notifications per editor update, and never notifies while React is rendering. */
+  /** Batches notifications per editor update, and never notifies during a React render. */
   #tell(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;
@@ -60,13 +60,13 @@ export class BlockPortals {
 interface BlockShape {
   className: string | undefined;
   View: ComponentType<BlockProps>;
-  /** Content element; omitted for a block without text. */
+  /** The element for the content; omitted for a block without text. */
   content?: 'div' | 'pre';
-  /** Attributes of the block's element. */
+  /** Returns attributes for the block's element. */
   describe?: (node: Node) => Readonly<Record<string, string>>;
 }
 
-/** A node view whose non-text part is rendered by React. */
+/** Creates a node view whose non-text UI is rendered by React. */
 export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRenderer {
   return ({ node: first, editor, getPos }) => {
     let node = first;
@@ -78,7 +78,7 @@ export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRen
     dom.append(host);
     const body = shape.content === undefined ? undefined : document.createElement(shape.content);
     if (body !== undefined) dom.append(body);
-    // A horizontal scroller must be focusable; its content is still the editor's text.
+    // A horizontal scroller must be focusable, while its content remains the editor's text.
     const contentDOM = shape.content === 'pre' ? body?.appendChild(document.createElement('code')) : body;
 
     const draw = (): void => {
@@ -133,7 +133,7 @@ export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRen
   };
 }
 
-/** Events in a control stay in the control; elsewhere they select or drag the block. */
+/** Whether an event is in a control, which handles it itself; other events select or drag the block. */
 function isControl(host: HTMLElement, event: Event): boolean {
   const { target } = event;
   if (!(target instanceof Element) || !host.contains(target)) return false;

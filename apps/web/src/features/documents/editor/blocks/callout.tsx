@@ -61,7 +61,7 @@ export function createCallout(portals: BlockPortals) {
     },
     addKeyboardShortcuts() {
       return {
-        // An empty line at its start or end exits the block.
+        // Backspace at the start of the first line, or Enter in an empty last line, exits the callout.
         Backspace: ({ editor }) => {
           const { $from, empty } = editor.state.selection;
           const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1;

@@ -7,16 +7,16 @@ import type { grammars as grammarsOf } from './common-grammars.ts';
 type Grammars = typeof grammarsOf;
 type Tree = ReturnType<Grammars['highlight']>;
 
-/** A highlighted range and its class. */
+/** A highlighted range and its CSS class. */
 interface Piece {
   from: number;
   to: number;
   className: string;
 }
 
-/** Highlighting longer code would delay typing. */
+/** Longer code is not highlighted, because that would delay typing. */
 const MOST_CHARS = 20_000;
-/** Cache size in code blocks. Remote changes recreate all nodes of a document, so results are cached by content. */
+/** Cache size, in code blocks. Remote changes recreate all nodes of a document, so results are cached by content. */
 const MOST_REMEMBERED = 200;
 
 const key = new PluginKey<DecorationSet>('codeHighlighting');
@@ -55,7 +55,7 @@ export function createHighlighting(): Plugin<DecorationSet> {
   function fetch(view: EditorView): void {
     if (isComing || !hasLanguage(view.state.doc)) return;
     isComing = true;
-    // Code stays readable without highlighting.
+    // If the grammars cannot be loaded, code stays readable without highlighting.
     import('./common-grammars.ts').then(
       (loaded) => {
         ({ grammars } = loaded);
@@ -93,7 +93,7 @@ function hasLanguage(doc: Node): boolean {
 }
 
 function touchesCode(tr: Transaction): boolean {
-  // Attribute changes, such as the language, map no positions.
+  // Attribute changes, such as the language, are not reflected in the position mapping.
   if (tr.steps.some((step) => step instanceof AttrStep)) return true;
   return tr.mapping.maps.some((map, index) => {
     let isFound = false;

@@ -9,7 +9,7 @@ import { createHighlighting } from './code-highlighting.ts';
 import { LANGUAGES, nameLanguage } from './code-languages.ts';
 import styles from './blocks.module.css';
 
-/** Code block with a language, a copy button and highlighting. */
+/** A code block with a language, a copy button and highlighting. */
 export function createCode(portals: BlockPortals) {
   return Code.extend({
     addNodeView() {

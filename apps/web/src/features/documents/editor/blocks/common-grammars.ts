@@ -1,4 +1,4 @@
 import { common, createLowlight } from 'lowlight';
 
-/** A chunk of its own: most documents have no code. */
+/** A separate chunk, because most documents contain no code. */
 export const grammars = createLowlight(common);

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** Clipboard of a keyboard event. */
+/** A keyboard event with a clipboard. */
 class Clipboard extends Event {
   readonly clipboardData = {
     data: new Map<string, string>(),
@@ -74,7 +74,7 @@ function paste(editor: Editor, { data }: Clipboard['clipboardData']): void {
   editor.view.dom.dispatchEvent(event);
 }
 
-/** Removes what the editor sets itself: pasted blocks get new ids, and the cells of a column the same width. */
+/** Removes values that the editor sets itself: pasted blocks get new ids, and the cells of a column get the same width. */
 function withoutIds(nodes: readonly (RichNode | JSONContent)[] | undefined): unknown {
   return nodes?.map(({ attrs, content, ...node }) => {
     const others = Object.entries(attrs ?? {}).filter(([name]) => name !== 'id' && name !== 'colwidth');
@@ -86,7 +86,7 @@ function withoutIds(nodes: readonly (RichNode | JSONContent)[] | undefined): unk
   });
 }
 
-it('keeps every block and attribute on cut and paste', () => {
+it('preserves every block and attribute on cut and paste', () => {
   const editor = open(HERE, [...FULL_DOCUMENT.content] as JSONContent[]);
   const clipboard = copyAll(editor);
   editor.commands.clearContent();
@@ -94,7 +94,7 @@ it('keeps every block and attribute on cut and paste', () => {
   expect(withoutIds(editor.getJSON().content)).toEqual(withoutIds(FULL_DOCUMENT.content));
 });
 
-it('keeps names and unknown nodes that look like HTML', () => {
+it('preserves names and unknown nodes that look like HTML', () => {
   const json = '{"type":"chart","attrs":{"of":"<style>a</style> style=1 \\"é\\""}}';
   const content = [
     make('image', { alt: '<script>a</script> onload="b"', width: null, attachmentId: FILE }),

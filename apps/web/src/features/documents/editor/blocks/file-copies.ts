@@ -2,18 +2,18 @@ import type { Slice } from '@tiptap/pm/model';
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 
-/** Attribute of images and files on the clipboard with their document: `<teamId>/<documentId>`. */
+/** Clipboard attribute of images and files that names their document: `<teamId>/<documentId>`. */
 export const SOURCE = 'data-source';
 const SOURCES = /\sdata-source="([0-9a-f-]{36}\/[0-9a-f-]{36})"/;
 
 export interface FileCopy {
-  /** `<teamId>/<documentId>` */
+  /** The source document: `<teamId>/<documentId>`. */
   from: string;
-  /** null = copying. */
+  /** null = the copy is in progress. */
   error: Error | null;
 }
 
-/** The file is on a document of another team. */
+/** The file belongs to a document of another team. */
 export class OtherTeamError extends Error {
   override readonly name = 'OtherTeamError';
 }
@@ -41,7 +41,7 @@ export class FileCopies {
   start(attachmentId: string, from: string): void {
     if (this.#copies.get(attachmentId)?.error === null) return;
     this.#put(attachmentId, { from, error: null });
-    // Sequential, so that a page of images does not cause a burst of requests.
+    // Sequential, so that a page with many images does not cause a burst of requests.
     this.#queue = this.#queue.then(() => this.#copy(attachmentId, from));
   }
 
@@ -66,7 +66,7 @@ export class FileCopies {
   }
 }
 
-/** Copies the files of content pasted or dropped from another document. @param name of this one, `<teamId>/<documentId>` */
+/** Copies the files of content pasted or dropped from another document. @param name the target document, `<teamId>/<documentId>` */
 export function createFileCopying(copies: FileCopies, name: string) {
   const copyFrom = (data: DataTransfer | null, slice: Slice): void => {
     const [, from] = SOURCES.exec(data?.getData('text/html') ?? '') ?? [];

@@ -24,7 +24,7 @@ interface FileCopyViewProps {
   onRemove: () => void;
 }
 
-/** A file pasted from another document, until it is copied into this one. */
+/** Placeholder for a file pasted from another document until it is copied into this one. */
 export function FileCopyView({ kind, name, copy, onRetry, onRemove }: FileCopyViewProps) {
   const { t } = useLingui();
   const { error } = copy;

@@ -16,7 +16,7 @@ import styles from './blocks.module.css';
 
 /**
  * Images and files: attachments of the document. Without an id they are uploading or not chosen yet.
- * @param source the document, for a paste into another one: `<teamId>/<documentId>`
+ * @param source the document's id on the clipboard, for pasting into another one: `<teamId>/<documentId>`
  */
 export function createMedia(portals: BlockPortals, source: string | null) {
   const from = source === null ? {} : { [SOURCE]: source };
@@ -32,7 +32,7 @@ export function createMedia(portals: BlockPortals, source: string | null) {
         attachmentId: { default: null, rendered: false },
       }),
       parseHTML: () => [readAttrsFrom('image', 'div[data-picture]')],
-      // Text fallback where images are not supported: in descriptions and in other programs.
+      // Text fallback for targets that do not support images: descriptions and other programs.
       renderHTML: ({ node }) => [
         'div',
         { 'data-picture': '', ...writeAttrs(node), ...from },

@@ -46,7 +46,7 @@ function paste({ html = '', text, editor: mode = '' }: Partial<ClipboardFixture>
   editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
 }
 
-/** Like Ctrl+Shift+V: browsers keep only plain text on the clipboard, and Shift is held. */
+/** Simulates Ctrl+Shift+V: browsers put only plain text on the clipboard, and Shift is pressed. */
 function pastePlain(text: string): void {
   const press = (type: string, isDown: boolean) =>
     editor.view.dom.dispatchEvent(
@@ -64,13 +64,13 @@ function readMarkdown(): string {
 }
 
 describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('$name', (fixture) => {
-  it('converts to document blocks', async () => {
+  it('is pasted into a document as the expected blocks', async () => {
     openDocument();
     paste(fixture);
     await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.markdown));
   });
 
-  it('converts to what a description supports', async () => {
+  it('is pasted into a description as the supported subset', async () => {
     openDescription();
     paste(fixture);
     await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.description ?? fixture.markdown));
@@ -92,7 +92,7 @@ it.each([
   expect(JSON.stringify(editor.getJSON())).not.toMatch(/"marks"|table|heading|List/);
 });
 
-it('pastes a Markdown line inline and keeps code in code blocks', async () => {
+it('pastes a single line of Markdown inline and pastes code into code blocks verbatim', async () => {
   openDocument();
   editor.commands.insertContent('say ');
   paste({ text: '**this**' });

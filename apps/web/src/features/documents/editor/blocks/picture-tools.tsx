@@ -13,7 +13,7 @@ const MOST_ALT = 500;
 interface PictureToolsProps extends BlockProps {
   percent: number;
   frame: RefObject<HTMLDivElement | null>;
-  /** Width while dragging; null = as in the document. */
+  /** Called with the width during a drag; null = the width in the document applies again. */
   onWidth: (percent: number | null) => void;
 }
 

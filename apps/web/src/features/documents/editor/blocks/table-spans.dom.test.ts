@@ -25,7 +25,7 @@ function open(doc: Doc): void {
   });
 }
 
-/** Inserts a table with spans that the editor would not create. */
+/** Inserts a table with spans that the editor itself would not create. */
 function insertTable(root: XmlFragment, rows: number, columns: number, span: number): void {
   const table = new XmlElement('table');
   table.insert(
@@ -67,7 +67,7 @@ it('clamps cells that span a thousand rows and columns, whenever they arrive', (
   expect(readMap().width * readMap().height).toBeLessThan(20_000);
 });
 
-it('keeps column spans that fit and ends row spans with the table', () => {
+it('keeps column spans that fit, and ends row spans at the end of the table', () => {
   const doc = new Doc();
   insertTable(doc.getXmlFragment('default'), 1, 2, 2);
   open(doc);

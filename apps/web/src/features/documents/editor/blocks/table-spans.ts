@@ -4,8 +4,9 @@ import { clampSpans } from '@hearth/contracts/rich-text/table-spans-values';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 
 /**
- * Clamps the spans of tables when nodes are created. In a shared document others choose the spans: laid out unclamped, a few cells would
- * exhaust the memory of this page. `schema.node` creates all nodes of shared documents and is the only hook before layout.
+ * Clamps the spans of tables when nodes are created. In a shared document other clients determine the spans; without clamping, a few cells
+ * could exhaust the memory of this page during layout. `schema.node` creates all nodes of shared documents and is the only hook before
+ * layout.
  */
 export const TableSpans = Extension.create({
   name: 'tableSpans',

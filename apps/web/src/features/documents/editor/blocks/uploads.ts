@@ -7,9 +7,9 @@ export interface DocumentUploads {
   send: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<string>;
   /** Copies a file from another document. @param from `<teamId>/<documentId>` */
   copy: (from: string, attachmentId: string) => Promise<void>;
-  /** URL of the displayed image. */
+  /** Returns the URL of the displayed image. */
   pictureOf: (attachmentId: string) => string;
-  /** Download URL. */
+  /** Returns the download URL. */
   fileOf: (attachmentId: string) => string;
 }
 
@@ -79,7 +79,7 @@ export class UploadJobs {
 
   #change(blockId: string, { abort }: Running, change: Partial<UploadJob>): void {
     const now = this.#jobs.get(blockId);
-    // Superseded by another file.
+    // The upload may have been superseded by that of another file.
     if (now?.abort === abort && !abort.signal.aborted) this.#put(blockId, { ...now, ...change });
   }
 

@@ -11,7 +11,7 @@ import { createCarets } from './carets.ts';
 
 completeWindow();
 
-it('renders remote carets but none of the own earlier session', async () => {
+it('renders remote carets except those of the user’s own earlier session', async () => {
   const provider = new HocuspocusProvider({
     url: 'ws://localhost:9',
     name: 'document',

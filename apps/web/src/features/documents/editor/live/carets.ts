@@ -5,7 +5,7 @@ import { pickPersonColor } from '#ui/format/person.ts';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import styles from './live.module.css';
 
-/** @returns null if it contains no valid user id */
+/** @returns null if the state contains no valid user id */
 export function readUserId(user: unknown): string | null {
   const id = typeof user === 'object' && user !== null ? (user as { id?: unknown }).id : null;
   return typeof id === 'string' ? id : null;
@@ -20,7 +20,7 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
       awareness.setLocalStateField('user', { id: userId });
       return [
         yCursorPlugin(awareness, {
-          // Carets of the same user are from other tabs, or from this one before a reload: they would look like another person.
+          // Carets of the same user come from other tabs, or from this one before a reload, and would look like another person.
           awarenessStateFilter: (_own: number, _client: number, state: { user?: unknown } | null) =>
             readUserId(state?.user) !== userId,
           cursorBuilder: (user: unknown, client: number) => drawCaret(readUserId(user), client, names),
@@ -37,7 +37,7 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
 export function drawCaret(id: string | null, client: number, names: DocumentNames): HTMLElement {
   const caret = document.createElement('span');
   caret.className = styles.caret ?? '';
-  // The name has its own text direction, so that it does not affect the direction of the list it is shown in.
+  // The name has its own text direction, so that it does not affect that of the list around it.
   caret.dir = 'auto';
   if (id === null) return caret;
   caret.dataset['color'] = pickPersonColor(id);

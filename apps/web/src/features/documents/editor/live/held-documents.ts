@@ -1,7 +1,7 @@
 import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.ts';
 import { LiveDocument, type LiveOptions } from './live-document.ts';
 
-/** Maximum of concurrent background connections. */
+/** Maximum number of concurrent background connections. */
 const MOST_HELD = 8;
 
 interface Held {
@@ -9,14 +9,14 @@ interface Held {
   stop: () => void;
 }
 
-/** Documents with unsent text that are not on the screen, by id. */
+/** Documents with unsent changes that are not on screen, by id. */
 const held = new Map<string, Held>();
 const queue = new Map<string, LiveOptions>();
-/** Ids of documents that are on the screen. */
+/** Ids of the documents on screen. */
 const shown = new Set<string>();
 
 unsyncedDocuments.subscribe(() => {
-  // After a change of user or team, the new session must not send this text.
+  // After a change of user or team, the new session must not send the changes.
   if (unsyncedDocuments.get().background === null) closeAll();
 });
 
@@ -35,7 +35,7 @@ export function openLive(options: LiveOptions): LiveDocument {
   return new LiveDocument(options);
 }
 
-/** Closes a document that left the screen, once all its changes are sent. */
+/** Closes a document that left the screen once all its changes are sent. */
 export function leaveLive(live: LiveDocument): void {
   shown.delete(live.options.documentId);
   live.leave();

@@ -22,14 +22,14 @@ import {
 } from 'yjs';
 
 interface Stand {
-  /** Text of the line with the caret. */
+  /** Text of the block with the caret. */
   text: string;
   at: number;
 }
 
 /**
- * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document that text is then
- * in a new block, and the caret would be moved to the next one.
+ * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document the text is then in
+ * a new block, so that the caret would otherwise move to the next one.
  */
 export const KeptCaret = Extension.create({
   name: 'keptCaret',
@@ -39,11 +39,12 @@ export const KeptCaret = Extension.create({
         view({ state }) {
           const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
           const { doc } = binding;
-          // Define the map before the first mark arrives: Yjs reports the type of a change as it was when the update arrived.
+          // Define the map before the first mark arrives, because Yjs reports a change with the type that was defined when the update
+          // arrived.
           const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
           let stands: { anchor: Stand; head: Stand } | null = null;
           const note = ({ local }: Transaction): void => {
-            // Rescued text may be reinserted as a local transaction within this one.
+            // Within this transaction, rescued text may be reinserted as a local one.
             if (local) return;
             const selection = (binding.prosemirrorView as EditorView | null)?.state.selection;
             stands =
@@ -94,7 +95,7 @@ function findAgain(
   if (line._item?.deleted === true) {
     const place = findInCopies(merge, line, copies, { text, at });
     if (place !== null) return toPosition(place.line, place.at);
-    // Deleted, except for what was typed here.
+    // The block was deleted except for text typed here, so look for that text before the caret.
     const before = text.slice(0, at);
     const rest = made.find((one) => one.length > 0 && before.endsWith(readNow(one)));
     return rest === undefined ? null : toPosition(rest, readNow(rest).length);
@@ -106,7 +107,7 @@ function findAgain(
   return copy === undefined ? null : toPosition(copy, at - now.length);
 }
 
-/** Own text that the server reinserted before the caret stays before the caret, as it was typed. */
+/** The user's own text that the server reinserted before the caret stays before it, as typed. */
 function passRescued(
   { doc, beforeState }: Transaction,
   { type, item, assoc }: RelativePosition,
@@ -126,7 +127,7 @@ function passRescued(
   return last === null ? null : new RelativePosition(type, null, last.lastId, assoc);
 }
 
-/** The block that contains the position. */
+/** Finds the block that contains the position. */
 function findLine({ store }: Doc, { type, item }: RelativePosition): XmlElement | null {
   const id = item ?? type;
   const struct = id === null ? null : (getItem(store, id) as unknown);

@@ -26,7 +26,7 @@ function open(): LiveDocument {
   return live;
 }
 
-/** What the provider does once the server has responded. */
+/** Simulates the provider's actions after the server's response. */
 function acknowledge({ provider }: LiveDocument): void {
   const events = provider as unknown as { emit: (name: string, event: object) => void };
   events.emit('unsyncedChanges', { number: 0 });
@@ -42,7 +42,7 @@ function forge(clientId: number, blocks: number): Uint8Array {
   return encodeStateAsUpdate(doc);
 }
 
-it('is saved once everything is acknowledged', () => {
+it('reports the document as saved once all changes are acknowledged', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID + 1, 9), live.provider);
@@ -51,7 +51,7 @@ it('is saved once everything is acknowledged', () => {
   expect(live.get()).toMatchObject({ unsent: 0, readOnly: null });
 });
 
-it('is never reported as saved after another client used its id', () => {
+it('never reports it as saved after another client has used its client id', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID, 9), live.provider);
@@ -59,7 +59,7 @@ it('is never reported as saved after another client used its id', () => {
   expect(live.get()).toMatchObject({ unsent: 1, readOnly: 'gone' });
 });
 
-it('is marked as unsynced when the device goes offline before the connection closes', () => {
+it('marks it as unsynced when the device goes offline before the connection closes', () => {
   const live = open();
   const events = live.provider as unknown as { emit: (name: string) => void };
   events.emit('authenticated');

@@ -10,14 +10,14 @@ import { readAccess, readClosing } from './refusals.ts';
 import { readIncoming, rescueOwnText, type IncomingMessage } from './rescue.ts';
 
 export interface LiveFacts {
-  /** Content is available: the local copy or the server's state. */
+  /** Whether content is available: the local copy or the server's state. */
   isReady: boolean;
   isConnected: boolean;
-  /** A connection attempt has failed. */
+  /** Whether a connection attempt has failed. */
   isOffline: boolean;
   /** Why the server rejects changes; null = it accepts them. */
   readOnly: ReadOnlyReason | 'gone' | null;
-  /** Changes that the server has not acknowledged. */
+  /** Number of changes that the server has not acknowledged. */
   unsent: number;
 }
 
@@ -27,7 +27,7 @@ export interface LiveOptions {
   userId: string;
   teamId: string;
   documentId: string;
-  /** The document is known to be empty: it can be edited before the server has responded. */
+  /** Whether the document is known to be empty, so that it can be edited before the server has responded. */
   isBlank: boolean;
 }
 
@@ -46,11 +46,11 @@ export class LiveDocument {
   #socket: HocuspocusProviderWebsocket;
   #local: LocalDocuments;
   #session = crypto.randomUUID();
-  /** Yjs replaces the client id if it receives updates of another client under the same id. */
+  /** Tracks the client id, which Yjs replaces if it receives updates of another client under the same id. */
   #clientId = this.doc.clientID;
-  /** Unsent changes of earlier sessions; sent with the first sync. */
+  /** Counts of unsent changes of earlier sessions; they are sent with the first sync. */
   #inherited: Readonly<Record<string, number>> = {};
-  /** Changes of this session since the local copy was last settled. */
+  /** Number of this session's changes since the local copy was last settled. */
   #own = 0;
   #facts: LiveFacts = {
     isReady: false,
@@ -72,7 +72,7 @@ export class LiveDocument {
   #isLoaded = false;
   #isConfirmed = false;
   #isContradicted = false;
-  /** The full state of the server has been received. */
+  /** Whether the full state of the server has been received. */
   #isWhole = false;
 
   constructor(options: LiveOptions) {
@@ -91,7 +91,7 @@ export class LiveDocument {
     this.#impatience = setTimeout(() => this.#set({ isOffline: !this.#facts.isConnected }), PATIENCE_MS);
     window.addEventListener('online', this.#reconnect);
     window.addEventListener('offline', this.#tellOffline);
-    // While the lock is held, other tabs leave sending the unsent changes to this one.
+    // While this tab has the lock, other tabs leave it to this one to send the unsent changes.
     void navigator.locks
       .request(lockNameOf(options), { mode: 'shared' }, () => this.#ended.promise)
       .catch(() => undefined);
@@ -114,12 +114,12 @@ export class LiveDocument {
     this.#set({ unsent: 0 });
   }
 
-  /** The document is on screen again. */
+  /** Called when the document is on screen again. */
   enter(): void {
     this.provider.awareness?.setLocalState({});
   }
 
-  /** The document left the screen: others no longer see the user's avatar and caret. */
+  /** Called when the document left the screen: other users no longer see this user's avatar and caret. */
   leave(): void {
     this.provider.awareness?.setLocalState(null);
   }
@@ -152,7 +152,7 @@ export class LiveDocument {
     await Promise.all([...clients].map((client) => this.#ownClients.claim(client)));
   }
 
-  /** The server has the document: changes are sent from now on. */
+  /** Called when the server has the document, so that changes can be sent. */
   attach(): void {
     this.#isConfirmed = true;
     this.#attach();
@@ -213,8 +213,8 @@ export class LiveDocument {
   }
 
   /**
-   * Another client's structs under this client id occupy the clocks of unsent changes: the server considers those known and acknowledges
-   * them without having them. They stay unsent, and can be saved elsewhere.
+   * Handles a client id collision: another client's structs under this client id occupy the clocks of unsent changes, so the server treats
+   * those as known and acknowledges them without having them. They stay unsent, and can be saved elsewhere.
    */
   #checkClient(): void {
     if (this.doc.clientID === this.#clientId) return;
@@ -225,12 +225,12 @@ export class LiveDocument {
     this.#hearClosing('FORBIDDEN');
   }
 
-  /** The server closed or rejected the document while the connection stays open. */
+  /** Handles a document that the server closed or rejected while the connection stays open. */
   #hearClosing(reason: string): void {
     const closing = readClosing(reason);
     if (closing === 'gone') {
       this.#set({ readOnly: 'gone', isConnected: false, isOffline: false });
-      // A retry would get the same response.
+      // Reconnecting would yield the same response.
       this.#socket.disconnect();
     } else if (closing !== null) {
       const reopen = (): void => void this.provider.onOpen(new Event('open'));
@@ -256,7 +256,7 @@ export class LiveDocument {
 
   #reconnect = (): void => {
     if (this.#facts.readOnly === 'gone') return;
-    // The connection may have survived a short network interruption.
+    // After a short network interruption the connection may still be open.
     this.#set({ isOffline: !this.#facts.isConnected });
     void this.#socket.connect();
   };
@@ -266,10 +266,10 @@ export class LiveDocument {
   #set(change: Partial<LiveFacts>): void {
     this.#facts = { ...this.#facts, ...change };
     const { unsent, isConnected, isOffline } = this.#facts;
-    // Changes in flight are not marked as unsynced, unless they were waiting before.
+    // Changes in flight are not marked as unsynced; an existing mark stays until all changes are sent.
     if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
-      // Each keystroke changes the count twice: notifications are throttled.
+      // Throttled, because each keystroke changes the count twice.
       this.#telling ??= setTimeout(() => this.#tell(), TELL_AFTER_MS);
     } else this.#tell();
   }
@@ -280,7 +280,7 @@ export class LiveDocument {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Unsent changes stay in the local copy. */
+  /** Closes the document; unsent changes stay in the local copy. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

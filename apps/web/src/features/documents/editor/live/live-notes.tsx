@@ -16,7 +16,7 @@ interface LiveNotesProps {
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
 }
 
-/** Explains why the document can't be edited, and offers what can be done about it. */
+/** Explains why the document cannot be edited, and offers the available actions. */
 export function LiveNotes({ editor, live, facts, onSaveDraft }: LiveNotesProps) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
@@ -63,7 +63,7 @@ export function LiveNotes({ editor, live, facts, onSaveDraft }: LiveNotesProps) 
       await save(readText());
       await live.discard();
     } catch {
-      // The page has shown the error; the text is still here.
+      // The page has shown the error, and the text is still in the editor.
     }
     setIsBusy(false);
   }

@@ -12,7 +12,7 @@ import type { LiveDocument } from './live-document.ts';
 import { useDocumentPeople, useFollowing } from './use-people.ts';
 import styles from './live.module.css';
 
-/** Additional people are shown as a number. */
+/** Maximum number of avatars; further people are shown as a number. */
 const MOST = 4;
 
 interface LivePeopleProps {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LiveFacts } from './live-document.ts';
 import styles from './live.module.css';
 
-/** Saving is not indicated if the change is acknowledged within this time. */
+/** No saving indicator is shown if the change is acknowledged within this time. */
 const SHOW_SAVING_AFTER_MS = 400;
 
 /** Whether the server has acknowledged all changes. */

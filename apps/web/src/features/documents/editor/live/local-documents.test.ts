@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Types into a document in a tab's session. */
+/** Types into a document in a session of a tab. */
 async function type(local: LocalDocuments, id: string, words: readonly string[], session: string | null) {
   const doc = new Doc();
   const kept = await local.load(id);
@@ -46,7 +46,7 @@ it('restores typed text and the number of unsent changes', async () => {
   expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
 });
 
-it('settles acknowledged changes only and keeps later ones of another tab', async () => {
+it('settles only acknowledged changes, and keeps later changes of another tab', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'd1', ['a', 'b'], 's1');
   await type(local, 'd1', ['c'], 's2');
@@ -58,7 +58,7 @@ it('settles acknowledged changes only and keeps later ones of another tab', asyn
   expect((await local.load('d1'))?.updates).toHaveLength(2);
 });
 
-it('keeps the latest sixty documents and all with unsent changes', async () => {
+it('keeps the latest sixty documents, and all documents with unsent changes', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'first', ['a'], 's1');
   for (let at = 0; at < 62; at += 1) {
@@ -71,7 +71,7 @@ it('keeps the latest sixty documents and all with unsent changes', async () => {
   expect([await isKept('d2'), await isKept('d61')]).toEqual([true, true]);
 });
 
-it('deletes a document completely', async () => {
+it('deletes all data of a document', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'd1', ['a'], 's1');
   await local.load('d1');
@@ -80,7 +80,7 @@ it('deletes a document completely', async () => {
   expect(await read(local, 'd1')).toBeNull();
 });
 
-it('is wiped with the other local copies; an ended session keeps unsent changes', async () => {
+it('wipes documents with the other local copies, but keeps unsent changes of an ended session', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'sent', ['a'], null);
   await type(local, 'unsent', ['b'], 's1');
@@ -110,7 +110,7 @@ it('lists documents with unsent changes that no tab has open', async () => {
   expect(await listLeftUnsent(userId, 'team')).toEqual(['d1', 'd3']);
 });
 
-it('restores updates that the page could not store before unload', async () => {
+it('restores updates that the page could not store before it was unloaded', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const kept: Record<string, string> = {};
@@ -119,7 +119,7 @@ it('restores updates that the page could not store before unload', async () => {
     setItem: (key: string, value: string) => void (kept[key] = value),
     removeItem: (key: string) => void delete kept[key],
   };
-  // As in browsers, keys are own properties of storage.
+  // In browsers, keys are own properties of the storage object.
   vi.stubGlobal('localStorage', Object.setPrototypeOf(kept, methods));
   const doc = new Doc();
   const local = new LocalDocuments(userId, 'team');

@@ -23,11 +23,11 @@ interface KeptDocument {
 interface KeptUpdate {
   documentId: string;
   update: Uint8Array;
-  /** The session of a change that may be unsent; null = not an own change. */
+  /** The session of a change that may be unsent; null = a remote change. */
   session: string | null;
 }
 
-/** As JSON in localStorage. */
+/** The form in which an update is stored as JSON in localStorage. */
 type UnconfirmedUpdate = Omit<KeptUpdate, 'update'> & { update: number[] };
 
 interface DocumentsSchema extends DBSchema {
@@ -45,7 +45,7 @@ interface CopyName {
   documentId: string;
 }
 
-/** Name of the Web Lock that each tab holds on a document that it has open. */
+/** Name of the Web Lock that each tab holds for a document that it has open. */
 export function lockNameOf({ userId, teamId, documentId }: CopyName): string {
   return `${documentsDbName(userId, teamId)}/${documentId}`;
 }
@@ -53,7 +53,7 @@ export function lockNameOf({ userId, teamId, documentId }: CopyName): string {
 /** Lists documents with unsent changes that are open in no tab. */
 export async function listLeftUnsent(userId: string, teamId: string): Promise<string[]> {
   const databases = await indexedDB.databases();
-  // Opening the database would create it.
+  // Opening a missing database would create it.
   if (databases.every(({ name }) => name !== documentsDbName(userId, teamId))) return [];
   const local = new LocalDocuments(userId, teamId);
   const unsent = await local.listUnsent();
@@ -63,12 +63,12 @@ export async function listLeftUnsent(userId: string, teamId: string): Promise<st
   return unsent.filter((documentId) => !open.has(lockNameOf({ userId, teamId, documentId })));
 }
 
-/** Maximum of stored documents without unsent changes. */
+/** Maximum number of stored documents without unsent changes. */
 const MOST_KEPT = 60;
 
 /**
- * Local copies of a team's documents: their state, so that they open at once and offline, and unsent changes. Wiped with the other local
- * copies. If storage is blocked, nothing is stored.
+ * Local copies of a team's documents: their state, so that they open immediately and offline, and unsent changes. Wiped with the other
+ * local copies. If storage is blocked, nothing is stored.
  */
 export class LocalDocuments {
   #name: string;
@@ -84,7 +84,7 @@ export class LocalDocuments {
         updates.createIndex('documentId', 'documentId');
       },
       blocking(_current, _blocked, event) {
-        // A sign-out deletes the database.
+        // A sign-out in another tab needs to delete the database.
         (event.target as IDBDatabase).close();
       },
     })
@@ -116,7 +116,7 @@ export class LocalDocuments {
   async append(documentId: string, update: Uint8Array, session: string | null): Promise<void> {
     const write = () => this.#use((db) => db.add('updates', { documentId, update, session }));
     const entry = () => ({ documentId, update: [...update], session });
-    // Updates from the server can be fetched again.
+    // No fallback for updates from the server, which can be fetched again.
     await (session === null ? write() : keepUntilConfirmed(this.#name, entry, write));
   }
 
@@ -132,10 +132,10 @@ export class LocalDocuments {
   }
 
   /**
-   * Replaces settled updates by `state`, which contains that many changes of each of these sessions. Later changes of other tabs are kept.
+   * Replaces settled updates by `state`, which contains the given number of changes of each session. Later changes of other tabs are kept.
    */
   async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
-    // Strictly increasing, so that the oldest copy is always well defined.
+    // Strictly increasing, so that the least recently stored copy is always well defined.
     const keptAt = Math.max(Date.now(), this.#lastKeptAt + 1);
     this.#lastKeptAt = keptAt;
     await this.#use(async (db) => {
@@ -193,13 +193,13 @@ export class LocalDocuments {
     try {
       return await work(db);
     } catch {
-      // Closed by a sign-out, or quota exceeded: continue without a local copy.
+      // The database was closed by a sign-out, or the quota is exceeded: continue without a local copy.
       return null;
     }
   }
 }
 
-/** Untrusted storage. */
+/** Untrusted storage: ignore malformed entries. */
 function isUnconfirmedUpdate(entry: unknown): entry is UnconfirmedUpdate {
   if (typeof entry !== 'object' || entry === null) return false;
   const { documentId, update, session } = entry as Partial<Record<keyof UnconfirmedUpdate, unknown>>;

@@ -36,7 +36,7 @@ const list = (...texts: string[]): JSONContent => ({
   content: texts.map((text) => ({ type: 'listItem', content: [line(text)] })),
 });
 
-/** Opens the content for two people whose changes are not exchanged until `meet`. */
+/** Opens the content for two users whose changes are not exchanged until `meet`. */
 function openApart(...content: JSONContent[]) {
   const [one, other] = [new Doc(), new Doc()];
   const ada = open(one);

@@ -4,7 +4,7 @@ import {
   type ReadOnlyReason,
 } from '@hearth/contracts/documents/collaboration-values';
 
-/** `gone`: no access any more. Otherwise reopen it, at once (`again`) or after a delay (`later`). */
+/** `gone`: no access any more. Otherwise the document must be reopened, immediately (`again`) or after a delay (`later`). */
 type Closing = 'gone' | 'again' | 'later';
 
 const MEANINGS: Record<CloseReason, Closing> = {
@@ -21,12 +21,12 @@ export function readClosing(reason: string): Closing | null {
   return Object.hasOwn(MEANINGS, reason) ? MEANINGS[reason as CloseReason] : null;
 }
 
-/** @returns undefined for a message about something else */
+/** @returns undefined for a message that is not about access */
 export function readAccess(payload: string): ReadOnlyReason | null | undefined {
   try {
     const { type, readOnly } = JSON.parse(payload) as { type?: unknown; readOnly?: unknown };
     if (type !== 'access') return undefined;
-    // Treat reasons unknown to this release as missing rights.
+    // Treat reasons unknown to this release as missing permissions.
     return readOnly === null ? null : (READ_ONLY_REASONS.find((reason) => reason === readOnly) ?? 'rights');
   } catch {
     return undefined;

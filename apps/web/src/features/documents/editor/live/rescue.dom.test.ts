@@ -59,7 +59,7 @@ const line = (text: string, type = 'paragraph'): JSONContent => ({
 const item = (...content: JSONContent[]): JSONContent => ({ type: 'listItem', content });
 const list = (...content: JSONContent[]): JSONContent => ({ type: 'bulletList', content });
 
-/** Opens the content for two people whose changes are not exchanged until `meet`. */
+/** Opens the content for two users whose changes are not exchanged until `meet`. */
 function openApart(...content: JSONContent[]) {
   const [one, other] = [open(), open()];
   one.editor.commands.setContent({ type: 'doc', content });
@@ -87,7 +87,7 @@ function type(editor: Editor, text: string): void {
   editor.view.dispatch(editor.state.tr.insertText(text));
 }
 
-/** Each line as `type: text`, indented by its depth. */
+/** Returns each block as `type: text`, indented by its depth. */
 const lines = ({ state }: Editor): string[] => {
   const found: string[] = [];
   state.doc.descendants((node, pos) => {
@@ -173,7 +173,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
   ],
 ];
 
-it.each(CHANGES)('keeps text typed in a block that is %s meanwhile', (_, content, change, expected) => {
+it.each(CHANGES)('keeps text typed in a block that is concurrently %s', (_, content, change, expected) => {
   const { ada, bob, meet } = openApart(...content);
   stand(ada, 'Rye loaf');
   change(ada);
@@ -182,13 +182,13 @@ it.each(CHANGES)('keeps text typed in a block that is %s meanwhile', (_, content
   meet();
   expect(lines(bob)).toEqual(expected);
   expect(lines(ada)).toEqual(expected);
-  // The caret stayed after it.
+  // The caret is still after the typed text.
   type(bob, 'round ');
   expect(lines(bob)).toEqual(expected.map((one) => one.replace('great ', 'great round ')));
 });
 
 it.each(CHANGES.slice(0, -1))(
-  'keeps an idle caret in a block that is %s meanwhile',
+  'keeps an idle caret in a block that is concurrently %s',
   (_, content, change, expected) => {
     const { ada, bob, meet } = openApart(...content);
     stand(ada, 'Rye loaf');
@@ -201,7 +201,7 @@ it.each(CHANGES.slice(0, -1))(
   },
 );
 
-it('keeps marks, line breaks and several insertions in a line', () => {
+it('preserves marks, line breaks and several insertions in a line', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf', 3);
@@ -219,7 +219,7 @@ it('keeps marks, line breaks and several insertions in a line', () => {
   expect(JSON.stringify(ada.getJSON())).toContain('{"type":"hardBreak"}');
 });
 
-it('keeps items added to a list that is converted', () => {
+it('keeps items added to a list that is concurrently converted', () => {
   const { ada, bob, meet } = openApart(list(item(line('Rye')), item(line('Corn'))));
   stand(ada, 'Rye');
   ada.commands.toggleOrderedList();
@@ -231,7 +231,7 @@ it('keeps items added to a list that is converted', () => {
   expect(ada.getJSON()).toEqual(bob.getJSON());
 });
 
-it('keeps text typed in an empty block that is converted', () => {
+it('keeps text typed in an empty block that is concurrently converted', () => {
   const { ada, bob, meet } = openApart(line('above'), line(''), line('below'));
   for (const editor of [ada, bob]) stand(editor, '');
   ada.commands.setHeading({ level: 2 });
@@ -242,7 +242,7 @@ it('keeps text typed in an empty block that is converted', () => {
   expect(lines(bob)).toEqual(['paragraph: above', 'heading: Rye!', 'paragraph: below']);
 });
 
-it('does not restore text that its author saw deleted', () => {
+it('does not restore text whose deletion its author has seen', () => {
   const { ada, bob, meet } = openApart(line('above'), line('below'));
   stand(bob, 'above');
   type(bob, ' and more');
@@ -253,7 +253,7 @@ it('does not restore text that its author saw deleted', () => {
   expect(lines(bob)).toEqual(['paragraph: below']);
 });
 
-it('finds the copy that lacks characters only the server had', () => {
+it('finds the recreated block when it lacks characters that only the server had', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
@@ -264,14 +264,14 @@ it('finds the copy that lacks characters only the server had', () => {
   type(bob.editor, '!');
   stand(ada.editor, 'Rye loaf');
   ada.editor.commands.setHeading({ level: 2 });
-  // As sent by the server: includes structs deleted along with the block.
+  // As sent by the server, including structs that were deleted along with the block.
   server.on('update', (update) => bob.take(update));
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
   type(bob.editor, '?');
   expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
 });
 
-/** Bob's text reaches the server before or after Ada's change, but he is disconnected until both have arrived. */
+/** Bob's text reaches the server before or after Ada's change, but Bob is disconnected until both have arrived. */
 function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
@@ -320,7 +320,7 @@ it('keeps the caret after text that the server reinserts', () => {
   expect(lines(bob.editor)).toEqual(['paragraph: Rye great round loaf']);
 });
 
-it('lets its author undo the rescued text', () => {
+it('lets the author undo the reinserted text', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf');
@@ -331,7 +331,7 @@ it('lets its author undo the rescued text', () => {
   expect(lines(ada)).toEqual(['heading: Rye loaf']);
 });
 
-it('keeps what others typed in a block whose change is undone', () => {
+it('keeps text that other users typed in a block whose change is undone', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'), line('below'));
   stand(ada, 'Rye loaf');
   ada.commands.setHeading({ level: 2 });
@@ -348,7 +348,7 @@ it('keeps what others typed in a block whose change is undone', () => {
   expect(lines(ada)).toEqual(['paragraph: Rye great round loaf', 'paragraph: below']);
 });
 
-it('undoes only what was typed after an earlier undo recreated the text', () => {
+it('undoes only text typed after an earlier undo recreated the block', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   stand(bob, 'Rye loaf', 0);
   for (const letter of 'My ') type(bob, letter);
@@ -363,7 +363,7 @@ it('undoes only what was typed after an earlier undo recreated the text', () => 
   expect(lines(bob)).toEqual(['paragraph: My Rye loaf']);
 });
 
-it('keeps an item added offline to a converted list, though other items contain its text', () => {
+it('keeps an item added offline to a converted list, even if other items contain its text', () => {
   const [ada, bob] = [open(), open()];
   const content = [list(item(line('oats')), item(line('rye'))), line('below')];
   ada.editor.commands.setContent({ type: 'doc', content });
@@ -377,7 +377,7 @@ it('keeps an item added offline to a converted list, though other items contain 
   expect(lines(bob.editor).join('\n')).toMatch(/: y(?:\n|$)/);
 });
 
-it('restores short text that was sent late, though another changed line contains it', () => {
+it('restores short text that was sent late, even if another changed line contains it', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line(''), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));

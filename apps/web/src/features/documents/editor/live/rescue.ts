@@ -22,18 +22,21 @@ interface RescueOptions {
   readUpdate: () => IncomingUpdate | null;
   /** Unacknowledged updates of this device. */
   listUnacknowledged: () => readonly Uint8Array[];
-  /** Whether this device restores the text of a client: its own, and those of earlier sessions with unacknowledged changes. */
+  /**
+   * Whether this device restores the text of a client, which it does for its own and for those of earlier sessions with unacknowledged
+   * changes.
+   */
   isOwn: (client: number) => boolean;
 }
 
 /**
- * Reinserts own text into blocks that another client has deleted or recreated without having seen it. Text that the server received before
- * such a change is reinserted there (`rescue-text.ts` in the API).
+ * Reinserts this device's text into blocks that another client has deleted or recreated without having received that text. Text that the
+ * server received before such a change is reinserted by the server (`rescue-text.ts` in the API).
  */
 export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOptions): void {
-  // Define the type first: Yjs reports the type of a change as it was when the update arrived.
+  // Define the type first, because Yjs reports a change with the type that was defined when the update arrived.
   doc.getXmlFragment('default');
-  // Run before the editor renders the change, so that it renders both at once.
+  // Runs before the editor renders the change, so that both are rendered together.
   doc.on('beforeObserverCalls', (transaction: Transaction) => {
     if (transaction.deleteSet.clients.size === 0) return;
     const { origin: cause } = transaction;
@@ -41,7 +44,7 @@ export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOpt
       if (cause instanceof UndoManager) rescueFromUndo(transaction, cause);
       else if (cause === origin) rescue(transaction, { isOwn, ...options });
     } catch (error) {
-      // The change itself must still be rendered.
+      // Do not rethrow: the change itself must still be rendered.
       reportError(error);
     }
   });
@@ -54,7 +57,7 @@ function rescue(
   const { doc } = transaction;
   const incoming = readUpdate();
   const deletes = incoming === null ? createDeleteSet() : decodeUpdate(incoming.update).ds;
-  // The delete set of sync step 2 also contains structs that reached the server after their block was deleted.
+  // The delete set of sync step 2 also contains structs that reached the server only after their block was deleted.
   const unsure = incoming?.isAnswer === true ? listStructs(listUnacknowledged()) : null;
   const isUnacknowledged =
     unsure === null || unsure.clients.size === 0
@@ -62,21 +65,21 @@ function rescue(
       : (client: number, clock: number) => isDeleted(unsure, createID(client, clock));
   const merge = { transaction, deletes, isOwn, isUnacknowledged };
   const insertions = planRescue(merge);
-  // Same origin as local input: sent to the server, and can be undone.
+  // Uses the origin of local input, so that the text is sent to the server and can be undone.
   if (insertions.length > 0) insertAll(doc, insertions, ySyncPluginKey);
   moveSplitText(merge, ySyncPluginKey);
 }
 
-/** An undo deletes what it recreates, including text that others have typed into it since. */
+/** Keeps text that other users typed into blocks which an undo deletes and recreates. */
 function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
   const { currStackItem } = manager;
   if (currStackItem === null) return;
   const merge = { transaction, deletes: currStackItem.insertions, isOwn: () => true, isUndo: true };
   const insertions = planRescue(merge);
   if (insertions.length === 0) return;
-  // Not an undo step: the text belongs to others.
+  // Not an undo step, because the text belongs to other users.
   insertAll(transaction.doc, insertions, FROM_UNDO);
-  // A redo would insert it a second time.
+  // Clear the redo stack: a redo would insert the text a second time.
   if (!manager.redoing) manager.once('stack-item-popped', () => manager.clear(false, true));
 }
 
@@ -90,14 +93,14 @@ export interface IncomingMessage {
 /** The update of a sync message. */
 interface IncomingUpdate {
   update: Uint8Array;
-  /** It is sync step 2: everything that this device lacks. Otherwise a single change. */
+  /** Whether the message is sync step 2, with all updates that this device lacks. Otherwise it is a single change. */
   isAnswer: boolean;
 }
 
 const SYNC_STEP_ONE = 0;
 const SYNC_STEP_TWO = 1;
 
-/** @returns the update in a sync message */
+/** @returns the update in a sync message; null for other messages */
 export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   message.readVarString();
   message.readVarUint();

@@ -4,11 +4,11 @@ import { readUserId } from './carets.ts';
 
 interface PersonHere {
   id: string;
-  /** Their Yjs client id. */
+  /** The person's Yjs client id. */
   client: number;
 }
 
-/** Other people who have the document open, each once. */
+/** Other people who have the document open, without duplicates. */
 export function useDocumentPeople(provider: HocuspocusProvider, userId: string): readonly PersonHere[] {
   const subscribe = useMemo(
     () => (listener: () => void) => {
@@ -29,7 +29,7 @@ export function useDocumentPeople(provider: HocuspocusProvider, userId: string):
   return useMemo(() => JSON.parse(people) as PersonHere[], [people]);
 }
 
-/** Keeps a person's caret in view until the user scrolls, presses or types. */
+/** Keeps a user's caret in view until the viewer scrolls, presses or types. */
 export function useFollowing(
   root: HTMLElement,
   provider: HocuspocusProvider,
@@ -43,7 +43,7 @@ export function useFollowing(
   useEffect(() => {
     if (client === null) return undefined;
     const show = (): void => {
-      // After the text has rendered their new position.
+      // Wait until the editor has rendered the new position.
       requestAnimationFrame(() => {
         const caret = root.querySelector(`[data-caret="${client}"]`);
         if (caret === null) return;

@@ -13,7 +13,10 @@ export function makeBlockId(): string {
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }
 
-/** Gives every block created here an id. Blocks from elsewhere are left unchanged: otherwise opening a long document would rewrite it. */
+/**
+ * Assigns an id to every block created in this editor. Blocks from other sources are left unchanged: otherwise opening a long document
+ * would rewrite it.
+ */
 export function createBlockIds() {
   return Extension.create({
     name: 'blockIds',
@@ -62,7 +65,7 @@ function nameBlocks(
   return tr.docChanged ? tr : null;
 }
 
-/** Typing within a line creates no block: skip the scan. */
+/** Whether the transaction may create blocks. Input within a line does not, so that no scan is needed. */
 function changesBlocks({ steps }: Transaction): boolean {
   return steps.some(
     (step) =>
@@ -99,7 +102,7 @@ function withoutIds(slice: Slice): Slice {
   return new Slice(strip(slice.content), slice.openStart, slice.openEnd);
 }
 
-/** @returns the position of the block with this id; null = not in the document */
+/** @returns the position of the block with this id; null = the document does not contain it */
 export function findBlockById(doc: Node, id: string): number | null {
   let found: number | null = null;
   doc.descendants((node, pos) => {

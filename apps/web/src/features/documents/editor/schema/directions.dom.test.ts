@@ -6,7 +6,7 @@ import { drawCaret } from '#features/documents/editor/live/carets.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { createDocumentSchema } from './document-schema.ts';
 
-// The UI is Arabic, and so are the names in the text: the text of a list determines the side of its checkboxes.
+// The UI and the names in the text are Arabic; the text of a list must determine the side of its checkboxes.
 
 const names = {
   person: () => ({ name: 'ليلى', isSelf: false }),
@@ -41,7 +41,7 @@ function open(...content: JSONContent[]): HTMLElement {
 }
 
 /**
- * Computes `dir=auto`, which a DOM without layout does not provide: the first strongly directional character, skipping elements with their
+ * Computes `dir=auto`, which a DOM without layout does not support: the first strongly directional character, skipping elements with their
  * own `dir`. https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
  */
 function readDirection(element: Element): 'ltr' | 'rtl' | null {
@@ -63,7 +63,7 @@ const readAll = (root: HTMLElement, selector: string) =>
     readDirection(element),
   ]);
 
-it('derives each list direction from its own text, ignoring checkbox labels', () => {
+it('derives the direction of each list from its own text, ignoring checkbox labels', () => {
   const root = open(
     steps('Buy limes', steps('اشتر الليمون')),
     steps('اشتر الليمون'),
@@ -81,7 +81,7 @@ it('derives each list direction from its own text, ignoring checkbox labels', ()
   expect(root.querySelector('label')?.textContent).toBe('خطوة: Buy limes');
 });
 
-it('keeps the list direction whatever the name at a remote caret', () => {
+it('keeps the direction of a list whatever the name at a remote caret', () => {
   const root = open(list('bulletList', 'limes'));
   root.querySelector('li p')?.prepend(drawCaret('leila', 1, names));
   expect(root.textContent).toBe('ليلىlimes');

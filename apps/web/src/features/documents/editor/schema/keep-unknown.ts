@@ -29,7 +29,7 @@ export function keepUnknown(schema: Schema): void {
     try {
       return make(type, attrs, fitting, marks);
     } catch {
-      // Its content model requires the unknown node: wrap the parent too.
+      // The parent's content model requires the unknown node, so wrap the parent too.
       return wrap(schema, name, attrs, parts, marks);
     }
   };

@@ -58,7 +58,7 @@ function here() {
 const lines = () => editor.state.doc.content.content.map((node) => `${node.type.name} ${node.textContent}`);
 const ids = () => editor.state.doc.content.content.map((node) => node.attrs['id'] as string | null);
 
-it('moves a block past its neighbour with the caret, and stops at the end', () => {
+it('moves a block with the caret past its neighbour, and stops at the end', () => {
   open(line('one'), list('two'), line('three'));
   go('three', 2);
   expect(moveBlock(editor, here(), -1)).toBe(true);
@@ -69,7 +69,7 @@ it('moves a block past its neighbour with the caret, and stops at the end', () =
   expect(moveBlock(editor, here(), -1)).toBe(false);
 });
 
-it('treats a list item as a block and deletes the list with its last item', () => {
+it('treats a list item as a block, and deletes the list with its last item', () => {
   open(list('one', 'two'), line('end'));
   go('two');
   expect(here().node.type.name).toBe('listItem');
@@ -94,7 +94,7 @@ it('duplicates a block with a new id', () => {
   expect(ids()[1]).not.toBe(id);
 });
 
-it('assigns ids to linked blocks, and to blocks created here at once', () => {
+it('assigns ids to blocks that are linked to, and immediately to blocks created here', () => {
   open(line('old'), line('words'));
   expect(ids()).toEqual([null, null]);
   go('words', 2);
@@ -107,7 +107,7 @@ it('assigns ids to linked blocks, and to blocks created here at once', () => {
   expect(lines()).toEqual(['paragraph old', 'paragraph wox', 'paragraph rds']);
   expect(ids()[1]).toBe(id);
   expect(ids()[2]).not.toBe(id);
-  // Enter before the first word: the text keeps the id.
+  // After Enter before the first word, the text keeps the id.
   go('wox');
   editor.commands.splitBlock();
   expect(lines()[2]).toBe('paragraph wox');

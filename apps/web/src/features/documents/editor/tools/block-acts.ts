@@ -4,7 +4,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
 import { TURNS } from './document-blocks.ts';
 
-/** A block as users see it: a paragraph, a list item, a whole table. */
+/** A block from the user's point of view: a paragraph, a list item, a whole table. */
 export interface Block {
   pos: number;
   node: Node;
@@ -26,7 +26,7 @@ export function findBlock($pos: ResolvedPos): Block | null {
   let found: Block | null = null;
   for (let depth = 1; depth <= $pos.depth; depth += 1) {
     const node = $pos.node(depth);
-    // The title of a toggle selects the whole toggle.
+    // In the title of a toggle, select the whole toggle.
     if (node.type.name === 'detailsSummary') break;
     if (AROUND.has($pos.node(depth - 1).type.name)) found = { pos: $pos.before(depth), node };
     if (WHOLE.has(node.type.name)) break;
@@ -50,7 +50,7 @@ export function findSelectedBlock({ state }: Editor): Block | null {
   return findBlock(selection.$from);
 }
 
-/** Moves the block past its neighbour. @returns whether there is one */
+/** Swaps the block with its neighbour. @returns false if there is no neighbour */
 export function moveBlock(editor: Editor, { pos, node }: Block, step: -1 | 1): boolean {
   const { state, view } = editor;
   const $pos = state.doc.resolve(pos);
@@ -125,7 +125,9 @@ export function turnBlock(editor: Editor, { pos, node }: Block, id: string): voi
     .run();
 }
 
-/** The block's id, assigned now if it has none: blocks from elsewhere get an id when they are first linked to. */
+/**
+ * Returns the block's id, which is assigned first if the block has none: blocks from other sources get an id when they are first linked to.
+ */
 export function nameBlock(editor: Editor, { pos, node }: Block): string | null {
   const target = 'id' in node.attrs ? { pos, node } : { pos: pos + 1, node: node.firstChild };
   if (target.node === null || !('id' in target.node.attrs)) return null;

@@ -16,7 +16,7 @@ export const BlockDrops = Extension.create({
 
 function aimBetweenBlocks(view: EditorView) {
   let isBetween = false;
-  // The only method that both of them call.
+  // The only method that both ProseMirror and its drop cursor call.
   view.posAtCoords = (coords) =>
     isBetween ? { pos: findGap(view, coords.left, coords.top), inside: -1 } : findInText(view, coords);
   const begin = (event: DragEvent): void => {
@@ -25,7 +25,7 @@ function aimBetweenBlocks(view: EditorView) {
   const end = (): void => {
     isBetween = false;
   };
-  // Capturing: before the drop cursor's own listener.
+  // Capture phase, to run before the drop cursor's own listener.
   view.dom.addEventListener('dragover', begin, true);
   document.addEventListener('drop', end);
   document.addEventListener('dragend', end);
@@ -43,7 +43,7 @@ function isBlockDrag({ dragging }: EditorView): boolean {
   return openStart === 0 && content?.childCount === 1 && content.firstChild?.isBlock === true;
 }
 
-/** @returns the position between two blocks that is closest to the point, in px of the window */
+/** @returns the position between two blocks that is closest to the point, which is in window px */
 export function findGap(view: EditorView, x: number, y: number): number {
   const { doc } = view.state;
   const box = view.dom.getBoundingClientRect();

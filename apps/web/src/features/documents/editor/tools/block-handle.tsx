@@ -11,7 +11,7 @@ import styles from './tools.module.css';
 
 interface BlockHandleProps {
   editor: Editor;
-  /** The box that contains the text and its handle. */
+  /** The box that contains both the text and the handle. */
   frame: RefObject<HTMLElement | null>;
   linkTo: (blockId: string) => string;
   menuButton: Ref<HTMLButtonElement>;
@@ -23,7 +23,7 @@ interface Shown extends Block {
   height: number;
 }
 
-/** Handle next to the block under the pointer or at the caret: drags the block, opens its menu, inserts a line below it. */
+/** Handle next to the block under the pointer or at the caret: drags the block, opens its menu, and inserts a line below it. */
 export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandleProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -57,7 +57,7 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
     };
   }, [editor, frame]);
 
-  /** Look up the current block: another person may have moved it meanwhile. */
+  /** Looks up the current block, because another user may have moved it meanwhile. */
   function blockNow(): Block | null {
     if (shown === null) return findSelectedBlock(editor);
     const { pos, node } = shown;
@@ -81,7 +81,7 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
       onPointerLeave={() => {
         isHeld.current = false;
       }}
-      // Keep the focus and the selection in the text.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => {
         if (!(event.target instanceof Element) || event.target.closest('[draggable="true"]') === null)
           event.preventDefault();

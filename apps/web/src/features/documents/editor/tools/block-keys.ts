@@ -8,7 +8,7 @@ interface BlockKeysEvents {
   onFind: () => void;
 }
 
-/** Keyboard shortcuts of blocks and of the whole document. */
+/** Registers keyboard shortcuts of blocks and of the whole document. */
 export function createBlockKeys({ onMenu, onFind }: BlockKeysEvents) {
   return Extension.create({
     name: 'blockKeys',

@@ -17,22 +17,22 @@ import { TURNS } from './document-blocks.ts';
 
 interface BlockMenuProps {
   editor: Editor;
-  /** The target block, read when an item is pressed. */
+  /** Returns the target block when an item is pressed. */
   block: () => Block | null;
-  /** The URL of a block. */
+  /** Returns the URL of a block. */
   linkTo: (blockId: string) => string;
   /** The block whose actions are shown, determined when the menu opens. */
   shown: Block | null;
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }
 
-/** Block actions for mouse, keyboard and touch. */
+/** The menu of block actions for mouse, keyboard and touch. */
 export function BlockMenu({ editor, block, linkTo, shown, children }: BlockMenuProps) {
   const { t, i18n } = useLingui();
   const act = (work: (block: Block) => void) => () => {
     const meant = block();
     if (meant !== null) work(meant);
-    // The menu returns the focus to its button first.
+    // Deferred, because the menu first returns the focus to its button.
     setTimeout(() => editor.commands.focus(undefined, { scrollIntoView: false }));
   };
   const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;

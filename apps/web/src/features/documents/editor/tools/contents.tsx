@@ -11,7 +11,7 @@ import styles from './tools.module.css';
 interface HeadingLine {
   level: number;
   text: string;
-  /** Index among all headings. */
+  /** The heading's index among all headings. */
   at: number;
 }
 
@@ -29,7 +29,7 @@ export function listHeadings(doc: Node): HeadingLine[] {
   return lines;
 }
 
-/** The headings of the document, updated after a pause in typing. */
+/** Returns the headings of the document, updated after a pause in typing. */
 function useHeadings(editor: Editor): readonly HeadingLine[] {
   const subscribe = useMemo(
     () => (listener: () => void) => {
@@ -71,7 +71,7 @@ function show(editor: Editor, at: number): void {
   editor.commands.focus(pos, { scrollIntoView: false });
 }
 
-/** The last visible heading above the reading line. */
+/** Returns the index of the last visible heading above the reading line. */
 function findActive(root: HTMLElement): number {
   const line = innerHeight * 0.25;
   const above = [...root.querySelectorAll<HTMLElement>(HEADINGS)].findLastIndex(

@@ -30,7 +30,7 @@ const CONTAINERS: readonly RichBlock[] = [
     keywords: msg`details collapse fold hide spoiler`,
     group: 'blocks',
     icon: IconSquareToggle,
-    // Open it with the caret in its title, so that the next text goes there.
+    // Opens the toggle and puts the caret in its title, so that the next input goes there.
     run: (chain) =>
       chain.setDetails().command(({ editor }) => {
         queueMicrotask(() => {
@@ -113,7 +113,7 @@ const INLINE: ReadonlySet<string> = new Set(['mention', 'taskLink', 'emoji']);
 
 /**
  * All blocks that can be inserted into a document.
- * @param makePage creates a sub-page and opens it; returns null if the plan has no room; null = no permission
+ * @param makePage creates a sub-page and opens it; returns null if the plan's limit is reached; null = no permission
  */
 export function listBlocks(
   takesFiles: boolean,

@@ -137,7 +137,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
               onClick={() => {
                 const replaced = replaceAllFound(editor, words);
                 announce(t`${formats.number(replaced)} replaced`);
-                // If nothing is left to replace, the button must not keep the focus.
+                // The button must not keep the focus when there is nothing left to replace.
                 field.current?.focus();
               }}
             >
@@ -150,7 +150,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   );
 }
 
-/** The selected text becomes the query. */
+/** Returns the selected text, which becomes the query. */
 function readSelected({ state }: Editor): string {
   const { from, to } = state.selection;
   return state.doc.textBetween(from, to, ' ').slice(0, 100);

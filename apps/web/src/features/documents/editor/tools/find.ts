@@ -81,7 +81,7 @@ export function readFound({ state }: Editor): { count: number; current: number }
   return { count: found.length, current };
 }
 
-/** Highlights all matches, and shows the first one from the caret on. */
+/** Highlights all matches, and shows the first one at or after the caret. */
 export function ask(editor: Editor, asked: string): void {
   const found = findInDocument(editor.state.doc, asked);
   const { from } = editor.state.selection;
@@ -106,14 +106,14 @@ export function replaceFound(editor: Editor, words: string): void {
   if (place === undefined) return;
   const { tr } = editor.state;
   tr.insertText(words, place.from, place.to);
-  // Skip the inserted text, so that it is not matched again.
+  // Continues after the inserted text, so that it is not matched again.
   const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).asked);
   const next = after.findIndex(({ from }) => from >= place.from + words.length);
   editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));
   showCurrent(editor);
 }
 
-/** @returns how many were replaced */
+/** @returns the number of replaced matches */
 export function replaceAllFound(editor: Editor, words: string): number {
   const { found } = key.getState(editor.state) ?? NOTHING;
   const { tr } = editor.state;

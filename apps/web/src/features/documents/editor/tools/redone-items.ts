@@ -13,7 +13,7 @@ import {
 
 /**
  * Prevents an undo from deleting unrelated text. Yjs 13.6 restores deleted items as new ones and merges those with their neighbours; an
- * earlier undo step that follows such an item deletes the whole merged item, including other people's text.
+ * earlier undo step that refers to such an item deletes the whole merged item, including other users' text.
  */
 export const RedoneItems = Extension.create({
   name: 'redoneItems',

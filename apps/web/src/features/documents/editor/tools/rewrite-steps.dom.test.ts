@@ -38,7 +38,7 @@ function type(text: string): void {
 
 const lines = (): string[] => editor.state.doc.content.content.map((node) => node.textContent);
 
-/** Appends a line on another device, and applies it here like an update from the server. */
+/** Appends a line on another device, and applies it here as an update from the server. */
 function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   const other = new Doc();
   applyUpdate(other, encodeStateAsUpdate(doc));
@@ -55,7 +55,7 @@ function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   applyUpdate(doc, encodeStateAsUpdate(other, encodeStateVector(doc)), SERVER);
 }
 
-it('undoes a rewrite as a separate step, then what was typed before it', () => {
+it('undoes a rewrite as a separate step, then the text typed before it', () => {
   const doc = new Doc();
   open(doc);
   type('Rye loaf');
@@ -73,7 +73,7 @@ it('undoes a rewrite as a separate step, then what was typed before it', () => {
   expect(lines()).toEqual(['Replaced by a program']);
 });
 
-it('excludes changes by others and content of the first sync', () => {
+it('excludes changes by other users and content of the first sync', () => {
   const doc = new Doc();
   const before = new Doc();
   before.getMap(REWRITES).set('count', 1);

@@ -6,9 +6,9 @@ import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
 import type { AbstractType, Transaction, UndoManager, YEvent } from 'yjs';
 
 /**
- * Adds a rewrite by a program, which replaces the text for everyone, to the undo history of each open editor, as a separate step. Other
- * people's changes are excluded.
- * @param origin of the transactions that come from the server
+ * Adds a rewrite by a program, which replaces the text for all users, to the undo history of each open editor as a separate step. Other
+ * users' changes are excluded.
+ * @param origin the origin of transactions from the server
  */
 export function createRewriteSteps(origin: unknown) {
   return Extension.create({
@@ -23,16 +23,16 @@ export function createRewriteSteps(origin: unknown) {
   });
 }
 
-/** @returns cleanup function */
+/** @returns a cleanup function */
 function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   const { captureTransaction } = manager;
-  // Define the map before the first mark arrives: Yjs reports the type of a change as it was when the update arrived.
+  // Define the map before the first mark arrives, because Yjs reports a change with the type that was defined when the update arrived.
   const marks = manager.doc.getMap(REWRITES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
   manager.addTrackedOrigin(origin);
   manager.captureTransaction = (transaction) => {
     if (transaction.origin !== origin) return captureTransaction(transaction);
     if (!transaction.changed.has(marks) || !isOfOneClient(transaction)) return false;
-    // Always a separate step, even directly after typing.
+    // A separate step, even immediately after typing.
     manager.stopCapturing();
     return true;
   };
@@ -47,7 +47,10 @@ function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   };
 }
 
-/** The first sync contains marks too, but with people's changes and so from more clients than a rewrite. */
+/**
+ * Whether a single client made the changes. The first sync also contains marks, but together with users' changes and therefore from more
+ * clients than a rewrite.
+ */
 function isOfOneClient({ beforeState, afterState }: Transaction): boolean {
   const grown = [...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0));
   return beforeState.size > 0 && grown.length === 1;

@@ -50,7 +50,7 @@ export function TableTools({ editor, frame }: TableToolsProps) {
     editor.on('selectionUpdate', look);
     editor.on('update', look);
     editor.on('focus', look);
-    // Wide tables scroll within the text.
+    // Account for the scroll position: wide tables scroll within the text.
     const text = editor.view.dom;
     text.addEventListener('scroll', look, { capture: true, passive: true });
     return () => {
@@ -120,7 +120,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
     <div
       className={styles.tableHandle}
       style={place}
-      // Keep the focus and the selection in the text.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Menu position="bottom-start" width={220}>
@@ -135,7 +135,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
               key={name}
               leftSection={<ToolMark size={16} stroke={1.7} aria-hidden />}
               onClick={() => {
-                // The menu returns the focus to its button first.
+                // Deferred, because the menu first returns the focus to its button.
                 setTimeout(() => run(editor.chain().focus(undefined, { scrollIntoView: false })).run());
               }}
             >
@@ -171,7 +171,7 @@ function findCell(editor: Editor): HTMLElement | null {
   if (!editor.isEditable || !editor.isFocused) return null;
   const { $from } = editor.state.selection;
   for (let depth = $from.depth; depth >= 0; depth -= 1) {
-    // A cell selection starts before its first cell.
+    // A cell selection starts before its first cell, one level up.
     const isBefore = depth === $from.depth && $from.nodeAfter?.type.spec['tableRole'] !== undefined;
     const isCell = ['cell', 'header_cell'].includes(String($from.node(depth).type.spec['tableRole']));
     if (!isBefore && !isCell) continue;

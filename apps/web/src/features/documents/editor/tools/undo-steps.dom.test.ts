@@ -46,7 +46,7 @@ const before = (): string => {
   return $head.parent.textContent.slice(0, $head.parentOffset);
 };
 
-it('undoes typing, deletion and a new block separately, without pauses between them', () => {
+it('undoes typing, a deletion and a new block separately, without pauses between them', () => {
   open();
   type('Rye loaf');
   deleteBefore(4);
@@ -63,7 +63,7 @@ it('undoes typing, deletion and a new block separately, without pauses between t
   expect(lines()).toEqual(['']);
 });
 
-it('starts a step at a word boundary after two seconds of typing', () => {
+it('starts a new step at a word boundary after two seconds of typing', () => {
   open();
   type('One two ');
   now += 1_999;
@@ -76,7 +76,7 @@ it('starts a step at a word boundary after two seconds of typing', () => {
   expect(lines()).toEqual(['']);
 });
 
-it('starts a step after the caret moved', () => {
+it('starts a new step after the caret has moved', () => {
   open();
   type('loaf');
   editor.commands.setTextSelection(1);

@@ -5,7 +5,7 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type { UndoManager } from 'yjs';
 import { isFromOthers } from '#features/documents/editor/live/origin.ts';
 
-/** Continuous typing is one undo step up to this age, in ms; the next word starts another. */
+/** Maximum age of an undo step during continuous typing, in ms; the next word then starts a new step. */
 const STEP_MS = 2_000;
 
 type ChangeKind = 'typing' | 'deleting' | 'other';
@@ -21,8 +21,8 @@ interface UndoStepsStorage {
 }
 
 /**
- * Splits the shared undo history into steps: Yjs starts a step only after a pause of 500 ms, so that fast typing, a following deletion and
- * a new block would be one. Undo and redo place the caret at the change.
+ * Splits the shared undo history into steps. Yjs starts a step only after a pause of 500 ms, so that fast typing, a following deletion and
+ * a new block would form a single step. Undo and redo place the caret at the change.
  */
 export const UndoSteps = Extension.create<UndoStepsOptions, UndoStepsStorage>({
   name: 'undoSteps',
@@ -35,14 +35,14 @@ export const UndoSteps = Extension.create<UndoStepsOptions, UndoStepsStorage>({
       const kind = editor.view.composing ? 'typing' : readKind(transaction);
       const isLong = kind === 'typing' && storage.hasEndedWord && now - storage.startedAt >= STEP_MS;
       if (kind === 'other' || kind !== storage.kind || isLong) {
-        // Run before the change is applied to the shared document.
+        // Runs before the change is applied to the shared document.
         findUndoManager(editor)?.stopCapturing();
         storage.startedAt = now;
       }
       storage.kind = kind;
       storage.hasEndedWord = kind === 'typing' && /\s$/u.test(readTyped(transaction));
     } else if (!transaction.docChanged && !transaction.selection.eq(editor.state.selection)) {
-      // The caret moved: the next input starts a new step.
+      // The caret has moved, so the next input starts a new step.
       storage.kind = null;
     }
     next(transaction);
@@ -59,7 +59,7 @@ function findUndoManager({ state }: Pick<CommandProps['editor'], 'state'>): Undo
 
 function takeStep({ editor, tr, dispatch }: CommandProps, direction: 'undo' | 'redo'): boolean {
   const manager = findUndoManager(editor);
-  // The shared document's change is dispatched instead.
+  // The change of the shared document is dispatched instead.
   tr.setMeta('preventDispatch', true);
   if (manager === undefined) return false;
   if (!(direction === 'undo' ? manager.canUndo() : manager.canRedo())) return false;
