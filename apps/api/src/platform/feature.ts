@@ -166,7 +166,7 @@ export interface Feature {
   close?: () => Promise<void>;
 }
 
-/** Identifies the sender of a request; the auth and members features provide these. */
+/** Functions that authenticate a request and load the caller’s role and grants; implemented by the auth and members features. */
 export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
   /** Authenticates the secret of an API token. */

@@ -19,7 +19,7 @@ test('numbers weekdays from Monday', () => {
   ]);
 });
 
-test('starts the first cycle on its latest weekday, including today', () => {
+test('starts the first cycle on the most recent start weekday, which may be today', () => {
   expect(firstCycle(PLAN, '2026-11-21')).toEqual({ startsOn: '2026-11-16', endsOn: '2026-11-29' });
   expect(firstCycle({ ...PLAN, startWeekday: 6 }, '2026-11-21').startsOn).toBe('2026-11-21');
   fc.assert(

@@ -215,7 +215,7 @@ function levelByRights(actor: Actor, object: Pick<WorkObject, 'projectId' | 'acc
   return level;
 }
 
-/** The level on the contents of a project, or on work that belongs to no project. */
+/** The actor’s grant level for a project’s contents (null: work outside any project): the higher of role and project grant. */
 function levelIn(actor: Actor, projectId: string | null): GrantLevel | null {
   const granted = projectId === null ? null : (actor.grants[projectId] ?? null);
   return higherOf(levelByRole(actor, projectId), granted);

@@ -8,7 +8,7 @@ import { addDays, countDays, weekdayOf } from '#core/days.ts';
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Ordered by weekday, which is 1 … 7 elsewhere. */
+/** Indexed by weekday number minus 1: weekdays are 1 (Monday) to 7 everywhere else. */
 const WEEKDAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** `schedule`: by the calendar; `completion`: an interval after the last occurrence was done. */

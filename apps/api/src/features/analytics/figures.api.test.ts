@@ -91,7 +91,7 @@ describeOneEngine('figures', (engine) => {
     ).toBe(1);
   });
 
-  it('counts only tasks that the caller may read, in every band', async () => {
+  it('count only tasks that the caller may read, in throughput and cumulative flow', async () => {
     await open();
     const [closed, shared] = [
       await makeProject(ada, teamId, { isPrivate: true }),

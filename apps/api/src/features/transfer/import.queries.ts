@@ -7,7 +7,7 @@ import { splitWhen } from '#platform/sql-json.ts';
 import { IMPORT_TABLES, type Column, type RowOf, type TablePart } from './import-tables.ts';
 import type { ImportedPart } from './part-rows.ts';
 
-/** Parts in which rows can become duplicates, which are inserted once: several people of a file can be matched to the same member. */
+/** Parts whose rows may collide, because several people in a file can map to the same member: duplicates are skipped. */
 const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'grants',
   'documentGrants',

@@ -12,7 +12,7 @@ const guest: Actor = { ...member, role: 'guest' };
 describe('document scope', () => {
   const scope = (projectId: string | null, access: DocumentAccess) => documentScope(projectId, access);
 
-  it('equals the scope of other work if no document grant applies', () => {
+  it('equals the work scope of its project or team if no document grant applies', () => {
     const access = { ids: [], isRestricted: false };
     expect(scope(null, access)).toBe(workScope(null));
     expect(scope(PROJECT, access)).toBe(workScope(PROJECT));

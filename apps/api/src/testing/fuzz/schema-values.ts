@@ -27,7 +27,7 @@ export type IdKinds = Readonly<Record<string, string>>;
 const FREE_TEXT = /^\^\[\^/;
 const pick = fc.nat({ max: 1000 });
 
-/** Generates values that match a schema. `name` is the field name, for ids and texts from earlier responses. */
+/** Generates values that match a schema. `name` is the field name: it selects known valid values, and ids and texts of earlier responses. */
 export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
   const known = schema.anyOf === undefined ? findKnown(name, schema.type === 'string') : null;
   const fitting = makeBySchema(schema, name, kinds);

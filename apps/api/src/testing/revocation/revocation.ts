@@ -10,8 +10,8 @@ export const LIMIT_MS = 2_000;
 const LAST_MS = 15_000;
 
 /**
- * Expected data on each channel after each cause, written by hand. There are two secrets, one of the whole team and one of a private
- * project. Before the loss, each channel reveals both.
+ * The causes, in the order of the columns of `TABLE`: what each channel may still reveal after access is revoked, maintained by hand. There
+ * are two secrets, one visible to the whole team, one in a private project. Before the revocation each channel reveals both.
  */
 const COLUMNS: readonly CauseName[] = [
   'removed',

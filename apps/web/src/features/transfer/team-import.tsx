@@ -190,7 +190,7 @@ function explainRefusal(refusal: ImportRefusal | null): string | null {
   return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
-/** Only the server can determine what is wrong with a file, so its text is shown. */
+/** Only the server can determine what is wrong with a file, so the server's error detail is shown. */
 function explainTrouble(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;

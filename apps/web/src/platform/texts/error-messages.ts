@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react';
 import { formatNumber } from '#ui/format/formats.ts';
 import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
 
-// The server's refusals in the user's language, selected by their code. The server's own text is used only where nothing else identifies
+// Localized messages for API errors, by error code. The server's own text is used only where nothing else identifies
 // the cause.
 
 const FAILED = msg`Something went wrong. Please try again.`;

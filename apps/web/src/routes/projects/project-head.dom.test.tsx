@@ -20,7 +20,7 @@ test('collapses the header to one line on phones, with view and filters in a men
   expect(location.pathname).toBe('/dashboard/projects/website/overview');
 });
 
-test('collapses the avatars of people present behind one in narrower windows', async () => {
+test('collapses presence avatars into one button in narrow windows', async () => {
   const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
   const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
   await screen.findByRole('heading', { level: 1, name: 'Website' });

@@ -90,7 +90,7 @@ test('redirects a signed-in user from /signin to their team', async () => {
 });
 
 describe('entering the dashboard', () => {
-  test('loads the teams once, the subscription and the user’s role', async () => {
+  test('loads the subscription and the user’s role, and fetches the teams only once', async () => {
     const { server, user } = await openApp();
     await teamMenu('North');
     const [{ _id: teamId } = makeTeamRow()] = server.teams;

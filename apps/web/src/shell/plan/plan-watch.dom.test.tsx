@@ -182,7 +182,7 @@ describe('blocked actions are resumed once after the payment, and can be undone'
 });
 
 describe('users who may not pay', () => {
-  test('ask the owner from the card', async () => {
+  test('can ask the owner to upgrade from the plan limit dialog', async () => {
     const { user, server } = await openApp({ at: '/documents', role: 'member', prepare: sell });
     server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click((await screen.findAllByRole('button', { name: 'New document' }))[0] as HTMLElement);

@@ -20,7 +20,7 @@ it('returns no position in a text with little in common', () => {
   expect(place('Rye |loaf', 'Corn')).toBeUndefined();
 });
 
-it('maps the position to a text that lacks adjacent characters', () => {
+it('maps a position to a text in which the latest characters typed near it are missing', () => {
   expect(findPlaceOfLate('Rye fresh loaf', 9, 'Rye loaf')?.at).toBe(3);
   expect(findPlaceOfLate('Rye loaf for two', 16, 'Rye loaf')?.at).toBe(8);
   expect(findPlaceOfLate('A Rye loaf', 0, 'Rye loaf')?.at).toBe(0);

@@ -8,7 +8,7 @@ const LOOK_EVERY_MS = 200;
 
 interface Watched {
   run: Run;
-  /** Stops polling after the last reader has left. */
+  /** Stops polling immediately; call when the stream to the reader ends. */
   stop: () => void;
 }
 

@@ -51,7 +51,7 @@ describeOneEngine('forced refresh', (engine) => {
     }
   });
 
-  it('stores its handle in a cookie that scripts cannot read', async () => {
+  it('stores the refresh handle in an HttpOnly, SameSite=Strict cookie', async () => {
     const client = new Client(server);
     await signInByPopup(client, 'cookie@example.com');
     expect(client.cookies.get('refresh')?.path).toBe('/auth/google');

@@ -120,7 +120,7 @@ export async function moveDocument(
   return document;
 }
 
-/** Returns the access of a document at this location. */
+/** Returns the `access` and `isRestricted` values that a document has at the given location. */
 function rightsOf(
   { id, isPrivate }: Pick<Document, 'id' | 'isPrivate'>,
   place: DocumentLocation,

@@ -10,7 +10,8 @@ interface TeamState {
 }
 
 /**
- * Suggestions for the current state. Labels are in the reader's language; the text sent is understood by every model, and without a model.
+ * Suggestions for the current state. Labels are in the user's language. The text sent is English, which every model and the built-in
+ * assistant understand.
  */
 export function useSuggestions({ overdue, today, hasTasks }: TeamState): readonly AssistantChip[] {
   const { t } = useLingui();

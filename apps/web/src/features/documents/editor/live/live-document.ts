@@ -245,7 +245,7 @@ export class LiveDocument {
   }
 
   async #settle(): Promise<void> {
-    // Partially loaded or unacknowledged state must not be settled.
+    // Compact the local copy only when the document is fully loaded and all changes are acknowledged.
     if (this.#facts.unsent > 0 || !this.#isWhole) return;
     const settled = { ...this.#inherited, [this.#session]: this.#own };
     this.#inherited = {};

@@ -59,7 +59,7 @@ function findUndoManager({ state }: Pick<CommandProps['editor'], 'state'>): Undo
 
 function takeStep({ editor, tr, dispatch }: CommandProps, direction: 'undo' | 'redo'): boolean {
   const manager = findUndoManager(editor);
-  // The change of the shared document is dispatched instead.
+  // Not dispatched: the undo manager changes the shared document, and that change reaches the editor.
   tr.setMeta('preventDispatch', true);
   if (manager === undefined) return false;
   if (!(direction === 'undo' ? manager.canUndo() : manager.canRedo())) return false;
