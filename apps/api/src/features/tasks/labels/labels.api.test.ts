@@ -85,8 +85,8 @@ describeOneEngine('labels of tasks', (engine) => {
     expect([now.startDate, now.estimate, now.dueDate]).toEqual([null, 0, null]);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
     expect(changes.map(({ field, old, new: value }) => [field, old, value])).toEqual([
-      ['estimate', 5, 0],
       ['startDate', '2026-11-23', null],
+      ['estimate', 5, 0],
     ]);
     for (const body of [{ estimate: 1.3 }, { estimate: -1 }, { estimate: 1000 }, { startDate: 'soon' }]) {
       const answer = await ada.patch<Problem>(`${path}/tasks/${task.id}`, body);

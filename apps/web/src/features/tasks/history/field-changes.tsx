@@ -94,7 +94,9 @@ export function ScalarChange({ name, old, now, mark, change }: ChangeProps) {
   const field = change.field as ScalarField;
   const format = (value: unknown) => {
     if (value === null) return null;
-    return mark(isScalarValue(field, value) ? nameScalar(field, value, unit, t) : JSON.stringify(value));
+    // Values of another version of the app are shown as they are.
+    if (!isScalarValue(field, value)) return mark(typeof value === 'string' ? value : JSON.stringify(value));
+    return mark(nameScalar(field, value, unit, t));
   };
   const [before, after] = [format(old), format(now)];
   const sentence = SCALAR_SENTENCES[field];
