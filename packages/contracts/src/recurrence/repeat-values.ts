@@ -29,9 +29,8 @@ export interface LaterFields extends ScalarChanges {
 
 /** Orders fields as PostgreSQL's jsonb does, shorter names first, so that equal values have equal JSON. */
 export function inJsonbOrder<T extends object>(fields: T): T {
-  const isBefore = ([a]: [string, unknown], [b]: [string, unknown]) =>
-    a.length - b.length || (a < b ? -1 : 1);
-  return Object.fromEntries(Object.entries(fields).toSorted(isBefore)) as T;
+  const compare = ([a]: [string, unknown], [b]: [string, unknown]) => a.length - b.length || (a < b ? -1 : 1);
+  return Object.fromEntries(Object.entries(fields).toSorted(compare)) as T;
 }
 
 /** The recurrence of a task. */

@@ -21,7 +21,7 @@ export interface SearchPage {
   nextCursor: string | null;
 }
 
-interface Way {
+interface PageOptions {
   limit: number;
   cursor?: string | null;
   signal?: AbortSignal | undefined;
@@ -32,7 +32,7 @@ interface Way {
 export async function searchTeam(
   teamId: string,
   question: SearchQuestion,
-  { limit, cursor, signal, limitMs }: Way,
+  { limit, cursor, signal, limitMs }: PageOptions,
 ): Promise<SearchPage> {
   // The days refer to the reader's time zone.
   if (!hasVisible(question.q)) return { results: [], nextCursor: null };

@@ -9,14 +9,14 @@ export function useEstimateUnit(): EstimateUnit {
 }
 
 /** '3 points', '1.5 hours'. */
-export function sayEstimate(estimate: number, unit: EstimateUnit): string {
+export function formatEstimate(estimate: number, unit: EstimateUnit): string {
   return unit === 'hours'
     ? t`${plural(estimate, { one: '# hour', other: '# hours' })}`
     : t`${plural(estimate, { one: '# point', other: '# points' })}`;
 }
 
 /** '3', '1.5 h': for table cells. */
-export function sayEstimateShort(estimate: number, unit: EstimateUnit): string {
+export function formatEstimateShort(estimate: number, unit: EstimateUnit): string {
   const shown = formatNumber(estimate);
   return unit === 'hours' ? t`${shown} h` : shown;
 }
@@ -28,9 +28,9 @@ export interface EstimateRange {
 }
 
 /** '3 to 8 points'. */
-export function sayEstimateRange({ from, to }: EstimateRange, unit: EstimateUnit): string {
+export function formatEstimateRange({ from, to }: EstimateRange, unit: EstimateUnit): string {
   const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
-  if (from !== null && from === to) return sayEstimate(Number(from), unit);
+  if (from !== null && from === to) return formatEstimate(Number(from), unit);
   if (unit === 'hours') {
     if (from === null) return t`At most ${most} hours`;
     return to === null ? t`At least ${least} hours` : t`${least} to ${most} hours`;
@@ -40,7 +40,7 @@ export function sayEstimateRange({ from, to }: EstimateRange, unit: EstimateUnit
 }
 
 /** '20 points a week'. */
-export function sayCapacity(capacity: number, unit: EstimateUnit): string {
+export function formatCapacity(capacity: number, unit: EstimateUnit): string {
   return unit === 'hours'
     ? t`${plural(capacity, { one: '# hour per week', other: '# hours per week' })}`
     : t`${plural(capacity, { one: '# point per week', other: '# points per week' })}`;

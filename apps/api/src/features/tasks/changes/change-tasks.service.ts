@@ -19,7 +19,7 @@ import type { Draft } from './drafts.ts';
 import { lockManyTasks, lockOneTask, type LockedRows, type OnTask } from './lock-tasks.ts';
 import { logChanges, type ChangedTask } from './log-changes.ts';
 import { planWrites, STEPS_OF_MANY, STEPS_OF_ONE, type Step } from './plan-changes.ts';
-import { isNamed, pathOfValue, type Body, type TaskWish } from './task-wish.ts';
+import { isNamed, pathOfValue, type Body, type TaskRequest } from './task-request.ts';
 
 type BulkBody = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
@@ -40,10 +40,10 @@ export async function changeTask(
   if (body.projectId !== undefined && body.projectId !== on.projectId)
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
-  const wish: TaskWish = { fields: body, descriptionVersions, pathOf: String, pathOfValue };
+  const request: TaskRequest = { fields: body, descriptionVersions, pathOf: String, pathOfValue };
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const locked = await lockOneTask(command, on, wish);
-    const [changed] = await applyChanges(command, actor, locked, [wish], ONE);
+    const locked = await lockOneTask(command, on, request);
+    const [changed] = await applyChanges(command, actor, locked, [request], ONE);
     const [task] = locked.tasks;
     const shown = changed ?? { ...task, ...(await readSets(command.tx, task.id)) };
     return { task: await showTask(command, actor, shown) };
@@ -65,18 +65,18 @@ export async function changeTasks(
   asked: RequestKey,
 ): Promise<ManyChanged> {
   const { teamId, actor } = on;
-  const wishes = readWishes(body);
-  for (const { fields } of wishes) assertPosition(fields.position);
+  const requests = readRequests(body);
+  for (const { fields } of requests) assertPosition(fields.position);
   let tasks: Task[] = [];
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const locked = await lockManyTasks(command, actor, body.taskIds, wishes);
-    tasks = await applyChanges(command, actor, locked, wishes, MANY);
+    const locked = await lockManyTasks(command, actor, body.taskIds, requests);
+    tasks = await applyChanges(command, actor, locked, requests, MANY);
     return { taskIds: tasks.map(({ id }) => id) };
   });
   return { ...result, tasks: result.isRepeated ? [] : tasks };
 }
 
-function readWishes({ taskIds, each, ...common }: BulkBody): TaskWish[] {
+function readRequests({ taskIds, each, ...common }: BulkBody): TaskRequest[] {
   return taskIds.map((_id, at) => {
     const own: PerTaskFields = each?.[at] ?? {};
     const isOwnValue = (fieldId: string) => own.custom !== undefined && fieldId in own.custom;
@@ -94,28 +94,28 @@ function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFiel
   return { custom: { ...common.custom, ...own.custom } };
 }
 
-interface Way {
+interface Pipeline {
   steps: readonly Step[];
   write: (command: Command, writes: readonly Draft[]) => Promise<readonly ChangedTask[]>;
 }
 /** A single task takes fewer statements than many. */
-const ONE: Way = { steps: STEPS_OF_ONE, write: writeOne };
-const MANY: Way = { steps: STEPS_OF_MANY, write: writeMany };
+const ONE: Pipeline = { steps: STEPS_OF_ONE, write: writeOne };
+const MANY: Pipeline = { steps: STEPS_OF_MANY, write: writeMany };
 
 /** Returns the written tasks in their new state, without unchanged ones. */
 async function applyChanges(
   command: Command,
   actor: Actor,
   locked: LockedRows,
-  wishes: readonly TaskWish[],
-  { steps, write }: Way,
+  requests: readonly TaskRequest[],
+  { steps, write }: Pipeline,
 ): Promise<Task[]> {
   const moves = locked.tasks.map(({ projectId: from }, at) => {
-    const { projectId: to = from } = wishes[at]?.fields ?? {};
+    const { projectId: to = from } = requests[at]?.fields ?? {};
     return { from, to };
   });
   await countMoves(command, moves);
-  const writes = await planWrites({ command, actor, locked }, wishes, steps);
+  const writes = await planWrites({ command, actor, locked }, requests, steps);
   if (writes.length === 0) return [];
   const turns = writes.flatMap(({ before, task, entered }) =>
     entered === null ? [] : [{ task, entered, wasClosed: before.closedAt !== null }],
@@ -161,7 +161,7 @@ async function writeMany(command: Command, writes: readonly Draft[]): Promise<re
   const nested = writes.filter(({ nesting }) => isNamed(nesting?.parentId));
   await assertSoundNesting(
     command,
-    nested.map(({ task, wish }) => ({ taskId: task.id, path: wish.pathOf('parentId') })),
+    nested.map(({ task, request }) => ({ taskId: task.id, path: request.pathOf('parentId') })),
   );
   return writes;
 }

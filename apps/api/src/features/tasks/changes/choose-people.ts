@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { decidePeople, refreshPeople, type Draft, type Plan } from './drafts.ts';
-import { listAdded, toSet } from './task-wish.ts';
+import { listAdded, toSet } from './task-request.ts';
 
 /** @throws AppError NOT_FOUND naming the first person who can't see tasks of the project */
 export async function assertMaySee(
@@ -32,10 +32,10 @@ function assertAll(
  */
 export async function chooseAssignees(plan: Plan): Promise<void> {
   const touched = plan.drafts.filter(
-    ({ wish, isMoving }) => isMoving || wish.fields.assigneeIds !== undefined,
+    ({ request, isMoving }) => isMoving || request.fields.assigneeIds !== undefined,
   );
   for (const draft of touched) await refreshPeople(plan, draft);
-  const wanted = ({ wish, before }: Draft) => toSet(wish.fields.assigneeIds ?? before.assigneeIds);
+  const wanted = ({ request, before }: Draft) => toSet(request.fields.assigneeIds ?? before.assigneeIds);
   const seeing = new Map<string | null, ReadonlySet<string>>();
   for (const [projectId, drafts] of Map.groupBy(touched, ({ task }) => task.projectId)) {
     const people = drafts.flatMap((draft) =>
@@ -44,10 +44,10 @@ export async function chooseAssignees(plan: Plan): Promise<void> {
     seeing.set(projectId, new Set(await listWhoMaySee(plan.command.tx, projectId, toSet(people))));
   }
   for (const draft of touched) {
-    const { wish, before, task, isMoving } = draft;
+    const { request, before, task, isMoving } = draft;
     const sees = (id: string) => seeing.get(task.projectId)?.has(id) === true;
     const isAllowed = (id: string) => sees(id) || before.assigneeIds.includes(id);
-    assertAll(wish.fields.assigneeIds ?? [], isAllowed, (at) => `${wish.pathOf('assigneeIds')}.${at}`);
+    assertAll(request.fields.assigneeIds ?? [], isAllowed, (at) => `${request.pathOf('assigneeIds')}.${at}`);
     decidePeople(draft, 'assigneeIds', isMoving ? wanted(draft).filter(sees) : wanted(draft));
   }
 }
@@ -61,7 +61,7 @@ export async function chooseWatching(plan: Plan): Promise<void> {
       : listAdded(listMentions(before.description), listMentions(task.description))),
   ];
   const touched = plan.drafts.filter(
-    (draft) => draft.isMoving || draft.wish.fields.watcherIds !== undefined || joins(draft).length > 0,
+    (draft) => draft.isMoving || draft.request.fields.watcherIds !== undefined || joins(draft).length > 0,
   );
   for (const draft of touched) await refreshPeople(plan, draft);
   const chosen = await chooseWatchers(
@@ -71,9 +71,9 @@ export async function chooseWatching(plan: Plan): Promise<void> {
       projectId: draft.task.projectId,
       isMoving: draft.isMoving,
       before: draft.before.watcherIds,
-      asked: draft.wish.fields.watcherIds,
+      asked: draft.request.fields.watcherIds,
       joining: joins(draft),
-      path: draft.wish.pathOf('watcherIds'),
+      path: draft.request.pathOf('watcherIds'),
     })),
   );
   for (const [at, draft] of touched.entries()) decidePeople(draft, 'watcherIds', chosen[at] ?? null);
@@ -85,11 +85,11 @@ export async function chooseWatching(plan: Plan): Promise<void> {
  */
 export async function assertReporters({ command, drafts }: Plan): Promise<void> {
   const seen = new Set<string>();
-  for (const { before, task, wish } of drafts) {
+  for (const { before, task, request } of drafts) {
     const { reporterId, projectId } = task;
     const name = `${projectId} ${reporterId}`;
     if (reporterId === null || reporterId === before.reporterId || seen.has(name)) continue;
-    await assertMaySee(command, projectId, [reporterId], () => wish.pathOf('reporterId'));
+    await assertMaySee(command, projectId, [reporterId], () => request.pathOf('reporterId'));
     seen.add(name);
   }
 }

@@ -10,12 +10,12 @@ import { readSets } from '#features/tasks/model/task-writes.queries.ts';
 import { chooseRepeat } from '#features/tasks/recurrence/series.ts';
 import { nameColumn, type LockedRows } from './lock-tasks.ts';
 import type { ReferenceField } from './references.ts';
-import { toSet, type Body, type TaskWish } from './task-wish.ts';
+import { toSet, type Body, type TaskRequest } from './task-request.ts';
 
 /** A planned write. `task` is the new state, to which each step adds its changes. */
 export interface Draft extends TaskWrite {
   before: Task;
-  wish: TaskWish;
+  request: TaskRequest;
   areSetsCurrent: boolean;
   isMoving: boolean;
   /** The new links of the task in the requested relation fields. */
@@ -44,8 +44,12 @@ type Chosen = Omit<
 >;
 
 /** Drafts the new project and column of a task, and all changes that depend only on the request. */
-export function draftTask({ command, locked }: Omit<Plan, 'drafts'>, task: Task, wish: TaskWish): Draft {
-  const { fields } = wish;
+export function draftTask(
+  { command, locked }: Omit<Plan, 'drafts'>,
+  task: Task,
+  request: TaskRequest,
+): Draft {
+  const { fields } = request;
   const projectId = fields.projectId === undefined ? task.projectId : fields.projectId;
   const statusId = fields.statusId ?? task.statusId;
   const isMoving = projectId !== task.projectId;
@@ -84,7 +88,7 @@ export function draftTask({ command, locked }: Omit<Plan, 'drafts'>, task: Task,
   const closedAt = entered === null ? task.closedAt : isClosed(entered) ? now : null;
   return {
     before: task,
-    wish,
+    request,
     areSetsCurrent: locked.areSetsCurrent,
     isMoving,
     task: { ...task, key, ...chosen, closedAt },

@@ -1,6 +1,6 @@
 import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
@@ -25,7 +25,7 @@ import {
 } from '#features/tasks/model/task-writes.queries.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 import { assertLabels, lockReferences, type References } from './references.ts';
-import { isNamed, toSet, type Body, type TaskWish } from './task-wish.ts';
+import { isNamed, toSet, type Body, type TaskRequest } from './task-request.ts';
 
 export interface OnTask {
   teamId: string;
@@ -59,7 +59,7 @@ export function nameColumn(projectId: string | null, statusId: string): string {
 export async function lockOneTask(
   command: Command,
   on: OnTask,
-  { fields }: TaskWish,
+  { fields }: TaskRequest,
 ): Promise<LockedRows & { tasks: readonly [Task] }> {
   const { tx } = command;
   if (isNamed(fields.parentId)) await lockTree(tx);
@@ -129,15 +129,18 @@ export async function lockManyTasks(
   command: Command,
   actor: Actor,
   taskIds: readonly string[],
-  wishes: readonly TaskWish[],
+  requests: readonly TaskRequest[],
 ): Promise<LockedRows> {
   const { tx } = command;
-  const wished = wishes.map(({ fields }) => fields);
-  if (wished.some(({ parentId }) => isNamed(parentId))) await lockTree(tx);
-  const references = await lockReferences(tx, wished);
-  const named = wished.flatMap(({ projectId }) => projectId ?? []);
+  const requested = requests.map(({ fields }) => fields);
+  if (requested.some(({ parentId }) => isNamed(parentId))) await lockTree(tx);
+  const references = await lockReferences(tx, requested);
+  const named = requested.flatMap(({ projectId }) => projectId ?? []);
   const projects = await lockProjects(tx, toSet([...named, ...(await listProjectsOf(tx, taskIds))]));
-  const categories = await lockStatusCategories(tx, toSet(wished.flatMap(({ statusId }) => statusId ?? [])));
+  const categories = await lockStatusCategories(
+    tx,
+    toSet(requested.flatMap(({ statusId }) => statusId ?? [])),
+  );
   const rows = await lockTasksWithParents(tx, taskIds);
   const locked = new Map(rows.map(({ task }) => [task.id, task]));
   const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
@@ -147,7 +150,7 @@ export async function lockManyTasks(
   assertNoneArchived(tasks, projects);
   const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
   keys.set('', await findTeamKey(tx));
-  for (const [at, { fields, pathOf }] of wishes.entries()) {
+  for (const [at, { fields, pathOf }] of requests.entries()) {
     const { projectId, statusId } = fields;
     if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
       assertMayPutInto(actor, projectId, pathOf('projectId'));
@@ -166,18 +169,18 @@ export async function lockManyTasks(
     keys,
     categories,
     withTriage: new Set([...projects].flatMap(([id, { hasTriage }]) => (hasTriage ? [id] : []))),
-    ends: await findEnds(command, tasks, wishes),
+    ends: await findEnds(command, tasks, requests),
   };
 }
 
 async function findEnds(
   { tx }: Command,
   tasks: readonly Task[],
-  wishes: readonly TaskWish[],
+  requests: readonly TaskRequest[],
 ): Promise<LockedRows['ends']> {
   const columns = new Map<string, BoardSlot>();
   for (const [at, task] of tasks.entries()) {
-    const { projectId = task.projectId, statusId = task.statusId, position } = wishes[at]?.fields ?? {};
+    const { projectId = task.projectId, statusId = task.statusId, position } = requests[at]?.fields ?? {};
     const isElsewhere = projectId !== task.projectId || statusId !== task.statusId;
     if (isElsewhere && position === undefined)
       columns.set(nameColumn(projectId, statusId), { projectId, statusId });

@@ -11,7 +11,7 @@ import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { assertReporters, chooseAssignees, chooseWatching } from './choose-people.ts';
 import { draftTask, type Draft, type Plan } from './drafts.ts';
 import { assertReference, type ReferenceField } from './references.ts';
-import type { TaskWish } from './task-wish.ts';
+import type { TaskRequest } from './task-request.ts';
 
 export type Step = (plan: Plan) => Promise<void> | void;
 
@@ -40,13 +40,13 @@ export const STEPS_OF_MANY: readonly Step[] = [
 /** Plans the writes of locked tasks, without unchanged tasks. */
 export async function planWrites(
   on: Omit<Plan, 'drafts'>,
-  wishes: readonly TaskWish[],
+  requests: readonly TaskRequest[],
   steps: readonly Step[],
 ): Promise<Draft[]> {
   const { command, locked } = on;
   const drafts = locked.tasks.flatMap((task, at) => {
-    const wish = wishes[at];
-    return wish === undefined ? [] : [draftTask(on, task, wish)];
+    const request = requests[at];
+    return request === undefined ? [] : [draftTask(on, task, request)];
   });
   for (const step of steps) await step({ ...on, drafts });
   const changed = drafts.filter(({ before, task, sets }) => {
@@ -65,22 +65,22 @@ function forEach(...parts: readonly ((plan: Plan, draft: Draft) => void)[]): Ste
 }
 
 function assertOwn(field: ReferenceField) {
-  return ({ locked }: Plan, { before, task, wish, isMoving }: Draft): void => {
+  return ({ locked }: Plan, { before, task, request, isMoving }: Draft): void => {
     const { [field]: id, projectId } = task;
     const isKept = id === before[field] && (field === 'typeId' || !isMoving);
-    if (!isKept) assertReference(locked, field, { id, projectId, path: wish.pathOf(field) });
+    if (!isKept) assertReference(locked, field, { id, projectId, path: request.pathOf(field) });
   };
 }
 
 async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<void> {
-  const wishes = drafts.map(({ before, task, wish }) => ({
+  const requests = drafts.map(({ before, task, request }) => ({
     taskId: task.id,
     projectId: task.projectId,
     held: before.custom,
-    asked: wish.fields.custom,
-    pathOf: wish.pathOfValue,
+    asked: request.fields.custom,
+    pathOf: request.pathOfValue,
   }));
-  const values = await chooseValues(command, actor, locked.customFields, wishes);
+  const values = await chooseValues(command, actor, locked.customFields, requests);
   for (const [at, draft] of drafts.entries()) {
     const { custom = draft.task.custom, links = {} } = values[at] ?? {};
     draft.task.custom = custom;
@@ -93,32 +93,32 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
  * @throws AppError NOT_FOUND
  */
 async function assertCovers({ command, drafts }: Plan): Promise<void> {
-  for (const { before, task, wish } of drafts) {
+  for (const { before, task, request } of drafts) {
     const { coverId } = task;
     if (coverId === null || coverId === before.coverId) continue;
     const on = { subjectId: task.id, attachmentId: coverId };
     const found = await findAttachment(command.tx, taskAttachments, on);
     if (found === null || found.deletedAt !== null || found.attachment.width === null)
-      throw notFoundAt(wish.pathOf('coverId'), 'a picture on this task');
+      throw notFoundAt(request.pathOf('coverId'), 'a picture on this task');
   }
 }
 
 /** Checks the new parent completely before the write. Needs no statement if only the order of siblings changes. */
 async function nestOne({ command, actor, locked, drafts }: Plan): Promise<void> {
   for (const draft of drafts) {
-    const nesting = await chooseNesting(command, actor, draft.before, draft.wish.fields);
+    const nesting = await chooseNesting(command, actor, draft.before, draft.request.fields);
     nest(locked, draft, nesting);
   }
 }
 
 /** Checks each task separately. `assertSoundNesting` later checks the combined result. */
 async function nestMany({ command, actor, locked, drafts }: Plan): Promise<void> {
-  const wishes = drafts.map(({ before, wish }) => ({
+  const requests = drafts.map(({ before, request }) => ({
     locked: before,
-    asked: wish.fields,
-    path: wish.pathOf('parentId'),
+    asked: request.fields,
+    path: request.pathOf('parentId'),
   }));
-  const nestings = await chooseNestings(command, actor, wishes);
+  const nestings = await chooseNestings(command, actor, requests);
   for (const [at, draft] of drafts.entries()) nest(locked, draft, nestings[at] ?? null);
 }
 
@@ -135,8 +135,8 @@ function nest({ parents }: Plan['locked'], draft: Draft, nesting: Draft['nesting
  * @throws AppError CONFLICT if the base version of a description can't be rebuilt
  */
 async function chooseTexts({ command, drafts }: Plan): Promise<void> {
-  for (const { before, task, wish } of drafts) {
-    const { fields, descriptionVersions: versions } = wish;
+  for (const { before, task, request } of drafts) {
+    const { fields, descriptionVersions: versions } = request;
     const isBased = versions !== undefined && (fields.description ?? fields.descriptionDoc) !== undefined;
     const base = isBased ? await findVersion(command.tx, before, versions) : null;
     if (isBased && base === null)
@@ -150,14 +150,14 @@ async function chooseTexts({ command, drafts }: Plan): Promise<void> {
 
 function decideTriage(
   { command, actor, locked }: Plan,
-  { before, task, wish, isMoving, entered }: Draft,
+  { before, task, request, isMoving, entered }: Draft,
 ): void {
-  task.triage = chooseTriage(command, before, wish.fields.triage, {
+  task.triage = chooseTriage(command, before, request.fields.triage, {
     hasTriage: locked.withTriage.has(task.projectId ?? ''),
     isComing: isMoving,
     isElsewhere: isMoving || entered !== null,
     isByGuest: actor.role === 'guest',
     isClosed: task.closedAt !== null,
-    path: wish.pathOf('triage'),
+    path: request.pathOf('triage'),
   });
 }

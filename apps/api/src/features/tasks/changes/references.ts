@@ -6,14 +6,14 @@ import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
 import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
-import { toSet, type Body } from './task-wish.ts';
+import { toSet, type Body } from './task-request.ts';
 
-const KINDS = {
+const DESCRIPTIONS = {
   typeId: 'a type of this team',
   milestoneId: 'a milestone of this project',
   cycleId: 'a cycle of this project that isn’t over',
 } as const;
-export type ReferenceField = keyof typeof KINDS;
+export type ReferenceField = keyof typeof DESCRIPTIONS;
 
 /** The locked rows that task fields refer to, except people, projects, statuses and tasks. */
 export interface References {
@@ -28,13 +28,14 @@ export interface References {
 /** Locks the referenced rows in lock order. Call it before projects are locked. */
 export async function lockReferences(
   tx: TeamTx,
-  wished: readonly Pick<Body<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
+  requested: readonly Pick<Body<'tasks.update'>, 'labelIds' | 'custom' | ReferenceField>[],
 ): Promise<References> {
-  const list = (field: 'labelIds' | ReferenceField) => toSet(wished.flatMap((fields) => fields[field] ?? []));
+  const list = (field: 'labelIds' | ReferenceField) =>
+    toSet(requested.flatMap((fields) => fields[field] ?? []));
   const labels = new Set(await lockLabelsById(tx, list('labelIds')));
   const typeId = await lockTaskTypesById(tx, list('typeId'));
   const milestoneId = await lockMilestones(tx, list('milestoneId'));
-  const fieldIds = toSet(wished.flatMap(({ custom }) => Object.keys(custom ?? {})));
+  const fieldIds = toSet(requested.flatMap(({ custom }) => Object.keys(custom ?? {})));
   const customFields = await lockFieldsById(tx, fieldIds);
   const cycleId = await lockCycles(tx, list('cycleId'));
   return { labels, customFields, typeId, milestoneId, cycleId };
@@ -51,7 +52,7 @@ export function assertReference(
 ): void {
   if (id === null) return;
   const isLocked = field === 'typeId' ? locked[field].has(id) : locked[field].get(id) === (projectId ?? '');
-  if (!isLocked) throw notFoundAt(path, KINDS[field]);
+  if (!isLocked) throw notFoundAt(path, DESCRIPTIONS[field]);
 }
 
 /** @throws AppError NOT_FOUND naming the first label of `asked` that is not locked */

@@ -37,7 +37,7 @@ import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { assertMaySee } from './choose-people.ts';
 import { assertProject, assertStatus, lockWithPlace, type OnTask } from './lock-tasks.ts';
 import { assertLabels, assertReference, lockReferences } from './references.ts';
-import { isNamed, pathOfValue, toSet, type Body } from './task-wish.ts';
+import { isNamed, pathOfValue, toSet, type Body } from './task-request.ts';
 
 type TaskReply = { task: Task };
 
@@ -72,9 +72,9 @@ export async function createTask(
     const id = body.id ?? command.newId();
     const description = makeDescription(body);
     const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
-    const wish = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
+    const watching = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
     const isOwn = body.watcherIds === undefined && joining.every((userId) => userId === actor.userId);
-    const [watcherIds] = isOwn ? [[actor.userId]] : await chooseWatchers(command, [wish]);
+    const [watcherIds] = isOwn ? [[actor.userId]] : await chooseWatchers(command, [watching]);
     const typeId = body.typeId ?? null;
     assertReference(references, 'typeId', { id: typeId, projectId });
     const milestoneId = body.milestoneId ?? null;

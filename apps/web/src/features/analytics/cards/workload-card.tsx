@@ -7,7 +7,7 @@ import { csvPath, useWorkload } from '#features/analytics/figures/analytics.data
 import type { Scope } from '#features/analytics/figures/period.ts';
 import { sayDay } from '#features/analytics/figures/say.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { compareNames, useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
 import { useBehind } from './behind.ts';
@@ -88,7 +88,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
         words={t`Bar chart. ${plural(over, { one: '# person has', other: '# people have' })} too much in a week.`}
         rows={people.map((person) => {
           const { planned, capacity } = addUp(person);
-          const has = sayEstimate(Number(planned.toFixed(1)), unit);
+          const has = formatEstimate(Number(planned.toFixed(1)), unit);
           const weeksOver = countOver(person);
           const words = capacity === null ? has : t`${number(planned)} of ${number(capacity)}`;
           return {

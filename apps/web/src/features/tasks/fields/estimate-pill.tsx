@@ -1,4 +1,4 @@
-import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useLingui } from '@lingui/react/macro';
 import styles from './estimate-pill.module.css';
@@ -12,7 +12,7 @@ export function EstimatePill({ estimate }: { estimate: number }) {
   return (
     <span className={styles.estimate}>
       <span aria-hidden="true">{unit === 'hours' ? t`${shown} h` : shown}</span>
-      <span className="hidden-text">{sayEstimate(estimate, unit)}</span>
+      <span className="hidden-text">{formatEstimate(estimate, unit)}</span>
     </span>
   );
 }

@@ -14,9 +14,9 @@ import type { ReactNode } from 'react';
 import type { Action } from '#platform/actions/actions.ts';
 import {
   ESTIMATE_STEPS,
-  sayEstimate,
-  sayEstimateRange,
-  sayEstimateShort,
+  formatEstimate,
+  formatEstimateRange,
+  formatEstimateShort,
   type EstimateRange,
 } from '#platform/texts/estimates.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
@@ -72,9 +72,9 @@ export const SCALAR_LOOKS: {
       t`${plural(count, { one: 'Change estimate', other: 'Change estimate of # tasks' })}`,
     empty: msg`No estimate`,
     steps: (unit) => ESTIMATE_STEPS[unit],
-    format: sayEstimate,
-    formatShort: sayEstimateShort,
-    formatRange: sayEstimateRange,
+    format: formatEstimate,
+    formatShort: formatEstimateShort,
+    formatRange: formatEstimateRange,
   },
 };
 
@@ -82,7 +82,7 @@ export const SCALAR_TITLES = mapScalars<Record<ScalarField, MessageDescriptor>>(
   (field) => SCALAR_LOOKS[field].title,
 );
 
-type Say = (message: MessageDescriptor) => string;
+type Translate = (message: MessageDescriptor) => string;
 
 /** Returns the look of a field, with the type widened to any choice or number field. */
 function lookOf(field: ScalarField): ChoiceLook<string> | NumberLook {
@@ -93,10 +93,15 @@ export function isEmptyScalar(field: ScalarField, value: ScalarValue): boolean {
   return value === SCALAR_FIELDS[field].empty;
 }
 
-export function nameScalar(field: ScalarField, value: ScalarValue, unit: EstimateUnit, say: Say): string {
+export function nameScalar(
+  field: ScalarField,
+  value: ScalarValue,
+  unit: EstimateUnit,
+  translate: Translate,
+): string {
   const look = lookOf(field);
-  if ('names' in look) return say(look.names[String(value)] ?? look.title);
-  return value === null ? say(look.empty) : look.format(Number(value), unit);
+  if ('names' in look) return translate(look.names[String(value)] ?? look.title);
+  return value === null ? translate(look.empty) : look.format(Number(value), unit);
 }
 
 export function ScalarGlyph({ field, value }: { field: ScalarField; value: ScalarValue }) {
@@ -123,14 +128,14 @@ export function readScalarOption(field: ScalarField, option: string): ScalarValu
 export function listScalarOptions(
   field: ScalarField,
   unit: EstimateUnit,
-  say: Say,
+  translate: Translate,
   held: ScalarValue = null,
 ): PickerOption[] {
   const definition = SCALAR_FIELDS[field];
   const look = lookOf(field);
   const option = (value: ScalarValue): PickerOption => ({
     value: scalarOption(value),
-    label: nameScalar(field, value, unit, say),
+    label: nameScalar(field, value, unit, translate),
     ...('glyph' in look ? { icon: look.glyph(String(value)) } : {}),
   });
   if (definition.kind === 'choice') return definition.values.toReversed().map(option);
@@ -140,6 +145,12 @@ export function listScalarOptions(
 }
 
 /** Returns the ids and names of a field's choices. */
-export function listChoiceNames(field: ChoiceFieldName, say: Say): { id: string; name: string }[] {
-  return listScalarOptions(field, 'points', say).map(({ value, label }) => ({ id: value, name: label }));
+export function listChoiceNames(
+  field: ChoiceFieldName,
+  translate: Translate,
+): { id: string; name: string }[] {
+  return listScalarOptions(field, 'points', translate).map(({ value, label }) => ({
+    id: value,
+    name: label,
+  }));
 }

@@ -3,7 +3,7 @@ import type { CycleCount } from '@hearth/contracts/cycles/cycle-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { useFormats } from '#ui/format/formats.ts';
@@ -22,7 +22,7 @@ export function useCycleCountFormatter(): (count: CycleCount) => string {
   return ({ tasks, points }) => {
     const first = t`${plural(tasks, { one: '# task', other: '# tasks' })}`;
     if (points === 0) return first;
-    const second = sayEstimate(points, unit);
+    const second = formatEstimate(points, unit);
     return t`${first}, ${second}`;
   };
 }

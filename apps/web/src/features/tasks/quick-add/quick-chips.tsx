@@ -12,7 +12,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { usePeople } from '#features/members/index.ts';
-import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
@@ -135,7 +135,7 @@ function Value({ value }: { value: QuickValue }) {
     return (
       <>
         <IconRuler2 {...ICON} />
-        {sayEstimate(points, unit)}
+        {formatEstimate(points, unit)}
       </>
     );
   }

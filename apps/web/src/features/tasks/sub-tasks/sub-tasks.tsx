@@ -4,7 +4,7 @@ import { addEstimates } from '@hearth/contracts/model/task-tree-values';
 import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ComponentType, type RefObject } from 'react';
-import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
@@ -107,7 +107,7 @@ function Head({ task }: { task: SyncRows['task'] }) {
   const sum = addEstimates(task.estimate, estimate);
   const [shownDone, shownTotal] = [formats.number(done), formats.number(total)];
   const words = t`${shownDone} of ${shownTotal} done`;
-  const inAll = sayEstimate(sum ?? 0, unit);
+  const inAll = formatEstimate(sum ?? 0, unit);
   return (
     <div className={styles.head}>
       <h2 className={styles.heading}>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { sayCapacity, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatCapacity, formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay, useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -75,7 +75,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
   }
 
   const shared = team?.capacity ?? null;
-  const ofTeam = sayEstimate(shared ?? 0, unit);
+  const ofTeam = formatEstimate(shared ?? 0, unit);
   const label = unit === 'hours' ? t`Hours per week` : t`Points per week`;
   const hint = isTeam
     ? t`The default for everyone. Leave blank for no limit.`
@@ -110,7 +110,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
           <p className={styles.plain}>
             {held === null && (isTeam || shared === null)
               ? t`Weekly capacity not set`
-              : sayCapacity(held ?? shared ?? 0, unit)}
+              : formatCapacity(held ?? shared ?? 0, unit)}
           </p>
           <p className={styles.why}>{isTeam ? t`Set by admins.` : t`Set by ${name} or any admin.`}</p>
         </>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { sayCapacity, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { formatCapacity, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
@@ -118,7 +118,7 @@ function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
                 ? unit === 'hours'
                   ? t`Set hours per week`
                   : t`Set points per week`
-                : sayCapacity(capacity, unit)}
+                : formatCapacity(capacity, unit)}
             </span>
           </span>
         </button>

@@ -7,7 +7,7 @@ export type Body<I extends string> = z.output<
 type Fields = Body<'tasks.update'>;
 
 /** The requested changes of one task, with the path of each field in the body. */
-export interface TaskWish {
+export interface TaskRequest {
   /** The requested fields. Bulk changes can't set the title, the description or the cover. */
   fields: Fields;
   /** Base versions of a new description (If-Match); undefined = overwrite the current one. */
