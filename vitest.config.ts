@@ -18,7 +18,7 @@ const expectOptions = { poll: { timeout: 15_000 } };
 
 // Files of more than 15 s. They come first, so that no worker is left with one when the others have ended.
 const SLOW_FILES =
-  /(?:revocation|main|undo|embedded|start|matrix|nodes|presence|migrations|round-trip|models|subscription|maintenance)\.api\.test\.ts$/;
+  /(?:revocation|main|undo|embedded|start|matrix|nodes|presence|migrations|models|subscription)\.api\.test\.ts$/;
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -58,6 +58,8 @@ export default defineConfig({
         plugins: [buildTextsPlugins()],
         test: {
           name: 'dom',
+          // Each file has its own worker. A thread starts faster than a process.
+          pool: 'threads',
           setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,
           retry,

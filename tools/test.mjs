@@ -22,7 +22,7 @@ import {
   readRetryReasons,
 } from './setup/test-results.mjs';
 
-/** @typedef {{ title: string, projects: string[], files?: string[], isAlone?: boolean, env?: NodeJS.ProcessEnv }} Kind */
+/** @typedef {{ title: string, projects: string[], files?: string[], isAlone?: boolean, isCore?: boolean, env?: NodeJS.ProcessEnv }} Kind */
 
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
 // `npm run test:all` adds the nightly tier and runs every API test on both engines.
@@ -100,6 +100,8 @@ function listKinds() {
     kinds.push({
       title: 'Browser tests on the embedded database',
       projects: ['browser'],
+      // The screens do not depend on the engine; the API tests prove that both engines give the same responses.
+      isCore: true,
       env: { TEST_DATABASE_URL: '' },
     });
   return kinds;
@@ -119,7 +121,7 @@ async function runTests(kind) {
     '--silent=passed-only',
     '--slowTestThreshold=10000',
   ];
-  if (!isAll) args.push('--exclude', NIGHTLY);
+  if (!isAll || kind.isCore) args.push('--exclude', NIGHTLY);
   // API tests wait for the database and for starting servers, so they use more workers than cores. Other tests are CPU-bound.
   const workers = kind.projects.includes('api') ? Math.ceil(cores * 1.5) : cores;
   if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', `--maxWorkers=${workers}`);

@@ -11,6 +11,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { putCycles } from '#testing/rights/put-cycle.ts';
+import { IS_ALL } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam, normalize, readParts, unzip } from '#testing/transfer.ts';
 
@@ -175,7 +176,8 @@ describeOneEngine('an exported and imported team', (engine) => {
     expect(attachments.map(({ id }) => `attachment:${id}`)).toEqual([top?.['cover']]);
   });
 
-  it('is the same in another installation with another database engine', async () => {
+  // `npm run test:all` only: the embedded database takes 20 s for this team.
+  it.runIf(IS_ALL)('is the same in another installation with another database engine', async () => {
     const other = testEngines.find(({ kind }) => kind !== engine.kind) ?? engine;
     const there = await startApp(other);
     try {

@@ -29,7 +29,7 @@ interface Cell {
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 /** Sampling rate of callers: one in n, separately for callers with and without a role. */
-const ONE_IN: Shares = [12, 20];
+const ONE_IN: Shares = [24, 40];
 /** Sampling rate of routes in one state: one in n. */
 const ONE_GROUP_IN: Shares = [1, 4];
 /** Number of objects created concurrently. It is low since all of them lock the same team. */

@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { asOwner, withSystem } from '#platform/db/index.ts';
-import {
-  createNotes,
-  insertNote,
-  prepareDataFolder,
-  readEpoch,
-  readNoteIds,
-} from '#testing/embedded-folder.ts';
+import { asOwner } from '#platform/db/index.ts';
+import { createNotes, prepareDataFolder, readEpoch, readNoteIds } from '#testing/embedded-folder.ts';
 
-// embedded-dumps.nightly.api.test.ts tests dumps, backups and restores.
+// embedded-folder.nightly.api.test.ts tests deadlines and closing, embedded-dumps.nightly.api.test.ts dumps, backups and restores.
 
 const folder = prepareDataFolder();
 const children: ChildProcess[] = [];
@@ -28,8 +19,7 @@ afterEach(() => {
 const WRITER = `
   import { openDatabase, asOwner } from '#platform/db/index.ts';
   import { createLogger } from '#platform/log.ts';
-  import { sql } from 'kysely';
-  const db = await openDatabase({ dataFolder: process.argv[1], logger: createLogger({ level: 'silent' }) });
+    const db = await openDatabase({ dataFolder: process.argv[1], logger: createLogger({ level: 'silent' }) });
   for (let id = 1; ; id += 1) {
     await asOwner(db, (tx) => sql\`insert into notes values (\${id})\`.execute(tx));
     console.log(id);
@@ -72,33 +62,4 @@ it('refuses a folder in use by another process, and after kill -9 takes it over 
   const ids = await readNoteIds(second);
   expect(ids.length).toBeGreaterThanOrEqual(acknowledged.length);
   expect(ids.slice(0, acknowledged.length)).toEqual(acknowledged);
-});
-
-it('reopens the folder after a deadline, with all committed and no uncommitted data', async () => {
-  const db = await folder.open();
-  await asOwner(db, (tx) => createNotes.execute(tx));
-  await asOwner(db, (tx) => insertNote(1).execute(tx));
-  const slow = asOwner(
-    db,
-    async (tx) => {
-      await insertNote(2).execute(tx);
-      await sql`select count(*) from generate_series(1, 1000000000)`.execute(tx);
-    },
-    { deadlineMs: 200 },
-  );
-  const behind = asOwner(db, (tx) => insertNote(3).execute(tx));
-  await expect(slow).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
-  await behind;
-  expect(await readNoteIds(db)).toEqual([1, 3]);
-});
-
-it('releases the folder on close, and rejects further work', async () => {
-  const db = await folder.open();
-  expect(db.notice?.text).toContain('a power cut may lose the last moments');
-  expect(existsSync(join(folder.path, 'db.lock'))).toBe(true);
-  const last = asOwner(db, (tx) => createNotes.execute(tx));
-  await db.close();
-  await last;
-  expect(existsSync(join(folder.path, 'db.lock'))).toBe(false);
-  await expect(withSystem(db, async () => 1)).rejects.toMatchObject({ name: 'DatabaseUnavailableError' });
 });
