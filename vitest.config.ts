@@ -58,8 +58,8 @@ export default defineConfig({
         plugins: [buildTextsPlugins()],
         test: {
           name: 'dom',
-          // Each file has its own worker. A thread starts faster than a process.
-          pool: 'threads',
+          // Processes, not threads: the threads of a process share its BroadcastChannels, so tabs of different tests would meet.
+          pool: 'forks',
           setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,
           retry,
