@@ -42,10 +42,15 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
   });
 
   function send(words: string): void {
-    store.mutate(addComment(store, subject, words));
+    const commentId = store.newId();
+    store.mutate(addComment(store, subject, words, null, commentId));
     setBody('');
     announce(t`Comment added`);
     field.current?.focus();
+    // The comment may be added below the visible part of the panel.
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-comment="${commentId}"]`)?.scrollIntoView({ block: 'nearest' }),
+    );
   }
 
   /** Edits the user's own latest comment in place. */
