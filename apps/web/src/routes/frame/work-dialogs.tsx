@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { askAssistant, wishToAsk } from '#features/assistant/index.ts';
 import { newDocument, newFromTemplate, openNewDocument, TemplateDialog } from '#features/documents/index.ts';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
-import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.ts';
+import { newTask, NewTaskDialog, TemplateDialogs, useMayAddTask } from '#features/tasks/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useMay } from '#platform/permissions/rights.ts';
@@ -25,8 +25,9 @@ export function WorkDialogs() {
   const project = useRow('project', projectId);
   const store = useTeamStore();
   const [making, setMaking] = useState<'task' | 'project' | 'from-template' | null>(findKept);
+  const mayAddSomewhere = useMayAddTask();
   const mayAddTask =
-    project === undefined ? may('tasks.create') : may('task.create', { projectId, createdBy: null });
+    project === undefined ? mayAddSomewhere : may('task.create', { projectId, createdBy: null });
   const close = () => setMaking(null);
   useEffect(
     () =>

@@ -14,7 +14,7 @@ import { wishToAsk } from '#features/assistant/index.ts';
 import { newDocument } from '#features/documents/index.ts';
 import { useInvitedRoles } from '#features/invites/index.ts';
 import { newProject } from '#features/projects/index.ts';
-import { newTask } from '#features/tasks/index.ts';
+import { newTask, useMayAddTask } from '#features/tasks/index.ts';
 import { runAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -31,7 +31,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   // Based on permissions, not on registered actions: actions are registered after the first paint, which would shift the content below.
   const may = useMay();
   const mayMakeProject = may('projects.create');
-  const mayMakeTask = may('tasks.create');
+  const mayMakeTask = useMayAddTask();
   const mayWrite = may('document.create', { projectId: null, createdBy: null });
   if (!steps.isShown) return null;
   const { hasProject, hasTask, isInvited, hasDocument, hasAsked } = steps;
@@ -51,56 +51,48 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           isDone={hasProject}
           title={t`Create a project`}
           text={t`A board for one piece of work.`}
+          isAllowed={mayMakeProject}
         >
-          {mayMakeProject && (
-            <Button
-              size="small"
-              variant={hasProject ? 'default' : 'filled'}
-              onClick={() => runAction(newProject)}
-            >
-              <Trans>New project</Trans>
-            </Button>
-          )}
+          <Button
+            size="small"
+            variant={hasProject ? 'default' : 'filled'}
+            onClick={() => runAction(newProject)}
+          >
+            <Trans>New project</Trans>
+          </Button>
         </Step>
         <Step
           icon={IconChecklist}
           isDone={hasTask}
           title={t`Add your first task`}
           text={t`A title is enough; assignee and due date can come later.`}
+          isAllowed={mayMakeTask}
         >
-          {mayMakeTask && (
-            <Button
-              size="small"
-              variant={hasProject ? 'filled' : 'default'}
-              onClick={() => runAction(newTask)}
-            >
-              <Trans>New task</Trans>
-            </Button>
-          )}
+          <Button size="small" variant={hasProject ? 'filled' : 'default'} onClick={() => runAction(newTask)}>
+            <Trans>New task</Trans>
+          </Button>
         </Step>
         <Step
           icon={IconUserPlus}
           isDone={isInvited}
           title={t`Invite your team`}
           text={t`One link is enough, with the role you choose.`}
+          isAllowed={mayInvite}
         >
-          {mayInvite && (
-            <LinkButton size="small" to="/dashboard/members" search={{}} variant="default">
-              <Trans>Invite people</Trans>
-            </LinkButton>
-          )}
+          <LinkButton size="small" to="/dashboard/members" search={{}} variant="default">
+            <Trans>Invite people</Trans>
+          </LinkButton>
         </Step>
         <Step
           icon={IconFileText}
           isDone={hasDocument}
           title={t`Write a document`}
           text={t`Notes, plans and how things are done, where everyone finds them.`}
+          isAllowed={mayWrite}
         >
-          {mayWrite && (
-            <Button size="small" variant="default" onClick={() => runAction(newDocument)}>
-              <Trans>New document</Trans>
-            </Button>
-          )}
+          <Button size="small" variant="default" onClick={() => runAction(newDocument)}>
+            <Trans>New document</Trans>
+          </Button>
         </Step>
         <Step
           icon={IconMessageCircle}
@@ -123,12 +115,15 @@ interface StepProps {
   title: string;
   text: string;
   isDone: boolean;
+  /** Whether the user may do this step. If not, it is shown only once it is done. */
+  isAllowed?: boolean;
   /** The step's button or link. */
   children: ReactNode;
 }
 
-function Step({ icon: StepIcon, title, text, isDone, children }: StepProps) {
+function Step({ icon: StepIcon, title, text, isDone, isAllowed = true, children }: StepProps) {
   const { t } = useLingui();
+  if (!isDone && !isAllowed) return null;
   return (
     <li className={styles.step} data-done={isDone || undefined}>
       {isDone ? (

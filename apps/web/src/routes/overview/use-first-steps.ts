@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useHasDocuments } from '#features/documents/index.ts';
 import { usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
-import { tasksByColumn } from '#features/tasks/index.ts';
+import { tasksByColumn, useMayAddTask } from '#features/tasks/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { auth } from '#platform/session/session.ts';
@@ -46,7 +46,8 @@ export function useFirstSteps(): Steps {
     hasAsked: useSelected(auth, ({ aiHistory }) => aiHistory.length > 0),
   };
   const may = useMay();
-  const mayBegin = may('projects.create') || may('tasks.create');
+  const mayAddTask = useMayAddTask();
+  const mayBegin = may('projects.create') || mayAddTask;
   const [hidden, setHidden] = useState(() => readHidden(teamId));
   const isFresh = mayBegin && !(done.hasProject && done.hasTask);
   const isYoung = createdAt.slice(0, 10) >= addDays(today, -DAYS);

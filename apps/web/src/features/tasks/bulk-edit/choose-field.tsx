@@ -4,7 +4,6 @@ import { changeScalar, isScalarField, type ScalarField } from '@hearth/contracts
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
-import { useProjects } from '#features/projects/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -36,6 +35,7 @@ import {
   SCALAR_LOOKS,
   scalarOption,
 } from '#features/tasks/model/scalar-looks.tsx';
+import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
 
 export type Field =
   | ScalarField
@@ -131,8 +131,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const statuses = useStatuses();
-  const projects = useProjects();
-  const may = useMay();
+  const places = useTaskPlaces();
   const count = ids.length;
   if (field === 'status') {
     return (
@@ -150,20 +149,21 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
       />
     );
   }
-  const openProjects = projects.filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
   return (
     <ChooseDialog
       title={t`${plural(count, { one: 'Move to another project', other: 'Move # tasks to another project' })}`}
       label={t`Project`}
       choices={[
-        { value: NONE, label: t`No project`, held: readHeld(tasks, (task) => task.projectId === null) },
-        ...openProjects.map(({ id, name, color }) => ({
+        ...(places.allowsNoProject
+          ? [{ value: NONE, label: t`No project`, held: readHeld(tasks, (task) => task.projectId === null) }]
+          : []),
+        ...places.projects.map(({ id, name, color }) => ({
           value: id,
           label: name,
           icon: <ColorDot color={color} />,
           held: readHeld(tasks, (task) => task.projectId === id),
         })),
-      ].filter(({ value }) => value !== NONE || may('task.create', { projectId: null, createdBy: null }))}
+      ]}
       onPick={(id) => onChange(placeTasks(store, ids, { projectId: id === NONE ? null : id }))}
       onClose={onClose}
     />

@@ -3,7 +3,6 @@ import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
 import { isClosed } from '@hearth/contracts/model/task-values';
 import { useRef, type ReactNode } from 'react';
 import { useProjects } from '#features/projects/index.ts';
-import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
@@ -24,6 +23,7 @@ import { TypePicker } from '#features/tasks/task-types/type-picker.tsx';
 import { NewTaskLabels } from './new-task-labels.tsx';
 import { NewTaskParent } from './new-task-parent.tsx';
 import type { Picks } from './new-task-picks.ts';
+import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
 import styles from './new-task.module.css';
 
 interface NewTaskFieldsProps {
@@ -39,8 +39,8 @@ const NONE = 'none';
 export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const may = useMay();
   const projects = useProjects();
+  const places = useTaskPlaces();
   const statuses = useStatuses();
   const estimate = useRef<HTMLButtonElement>(null);
   const hasType = useTaskTypes().length > 0;
@@ -52,15 +52,14 @@ export function NewTaskFields({ fields, newLabels, onPick }: NewTaskFieldsProps)
   );
   const { priority = 'none', statusId = defaultStatus(store)?.id } = fields;
   const status = statuses.find(({ id }) => id === statusId);
-  const open = projects.filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
   return (
     <div role="group" aria-label={t`Fields`} className={styles.choices}>
       <Picker
         label={t`Project`}
         selected={[chosen?.id ?? NONE]}
         options={[
-          { value: NONE, label: t`No project` },
-          ...open.map(({ id, name, color }) => ({
+          ...(places.allowsNoProject ? [{ value: NONE, label: t`No project` }] : []),
+          ...places.projects.map(({ id, name, color }) => ({
             value: id,
             label: name,
             icon: <ColorDot color={color} />,

@@ -15,6 +15,7 @@ import { TextField } from '#ui/inputs/text-field.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { isKeepable, tidy } from '#features/tasks/description/description.data.ts';
 import { placeWithProjectBoundFields } from '#features/tasks/model/project-bound-fields.ts';
+import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
 import { subTasksByParent, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { newTaskFromTemplate } from '#features/tasks/templates/template.actions.ts';
@@ -42,7 +43,12 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const store = useTeamStore();
   const form = useRef<HTMLFormElement>(null);
   const { title, description, ...draft } = useNewTaskDraft();
-  const [picks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
+  const { defaultProjectId } = useTaskPlaces();
+  const [picks, setPicks] = useState<Picks>({
+    ...preset,
+    projectId: projectId ?? defaultProjectId,
+    newLabels: [],
+  });
   const [problem, setProblem] = useState<string | null>(null);
   const [isAnother, setIsAnother] = useState(false);
   const [round, setRound] = useState(0);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 import { keepDraft } from '#ui/inputs/drafts.ts';
@@ -102,7 +102,7 @@ test('keeps the picked values for another task, clears the text and focuses the 
 test.each([
   ['Escape', async ({ user }: Opened) => user.keyboard('{Escape}'), 'Pack'],
   [
-    'its cross',
+    'the close button',
     async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Close' })),
     'Pack',
   ],
@@ -122,4 +122,30 @@ test('closes an open list on Escape and keeps the form open', async () => {
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('option')).toBeNull());
   screen.getByRole('dialog', { name: 'New task' });
+});
+
+describe('a guest', () => {
+  const project = [makeProjectRow('website', { name: 'Website' }), makeProjectRow('fair', { name: 'Fair' })];
+
+  test('creates tasks only in projects that they can edit', async () => {
+    const grant: SyncRows['grant'][] = [
+      { id: 'website', level: 'view' },
+      { id: 'fair', level: 'edit' },
+    ];
+    const opened = await openApp({ role: 'guest', rows: { project, grant } });
+    await screen.findByRole('heading', { name: 'First steps' });
+    expect(screen.queryByText('Write a document')).toBeNull();
+    await pressNew(opened);
+    await opened.user.click(await findPicker('Project', 'Fair'));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Fair']);
+  });
+
+  test('is offered no new task without a project that they can edit', async () => {
+    const grant: SyncRows['grant'][] = [{ id: 'fair', level: 'comment' }];
+    const { user } = await openApp({ role: 'guest', rows: { project, grant } });
+    await screen.findByRole('heading', { name: 'My work' });
+    expect(screen.queryByRole('button', { name: 'New task' })).toBeNull();
+    await user.keyboard('c');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });

@@ -33,7 +33,7 @@ export function PasteDialog({ lines, more, onTakeBack, onAdd, onJoin, onClose }:
       <div className={styles.paste}>
         <ol className={styles.pasted} aria-label={t`Tasks`}>
           {lines.map(({ task, tokens }, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand in a list twice
+            // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
             <li key={at}>
               <span dir="auto">{task.fields.title}</span>
               <QuickChips tokens={tokens} onTakeBack={(token) => onTakeBack(at, token)} />

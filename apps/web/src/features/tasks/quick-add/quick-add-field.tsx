@@ -118,7 +118,7 @@ export function QuickAddField({
         value={title}
         rows={1}
         data-kept
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this field
         autoFocus
         maxLength={LIMITS.taskTitle}
         placeholder={t`What needs doing?`}

@@ -56,7 +56,7 @@ export function TypeAheadAddField({
       className={styles.addField}
       value={title}
       rows={1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this field
       autoFocus
       maxLength={LIMITS.taskTitle}
       aria-label={t`New task in ${statusName}`}

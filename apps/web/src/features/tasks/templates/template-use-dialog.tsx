@@ -7,15 +7,8 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { membersByName } from '#features/members/index.ts';
-import {
-  checkProjectKey,
-  suggestProjectKey,
-  useAllProjects,
-  useProjects,
-  useWhoSees,
-} from '#features/projects/index.ts';
+import { checkProjectKey, suggestProjectKey, useAllProjects, useWhoSees } from '#features/projects/index.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
-import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
@@ -28,6 +21,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { TemplateRoles } from './template-roles.tsx';
 import { templatesByKind, type TeamTemplate } from './template-views.ts';
 import { applyTemplate } from './templates.data.ts';
+import { useTaskPlaces } from '#features/tasks/model/use-task-places.ts';
 import styles from './templates.module.css';
 
 interface UseTemplateDialogProps {
@@ -108,7 +102,8 @@ function UseForm({
   const { content, kind } = template;
   const count = content.tasks.length;
   const [startDate, setStartDate] = useState<string | null>(null);
-  const [projectId, setProjectId] = useState(place);
+  const { defaultProjectId } = useTaskPlaces();
+  const [projectId, setProjectId] = useState(place ?? defaultProjectId);
   const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
   const [name, setName] = useState('');
   const [typedKey, setTypedKey] = useState<string | null>(null);
@@ -219,8 +214,7 @@ function PlaceField({
   onPick: (projectId: string | null) => void;
 }) {
   const { t } = useLingui();
-  const may = useMay();
-  const projects = useProjects().filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
+  const { projects, allowsNoProject } = useTaskPlaces();
   const chosen = projects.find(({ id }) => id === projectId);
   return (
     <div className={styles.line}>
@@ -232,7 +226,7 @@ function PlaceField({
         isFramed
         selected={[chosen?.id ?? NONE]}
         options={[
-          { value: NONE, label: t`No project` },
+          ...(allowsNoProject ? [{ value: NONE, label: t`No project` }] : []),
           ...projects.map(({ id, name, color }) => ({
             value: id,
             label: name,

@@ -1,0 +1,26 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { useProjects } from '#features/projects/index.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+
+interface TaskPlaces {
+  /** The projects in which the user may create tasks. */
+  projects: readonly SyncRows['project'][];
+  /** Whether the user may create tasks without a project, which guests may not. */
+  allowsNoProject: boolean;
+  /** Id of the project to preselect; null for none. */
+  defaultProjectId: string | null;
+}
+
+export function useTaskPlaces(): TaskPlaces {
+  const may = useMay();
+  const projects = useProjects().filter(({ id }) => may('task.create', { projectId: id, createdBy: null }));
+  const allowsNoProject = may('task.create', { projectId: null, createdBy: null });
+  const defaultProjectId = allowsNoProject ? null : (projects[0]?.id ?? null);
+  return { projects, allowsNoProject, defaultProjectId };
+}
+
+/** Whether there is any place in which the user may create tasks. A guest may have none. */
+export function useMayAddTask(): boolean {
+  const { projects, allowsNoProject } = useTaskPlaces();
+  return allowsNoProject || projects.length > 0;
+}
